@@ -1,0 +1,81 @@
+# Two commands are enough: `make books` and `make test`. The others are for the loop of a day.
+# Another Python is named once, before there is a .venv: `make books PYTHON=python3.12`.
+
+PYTHON ?= python3
+PYTEST_ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+
+QUESTS := $(foreach folder,$(wildcard content/quests/*),$(wildcard $(folder)/$(notdir $(folder)).quest))
+
+# Says what comes before it runs, so that the last heading names what failed.
+heading = @printf '\n== %s\n' '$(1)'
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help books test check format coverage bench grammar update clean machine
+
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+books: $(VENV)/.run ## compile every quest of content/quests into out/
+	@test -n '$(QUESTS)' || { echo 'There is no content/quests/<id>/<id>.quest to compile.' >&2; exit 1; }
+	$(BIN)/questwright build $(QUESTS) --out out
+
+test: check ## everything that a change must pass; stops at the first failure
+	$(call heading,tests)
+	$(BIN)/pytest $(PYTEST_ARGS)
+
+check: $(VENV)/.dev ## the quick part of it: form, lint, types, layering
+	$(call heading,form (make format mends it))
+	$(BIN)/ruff format --check .
+	$(call heading,lint)
+	$(BIN)/ruff check .
+	$(call heading,types)
+	$(BIN)/mypy
+	$(call heading,layering)
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## put the Python into its one form, and mend what ruff can mend
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never reach
+	$(BIN)/pytest --cov $(PYTEST_ARGS)
+
+bench: $(VENV)/.dev ## measure the stages
+	$(PY) tests/bench.py
+
+grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
+	$(PY) -m dsl.tables
+
+update: $(VENV)/.dev ## accept what the golden tests see now; then read the diff
+	$(BIN)/pytest --update $(PYTEST_ARGS)
+
+clean: ## remove what is built and cached; the environment stays
+	@if [ -d out ]; then find out -mindepth 1 ! -name .gitkeep -delete; fi
+	@find dsl compiler engine tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+
+# ---- the environment ------------------------------------------------------------
+# .run: the project and what it needs to run. .dev: that, and what its tests need.
+
+$(VENV)/.run: pyproject.toml | $(PY)
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(PY)
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/.run
+
+$(PY): | machine
+	$(PYTHON) -m venv --clear $(VENV)
+
+machine:
+	@sh scripts/system-libraries.sh $(if $(wildcard $(PY)),$(PY),$(PYTHON))

@@ -1,0 +1,23 @@
+"""Find the templates, schemas and rules packs that ship with Questwright.
+
+A wheel carries them inside the package, under ``compiler/_assets``; a checkout, and
+an editable install of one, keeps them at the root of the repository.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_PACKAGED = _PACKAGE / "_assets"
+_IN_WHEEL = _PACKAGED.is_dir()
+_ROOT = _PACKAGED if _IN_WHEEL else _PACKAGE.parent
+
+TEMPLATES_DIR = _ROOT / "templates"
+"""Jinja2 templates, style sheets and fonts."""
+
+SCHEMAS_DIR = _ROOT / "schemas"
+"""The JSON Schemas of every file that goes in or comes out."""
+
+SYSTEMS_DIR = _ROOT / "systems" if _IN_WHEEL else _ROOT / "content" / "systems"
+"""The rules packs, one folder a game."""

@@ -1,0 +1,43 @@
+"""What makes a quest legal, a subject a module; each finding has a code and a manual page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from compiler.checks.beliefs import hold_beliefs
+from compiler.checks.box import check_box
+from compiler.checks.cards import check_cards
+from compiler.checks.comings import check_comings
+from compiler.checks.gear import check_gear
+from compiler.checks.large import check_large
+from compiler.checks.passages import check_passages
+from compiler.checks.portals import check_portals
+from compiler.checks.starts import check_starts
+from compiler.checks.traps import check_traps
+from compiler.checks.ways import check_ways
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from dsl.diagnostics import Diagnostic
+
+CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
+    check_starts,
+    check_box,
+    check_portals,
+    check_traps,
+    check_large,
+    check_passages,
+    check_gear,
+    check_cards,
+    check_comings,
+    check_ways,
+)
+"""In the order in which they run; findings are sorted by place afterwards."""
+
+
+def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """All findings of a quest: those of the passes, those of the checks, less those allowed."""
+    findings = Findings()
+    findings.extend(before)
+    for check in CHECKS:
+        check(case, findings)
+    return hold_beliefs(case, findings.all())

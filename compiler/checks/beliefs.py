@@ -1,0 +1,148 @@
+"""What the designer believes: `expect` is held, `allow` silences, and neither may be stale."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.verdict import Proven, VerdictKind
+from dsl.diagnostics import Diagnostic, did_you_mean
+from dsl.source import Span
+from dsl.syntax import Claim, Expect, Name
+
+_ALLOWED_FROM = "QW116"
+"""What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
+
+
+def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Findings after `expect` and `allow`, with those that no longer hold."""
+    quest, _, proof = case
+    findings = Findings()
+    hushed: set[str] = set()
+    expects_unwinnable = False
+    for expect in quest.expects:
+        if expect.claim is Claim.UNWINNABLE:
+            expects_unwinnable = True
+        if proof is not None:
+            _hold(expect, case, proof, findings)
+    by_name = {code.name: code for code in codes.every_code()}
+    by_id = {code.id: code for code in codes.every_code()}
+    for allow in quest.allows:
+        code = by_name.get(allow.code.text) or by_id.get(allow.code.text)
+        if code is None:
+            findings.add(
+                codes.UNKNOWN_NAME,
+                f"there is no finding called `{allow.code.text}`",
+                allow.code.span,
+                "unknown",
+                help=did_you_mean(allow.code.text, by_name)
+                or "each message begins with its id; `questwright explain` lists them",
+            )
+        elif code.id < _ALLOWED_FROM:
+            findings.add(
+                codes.STALE_ALLOW,
+                f"`{code.name}` cannot be allowed",
+                allow.code.span,
+                "this has to be mended",
+            )
+        elif not any(one.code == code for one in found) and (
+            proof is not None or not code.id.startswith("QW3")
+        ):
+            findings.add(
+                codes.STALE_ALLOW,
+                f"nothing here is `{code.name}` any more",
+                allow.span,
+                "not needed",
+                help="delete this line",
+            )
+        else:
+            hushed.add(code.id)
+    kept = [
+        one
+        for one in found
+        if one.code.id not in hushed
+        and not (expects_unwinnable and one.code == codes.UNWINNABLE)
+    ]
+    return (*kept, *findings.all())
+
+
+def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+    match expect.claim:
+        case Claim.WINNABLE:
+            if proof.kind is VerdictKind.UNWINNABLE:
+                _stale(expect.span, "it cannot be won", findings)
+            if expect.rounds is not None:
+                findings.add(
+                    codes.UNPROVEN_EXPECT,
+                    "rounds are not counted yet",
+                    expect.rounds.span,
+                    "not proven",
+                    help="write `expect winnable`",
+                )
+        case Claim.UNWINNABLE:
+            if proof.kind is not VerdictKind.UNWINNABLE:
+                _stale(expect.span, f"it is {proof.kind}", findings)
+        case Claim.UNREACHABLE:
+            _hold_unreachable(expect, case, proof, findings)
+        case Claim.MUST_FACE | Claim.OPTIONAL:
+            _hold_faced(expect, case, proof, findings)
+        case Claim.CANNOT_STRAND:
+            if proof.kind is VerdictKind.CAN_STRAND:
+                _stale(expect.span, "it can", findings)
+
+
+def _stale(span: Span, why: str, findings: Findings) -> None:
+    findings.add(
+        codes.STALE_EXPECT,
+        "this quest is not what its designer expects",
+        span,
+        why,
+        help="mend the quest, or change what you expect",
+    )
+
+
+def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+    assert expect.subject is not None
+    areas = {area.id for area in case.quest.board.areas}
+    items = {item.id for item in case.quest.items}
+    if not _known(expect.subject, areas, "area", findings):
+        return
+    if not all(_known(name, items, "item", findings) for name in expect.without):
+        return
+    without = tuple(name.text for name in expect.without)
+    if proof.reaches_without(expect.subject.text, without):
+        how = f" without {' and '.join(without)}" if without else ""
+        _stale(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
+    elif without and not proof.reaches_without(expect.subject.text, ()):
+        _stale(expect.span, f"`{expect.subject.text}` cannot be reached at all", findings)
+
+
+def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+    assert expect.subject is not None
+    quest = case.quest
+    known = {
+        one.id
+        for group in (quest.board.areas, quest.board.gates, quest.things, quest.items,
+                      quest.events, quest.actions)
+        for one in group
+    }
+    if not _known(expect.subject, known, "thing", findings):
+        return
+    faced = proof.must_face(expect.subject.text)
+    if expect.claim is Claim.MUST_FACE and not faced:
+        _stale(expect.span, f"it can be won without `{expect.subject.text}`", findings)
+    elif expect.claim is Claim.OPTIONAL and faced:
+        _stale(expect.span, f"it cannot be won without `{expect.subject.text}`", findings)
+
+
+def _known(name: Name, known: set[str], sort: str, findings: Findings) -> bool:
+    if name.text in known:
+        return True
+    findings.add(
+        codes.UNKNOWN_NAME,
+        f"there is no {sort} called `{name.text}`",
+        name.span,
+        "not declared",
+        help=did_you_mean(name.text, known),
+    )
+    return False

@@ -1,0 +1,78 @@
+"""A quest is playable with what is in the box [DSO-B1, DSO-B2, DSO-A39]."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.quest import EffectKind
+
+
+def check_box(case: Case, findings: Findings) -> None:
+    """No more of anything on the table at once than the box holds."""
+    quest, system, _ = case
+    placed = Counter(thing.kind.word for thing in quest.things)
+    for word, count in sorted(placed.items()):
+        kind = system.kinds[word]
+        if kind.box is not None and count > kind.box:
+            last = [thing for thing in quest.things if thing.kind.word == word][kind.box]
+            findings.add(
+                codes.TOO_MANY,
+                f"the map has {count} {kind.plural.lower()}, the box {kind.box}",
+                last.origin,
+                "more than the box holds",
+                reason=f"all of them can stand on the table at once{_rules(kind.rules)}",
+                help=f"take {count - kind.box} away",
+            )
+    _check_gates(case, findings)
+    _check_spawns(case, placed, findings)
+    tiles = quest.board.tiles
+    limit = system.tile_limit
+    if limit is not None and len(tiles) > limit:
+        findings.add(
+            codes.TOO_MANY_TILES,
+            f"this board is laid from {len(tiles)} tiles, the box holds {limit}",
+            quest.origin,
+            "too many tiles",
+            reason="a tile has two faces, but lies on one of them [DSO-B2]",
+        )
+
+
+def _check_gates(case: Case, findings: Findings) -> None:
+    quest, system, _ = case
+    counts = Counter(gate.kind.word for gate in quest.board.gates)
+    for word, count in sorted(counts.items()):
+        kind = system.gates[word]
+        if kind.box is not None and count > kind.box:
+            gates = [gate for gate in quest.board.gates if gate.kind.word == word]
+            findings.add(
+                codes.TOO_MANY,
+                f"the map has {count} {kind.plural.lower()}, the box {kind.box}",
+                gates[kind.box].origin,
+                "more than the box holds",
+                help=f"take {count - kind.box} away",
+            )
+
+
+def _check_spawns(case: Case, placed: Counter[str], findings: Findings) -> None:
+    quest, system, _ = case
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is not EffectKind.SPAWN:
+                continue
+            kind = system.kinds[effect.target]
+            if kind.box is not None and placed[kind.word] + effect.count > kind.box >= placed[kind.word]:
+                findings.add(
+                    codes.BOX_MAY_RUN_OUT,
+                    f"{effect.count} more {kind.plural.lower()} may not be in the box",
+                    effect.origin,
+                    f"{placed[kind.word]} stand on the map, the box holds {kind.box}",
+                    reason="what the box lacks is not placed [DSO-E35]",
+                    help="let fewer come, or bring another figure",
+                )
+
+
+def _rules(rules: tuple[str, ...]) -> str:
+    return f" [{', '.join(rules)}]" if rules else ""

@@ -1,0 +1,40 @@
+"""Decks that a quest thins out still have cards, and the cards that rules ask for [DSO-B25]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+
+_INTERRUPT = "interrupt"
+
+
+def check_cards(case: Case, findings: Findings) -> None:
+    """The deck that searches draw from is not empty, and can still bring interrupts."""
+    quest, system, _ = case
+    if system.search is None or system.search.deck not in system.decks:
+        return
+    deck = system.decks[system.search.deck]
+    removes = any(
+        setting.role == "removed-cards" and quest.settings.get(word) == "all"
+        for word, setting in system.settings.items()
+    )
+    left = [card for card in deck.cards if not (removes and "cog" in card.icons)]
+    if not sum(card.count for card in left):
+        findings.add(
+            codes.EMPTY_DECK,
+            f"no card is left in the {deck.title}",
+            quest.origin,
+            "every card is removed",
+            reason="each search draws from it [DSO-B25]",
+        )
+    elif any(_INTERRUPT in card.icons for card in deck.cards) and not any(
+        _INTERRUPT in card.icons for card in left
+    ):
+        findings.add(
+            codes.NO_INTERRUPT_CARD,
+            f"no card with an Interrupt icon is left in the {deck.title}",
+            quest.origin,
+            "without an Overlord player, nobody will interrupt",
+            reason="the Automated Overlord looks for that icon [DSO-B25]",
+        )

@@ -1,0 +1,95 @@
+"""Those who come later: wanderers, and attackers in a quest of holding out."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.board import each_cell, openings
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
+from compiler.packs.model import Category
+
+
+def check_comings(case: Case, findings: Findings) -> None:
+    """A wanderer has a figure and room to stand [DSO-B16, DSO-B31]; a siege has attackers."""
+    _check_wanderer(case, findings)
+    _check_siege(case, findings)
+
+
+def _check_wanderer(case: Case, findings: Findings) -> None:
+    quest, system, _ = case
+    if system.search is None or not system.search.wanderer_radius:
+        return
+    for word, setting in system.settings.items():
+        kind = system.kinds.get(str(quest.settings.get(word)))
+        if setting.role != "wanderer" or kind is None:
+            continue
+        placed = sum(thing.kind.word == kind.word for thing in quest.things)
+        if kind.box is not None and placed >= kind.box:
+            findings.add(
+                codes.WANDERER_SPENT,
+                f"no {kind.title} is left in the box to come as a {setting.title}",
+                quest.origin,
+                f"all {kind.box} stand on the map",
+                reason="a search may call one [DSO-B16]",
+                help=f"name another figure with `{word}`, or place fewer",
+            )
+        _check_room(case, findings)
+
+
+def _check_room(case: Case, findings: Findings) -> None:
+    quest = case.quest
+    board = quest.board
+    free = openings(board, frozenset())
+    walkable = board.floor & ~quest.blocked
+    for area in board.areas:
+        for cell in each_cell(area.cells & walkable):
+            if free.flood(1 << cell, walkable) == 1 << cell:
+                findings.add(
+                    codes.WANDERER_NO_ROOM,
+                    f"a wanderer cannot come to {board.name(cell)}",
+                    area.origin,
+                    f"nobody else can stand near {board.name(cell)}",
+                    reason="whoever searches there may call one, and it stands within "
+                    "five squares [DSO-B31]",
+                    help="make the area larger",
+                )
+                break
+
+
+def _check_siege(case: Case, findings: Findings) -> None:
+    quest, system, _ = case
+    party = system.party.word
+    waits = [
+        victory
+        for victory in quest.victories
+        if victory.side == party and _waits(victory.condition)
+    ]
+    if not waits:
+        return
+    free = openings(quest.board, frozenset())
+    near = free.flood(quest.starts, quest.board.floor)
+    comes = any(
+        effect.kind is EffectKind.SPAWN for event in quest.events for effect in event.effects
+    )
+    comes = comes or bool(quest.things_of(Category.SPAWN_POINT))
+    comes = comes or any(thing.mask & near for thing in quest.things_of(Category.FIGURE))
+    if not comes:
+        findings.add(
+            codes.NO_ATTACKERS,
+            "the party wins by holding out, and nobody can come",
+            waits[0].origin,
+            "nothing threatens them meanwhile",
+            reason="monsters never open doors, so those behind closed doors stay there [DSO-B27]",
+            help="let an event `spawn` some, or place a spawn point",
+        )
+
+
+def _waits(condition: Condition) -> bool:
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            return any(_waits(part) for part in parts)
+        case Not():
+            return False
+        case Fact():
+            return condition.kind is FactKind.ROUND and condition.comparison in (">", ">=")

@@ -1,0 +1,130 @@
+"""Gear that quests hand out, and money that can be paid [DSO-B19, DSO-B20, DSO-B21]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.quest import Effect, EffectKind
+from dsl.diagnostics import Label
+
+
+def check_gear(case: Case, findings: Findings) -> None:
+    """Each unique thing is given once; sums can be paid in the coins of the game."""
+    _check_unique(case, findings)
+    _check_load(case, findings)
+    _check_money(case, findings)
+    _check_unused(case, findings)
+
+
+def _check_unique(case: Case, findings: Findings) -> None:
+    items = {item.id: item for item in case.quest.items}
+    given: dict[str, Effect] = {}
+    for event in case.quest.events:
+        for effect in event.effects:
+            if effect.kind is not EffectKind.GIVE:
+                continue
+            item = items.get(effect.target)
+            if item is None or item.gear is None or not item.gear.is_unique:
+                continue
+            before = given.get(item.id)
+            if before is not None or event.repeats or item.holder or item.cell >= 0:
+                label = Label(before.origin if before else item.origin, "it is also had here")
+                findings.add(
+                    codes.GEAR_TWICE,
+                    f"there is only one {item.title}",
+                    effect.origin,
+                    "given again" if not event.repeats else "given each time this happens",
+                    related=() if event.repeats else (label,),
+                    reason="each legendary card is unique [DSO-B20]",
+                    help="give something else",
+                )
+            given[item.id] = effect
+
+
+def _check_load(case: Case, findings: Findings) -> None:
+    quest, system, _ = case
+    carry = system.rules.get("carry_limit")
+    limit = carry if isinstance(carry, int) else None
+    if limit is None:
+        return
+    worn = [item for item in quest.items if item.gear is not None and item.gear.keywords]
+    keywords = {word for item in worn for word in (item.gear.keywords if item.gear else ())}
+    room = len(quest.party) * (limit + len(keywords))
+    if len(worn) > room:
+        findings.add(
+            codes.OVERLADEN,
+            f"this quest hands out {len(worn)} pieces of gear, the party can bear {room}",
+            worn[room].origin,
+            "more than they can carry",
+            reason=f"each equips one of a keyword and carries {limit} more [DSO-B19]",
+        )
+
+
+def _check_money(case: Case, findings: Findings) -> None:
+    quest, system, _ = case
+    if not system.coins:
+        return
+    for word, setting in system.settings.items():
+        value = quest.settings.get(word)
+        if setting.role == "reward-gold" and isinstance(value, int) and word in quest.set_here:
+            if not _payable(value, system.coins):
+                coins = ", ".join(map(str, system.coins))
+                findings.add(
+                    codes.UNPAYABLE,
+                    f"{value} cannot be paid",
+                    quest.origin,
+                    f"`{word} {value}`",
+                    reason=f"the coins are {coins} [DSO-B21]",
+                    help=f"write `{word} {_nearest(value, system.coins)}`",
+                )
+
+
+def _payable(amount: int, coins: tuple[int, ...]) -> bool:
+    reachable = {0}
+    for total in range(1, amount + 1):
+        if any(total - coin in reachable for coin in coins):
+            reachable.add(total)
+    return amount in reachable
+
+
+def _nearest(amount: int, coins: tuple[int, ...]) -> int:
+    return next(total for total in range(amount, amount + max(coins) + 1) if _payable(total, coins))
+
+
+def _check_unused(case: Case, findings: Findings) -> None:
+    quest = case.quest
+    used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
+    for event in quest.events:
+        used.update(effect.target for effect in event.effects if effect.kind is EffectKind.TAKE)
+    used.update(_asked(quest))
+    for item in quest.items:
+        if item.gear is None and item.id not in used:
+            findings.add(
+                codes.UNUSED_NAME,
+                f"nothing in this quest needs `{item.id}`",
+                item.origin,
+                "it opens nothing and nobody asks for it",
+                help="lock something with it, ask for it in a condition, or delete it",
+            )
+
+
+def _asked(quest: object) -> set[str]:
+    from compiler.model.quest import Every, Fact, Not, Quest, Some
+
+    assert isinstance(quest, Quest)
+    found: set[str] = set()
+    waiting: list[object] = [event.condition for event in quest.events]
+    waiting += [victory.condition for victory in quest.victories]
+    waiting += [action.condition for action in quest.actions if action.condition is not None]
+    while waiting:
+        match waiting.pop():
+            case Every(parts, _) | Some(parts, _):
+                waiting.extend(parts)
+            case Not(part, _):
+                waiting.append(part)
+            case Fact() as fact:
+                found.update((*fact.subjects, fact.object))
+            case _:
+                pass
+    return found

@@ -1,0 +1,40 @@
+"""Secret passages: each opens one part of the board, and can be found [DSO-B9]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.board import openings
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.packs.model import Category, GateForm
+
+
+def check_passages(case: Case, findings: Findings) -> None:
+    """A passage leads somewhere new; no area has more containers than one search empties."""
+    quest = case.quest
+    board = quest.board
+    seen = openings(board, frozenset()).flood(quest.starts, board.floor)
+    for gate in board.gates:
+        if gate.kind.form is not GateForm.PASSAGE or gate.is_open:
+            continue
+        both = [board.areas[number].cells & seen for number in gate.between]
+        if all(both):
+            findings.add(
+                codes.PASSAGE_BETWEEN_SEEN,
+                f"`{gate.id}` joins two areas that are open from the start",
+                gate.origin,
+                "nothing is revealed by it",
+                reason="a secret passage reveals the one area behind it [DSO-B9]",
+                help="put the passage elsewhere, or a door between the areas",
+            )
+    for number, area in enumerate(board.areas):
+        chests = [thing for thing in quest.things_of(Category.CONTAINER) if thing.area == number]
+        if len(chests) > 1:
+            findings.add(
+                codes.CHESTS_IN_ONE_AREA,
+                f"`{area.id}` has {len(chests)} containers",
+                chests[1].origin,
+                "one search empties them all",
+                reason="an area is searched for treasure once, whatever stands in it [DSO-B10]",
+                help="put them into different areas",
+            )

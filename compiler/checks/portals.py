@@ -1,0 +1,29 @@
+"""Who is transported must be able to step off [DSO-B11]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.board import each_cell, openings
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.packs.model import Category
+
+
+def check_portals(case: Case, findings: Findings) -> None:
+    """Beside each portal there is a free square in its own area."""
+    quest = case.quest
+    free = openings(quest.board, frozenset())
+    walkable = quest.board.floor & ~quest.blocked
+    for thing in quest.things_of(Category.PORTAL):
+        beside = free.grow(thing.mask) & ~thing.mask & walkable
+        portals = {cell for one in quest.things_of(Category.PORTAL) for cell in one.cells}
+        if not any(cell not in portals for cell in each_cell(beside)):
+            findings.add(
+                codes.BOXED_IN_PORTAL,
+                f"nobody can step off the portal `{thing.id}`",
+                thing.origin,
+                f"no free square beside {quest.board.names(thing.mask)}",
+                reason="who arrives on a portal moves off it at once; a blocked one does not work "
+                "[DSO-B11, DSO-C14]",
+                help="clear a square beside it",
+            )

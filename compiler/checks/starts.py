@@ -1,0 +1,36 @@
+"""Where the party begins [DSO-A18, DSO-B24]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.packs.model import Category
+from dsl.diagnostics import Label
+
+
+def check_starts(case: Case, findings: Findings) -> None:
+    """Each member of the party has a square to begin on."""
+    quest, system, _ = case
+    starts = quest.things_of(Category.START)
+    party = len(quest.party)
+    if not quest.board.floor:
+        return
+    word = next((w for w, kind in system.kinds.items() if kind.category is Category.START), "start")
+    if not starts:
+        findings.add(
+            codes.NO_START,
+            "nobody knows where the party begins",
+            quest.origin,
+            "no start squares",
+            help=f"draw {party} squares with one letter and explain it: `s: {word}`",
+        )
+    elif len(starts) < party:
+        findings.add(
+            codes.NO_START,
+            f"{party} begin, and there are {len(starts)} start squares",
+            starts[0].origin,
+            f"{party - len(starts)} too few",
+            help=f"draw {party - len(starts)} more, or name fewer in the party",
+            related=(Label(quest.origin, "in this quest"),),
+        )

@@ -1,0 +1,73 @@
+"""Floor traps: enough squares to choose from, and none under a start [DSO-B15]."""
+
+from __future__ import annotations
+
+from compiler import codes
+from compiler.model.board import Board, Cells, openings
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.packs.model import Category
+from dsl.diagnostics import Label
+
+_STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+
+
+def check_traps(case: Case, findings: Findings) -> None:
+    """At least as many marked squares as tokens, and no line across a start."""
+    quest, system, _ = case
+    traps = quest.things_of(Category.TRAP)
+    for word, setting in system.settings.items():
+        laid = quest.settings.get(word)
+        if setting.role != "laid-traps" or not isinstance(laid, int):
+            continue
+        if laid > len(traps):
+            findings.add(
+                codes.TOO_FEW_TRAPS,
+                f"{laid} trap tokens are laid on {len(traps)} marked squares",
+                traps[0].origin if traps else quest.origin,
+                "too few squares",
+                reason="the Overlord chooses among the squares that the map marks [DSO-B15]",
+                help=f"mark {laid - len(traps)} more, or write `{word} {len(traps)}`",
+            )
+        if traps and word not in quest.set_here:
+            findings.add(
+                codes.UNSET_SETTING,
+                f"this quest marks trap squares and does not say `{word}`",
+                traps[0].origin,
+                f"how many of the {len(traps)} are laid?",
+                help=f"add a line like `{word} {max(1, len(traps) // 2)}`",
+            )
+    starts = quest.starts
+    for trap in traps:
+        covered = trap_line(trap.cells[0], trap.facing, quest.board) & starts
+        if covered:
+            findings.add(
+                codes.TRAP_ON_START,
+                f"the line of the trap `{trap.id}` crosses a start square",
+                trap.origin,
+                f"it covers {quest.board.names(covered)}",
+                related=tuple(
+                    Label(start.origin, "the party begins here")
+                    for start in quest.things_of(Category.START)[:1]
+                ),
+                help="turn it, or move it",
+            )
+
+
+def trap_line(cell: int, facing: str, board: Board) -> Cells:
+    """The squares that set a trap off: its own and those before its arrow, up to a wall."""
+    free = openings(board, frozenset())
+    line = 1 << cell
+    step = _STEPS.get(facing)
+    if step is None:
+        return line
+    row, column = divmod(cell, board.stride)
+    while True:
+        following = (row + step[0], column + step[1])
+        if not board.is_inside(*following):
+            return line
+        bit = 1 << board.cell(*following)
+        if not free.grow(1 << board.cell(row, column)) & bit & board.floor:
+            return line
+        line |= bit
+        row, column = following

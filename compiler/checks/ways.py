@@ -1,0 +1,133 @@
+"""What the proof shows: a way to win, and everything else within reach [DSO-B7, DSO-B28]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from compiler import codes
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.quest import Quest
+from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind
+from dsl.diagnostics import Code, Label
+from dsl.source import Span
+
+
+def check_ways(case: Case, findings: Findings) -> None:
+    """The verdict, and what can never be reached, got or happen; each cause told once."""
+    quest, system, proof = case
+    if proof is None:
+        return
+    told: set[tuple[str, Span]] = set()
+    _check_verdict(quest, proof, system.party.word, told, findings)
+    unmet: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
+        (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", proof.unreached_areas),
+        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", proof.unfound_passages),
+        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", proof.unobtained_items),
+        (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", proof.dead_actions),
+        (codes.DEAD_EVENT, "this event can never happen", "never happens", proof.dead_events),
+    )
+    for code, message, label, find in unmet:
+        for one in find():
+            keys = {(cause.text, cause.origin) for cause in one.causes}
+            if keys & told:
+                # A consequence of what has been said already.
+                continue
+            told |= keys
+            findings.add(
+                code,
+                message.format(id=one.id),
+                _origin(quest, one.id),
+                label,
+                related=_chain(one.causes),
+                reason=_because(one.causes),
+            )
+    _check_squares(quest, proof, findings)
+
+
+def _check_verdict(
+    quest: Quest, proof: Proven, party: str, told: set[tuple[str, Span]], findings: Findings
+) -> None:
+    victory = next((v for v in quest.victories if v.side == party), None)
+    origin = victory.origin if victory is not None else quest.origin
+    kind = proof.kind
+    if kind is VerdictKind.VACUOUS:
+        findings.add(
+            codes.VACUOUS,
+            "there is nothing to win" if victory is None else "this quest is won before it begins",
+            origin,
+            "no victory for the party" if victory is None else "true from the start",
+            help=f"add a line like `victory {party} when …`" if victory is None else
+            "ask for something that has to be done",
+        )
+    elif kind is VerdictKind.UNWINNABLE:
+        causes = proof.why_unwinnable()
+        told |= {(cause.text, cause.origin) for cause in causes}
+        findings.add(
+            codes.UNWINNABLE,
+            "this quest cannot be won",
+            origin,
+            "never comes true",
+            related=_chain(causes),
+            reason=_because(causes),
+        )
+    elif kind is VerdictKind.UNDECIDED:
+        findings.add(
+            codes.UNDECIDED,
+            "it was not decided whether this quest can be won",
+            origin,
+            "not proven",
+            reason=f"not judged: {', '.join(proof.undecided)}",
+            help="make the quest simpler, or accept it: `allow undecided because \"…\"`",
+        )
+    elif kind is VerdictKind.CAN_STRAND:
+        steps = proof.verdict().stranded
+        last = steps[-1] if steps else None
+        findings.add(
+            codes.CAN_STRAND,
+            "the party can play itself into a dead end",
+            last.origin if last else origin,
+            f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
+            reason=" → ".join(step.text for step in steps[-6:]) or None,
+            help="bring what was lost once more, or let it not be lost",
+        )
+
+
+def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
+    """Squares closed in by furniture or rubble within an area that is reached."""
+    reached = proof.reached
+    walkable = quest.board.floor & ~quest.blocked
+    portals = 0
+    for thing in quest.things:
+        if thing.link:
+            portals |= thing.mask
+    for area in quest.board.areas:
+        shut = area.cells & walkable & ~reached & ~portals
+        if shut and area.cells & reached:
+            around = next(
+                (t for t in quest.things if t.blocks and t.mask & area.cells), None
+            )
+            findings.add(
+                codes.UNREACHABLE_SQUARES,
+                f"nobody can reach {quest.board.names(shut)}",
+                around.origin if around else area.origin,
+                f"it closes off a part of `{area.id}`" if around else "closed off",
+                reason="nobody walks through furniture or rubble [DSO-B29, DSO-B30]",
+                help="leave a square free",
+            )
+
+
+def _chain(causes: tuple[Cause, ...]) -> tuple[Label, ...]:
+    return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
+
+
+def _because(causes: tuple[Cause, ...]) -> str | None:
+    return "; ".join(cause.text for cause in causes) or None
+
+
+def _origin(quest: Quest, id_: str) -> Span:
+    for group in (quest.board.areas, quest.board.gates, quest.items, quest.actions, quest.events):
+        for one in group:
+            if one.id == id_:
+                return one.origin
+    return quest.origin

@@ -1,0 +1,102 @@
+"""QW1xx names, QW2xx board and rules, QW3xx proof, QW4xx book, QW6xx files, QW9xx ours."""
+
+from __future__ import annotations
+
+from dsl.codes import CODES as TEXT_CODES
+from dsl.diagnostics import Code, Severity
+
+ERROR = Severity.ERROR
+WARNING = Severity.WARNING
+
+# -- names and statements --------------------------------------------------------
+UNKNOWN_NAME = Code("QW101", "unknown-name", ERROR)
+NAME_TWICE = Code("QW102", "name-twice", ERROR)
+UNKNOWN_WORD = Code("QW103", "unknown-word", ERROR)
+UNKNOWN_SYSTEM = Code("QW104", "unknown-system", ERROR)
+MISPLACED = Code("QW105", "misplaced-statement", ERROR)
+MISSING_PART = Code("QW106", "missing-part", ERROR)
+SURPLUS_PART = Code("QW107", "surplus-part", ERROR)
+UNKNOWN_VERB = Code("QW108", "unknown-verb", ERROR)
+OFF_THE_BOARD = Code("QW109", "off-the-board", ERROR)
+WRONG_KIND = Code("QW110", "wrong-kind", ERROR)
+BAD_NUMBER = Code("QW111", "number-out-of-range", ERROR)
+BAD_ID = Code("QW112", "unusable-name", ERROR)
+BAD_INCLUDE = Code("QW113", "unusable-include", ERROR)
+TWICE_SAID = Code("QW114", "statement-twice", ERROR)
+NO_QUEST = Code("QW115", "no-quest", ERROR)
+UNUSED_NAME = Code("QW116", "unused-item", WARNING)
+
+# -- the board and what stands on it -----------------------------------------------
+NO_BOARD = Code("QW200", "no-board", ERROR)
+UNENCLOSED_ROOM = Code("QW201", "unenclosed-room", ERROR)
+OVERLAPPING_AREAS = Code("QW202", "overlapping-areas", ERROR)
+SPLIT_AREA = Code("QW203", "split-area", ERROR)
+EMPTY_AREA = Code("QW204", "empty-area", ERROR)
+GATE_TO_NOWHERE = Code("QW205", "gate-to-nowhere", ERROR)
+GATE_TWICE = Code("QW206", "two-gates-on-one-edge", ERROR)
+GATE_INSIDE_AREA = Code("QW207", "gate-inside-an-area", ERROR)
+SQUARE_TAKEN = Code("QW208", "square-taken", ERROR)
+NOT_ON_FLOOR = Code("QW209", "not-on-the-floor", ERROR)
+BAD_FOOTPRINT = Code("QW210", "wrong-footprint", ERROR)
+STRADDLING = Code("QW211", "straddling-a-wall", ERROR)
+NO_FACING = Code("QW212", "no-facing", ERROR)
+NO_START = Code("QW213", "no-start", ERROR)
+UNPAIRED_PORTAL = Code("QW214", "unpaired-portal", ERROR)
+BOXED_IN_PORTAL = Code("QW215", "boxed-in-portal", ERROR)
+TOO_MANY = Code("QW216", "more-than-the-box-holds", ERROR)
+TOO_MANY_TILES = Code("QW217", "more-tiles-than-the-box-holds", ERROR)
+TILES_OVERLAP = Code("QW218", "overlapping-tiles", ERROR)
+TOO_FEW_TRAPS = Code("QW219", "too-few-trap-squares", ERROR)
+TRAP_ON_START = Code("QW220", "trap-on-start", WARNING)
+LARGE_CONFINED = Code("QW221", "large-figure-confined", WARNING)
+PASSAGE_BETWEEN_SEEN = Code("QW222", "passage-reveals-nothing", WARNING)
+CHESTS_IN_ONE_AREA = Code("QW223", "chests-in-one-area", WARNING)
+BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
+
+# -- the rules of the game ------------------------------------------------------------
+CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)
+UNPAYABLE = Code("QW231", "unpayable-sum", ERROR)
+PARTY_SIZE = Code("QW232", "party-size", ERROR)
+GEAR_TWICE = Code("QW233", "unique-gear-twice", ERROR)
+OVERLADEN = Code("QW234", "more-gear-than-can-be-carried", WARNING)
+EMPTY_DECK = Code("QW235", "empty-deck", ERROR)
+NO_INTERRUPT_CARD = Code("QW236", "no-interrupt-card", WARNING)
+WANDERER_SPENT = Code("QW237", "no-wanderer-left", WARNING)
+WANDERER_NO_ROOM = Code("QW238", "no-room-for-a-wanderer", WARNING)
+UNSET_SETTING = Code("QW239", "unset-setting", ERROR)
+NO_ATTACKERS = Code("QW240", "nobody-can-come", WARNING)
+
+# -- the proof --------------------------------------------------------------------------
+UNWINNABLE = Code("QW301", "unwinnable", ERROR)
+UNREACHABLE_AREA = Code("QW302", "unreachable-area", ERROR)
+UNREACHABLE_ITEM = Code("QW303", "unobtainable-item", ERROR)
+DEAD_EVENT = Code("QW304", "dead-event", ERROR)
+VACUOUS = Code("QW305", "vacuous-victory", ERROR)
+UNDECIDED = Code("QW306", "undecided", ERROR)
+CAN_STRAND = Code("QW307", "can-strand", ERROR)
+UNREACHABLE_SQUARES = Code("QW308", "unreachable-squares", WARNING)
+UNSEARCHABLE = Code("QW309", "unsearchable-passage", ERROR)
+DEAD_ACTION = Code("QW311", "dead-action", ERROR)
+STALE_EXPECT = Code("QW320", "stale-expect", ERROR)
+STALE_ALLOW = Code("QW321", "stale-allow", ERROR)
+UNPROVEN_EXPECT = Code("QW322", "unproven-expect", ERROR)
+
+# -- the book ----------------------------------------------------------------------------
+UNPRINTABLE = Code("QW401", "unprintable-character", ERROR)
+RENDERER_FAILED = Code("QW402", "renderer-failed", ERROR)
+RENDERER_MISSING = Code("QW403", "renderer-missing", ERROR)
+
+# -- files --------------------------------------------------------------------------------
+UNREADABLE = Code("QW601", "unreadable-file", ERROR)
+OUTSIDE = Code("QW602", "outside-the-project", ERROR)
+UNWRITABLE = Code("QW603", "unwritable-output", ERROR)
+SAME_ID = Code("QW604", "same-quest-id", ERROR)
+NOT_FORMATTED = Code("QW605", "not-formatted", ERROR)
+
+INTERNAL = Code("QW901", "internal-error", ERROR)
+
+
+def every_code() -> tuple[Code, ...]:
+    """Each code of the language and the compiler, by id."""
+    ours = [value for value in globals().values() if isinstance(value, Code)]
+    return tuple(sorted({*TEXT_CODES, *ours}))

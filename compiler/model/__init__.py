@@ -1,0 +1,1 @@
+"""What a quest is once every name is resolved: frozen values, nothing half-known."""

@@ -1,0 +1,17 @@
+"""What checks look at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compiler.model.quest import Quest
+from compiler.model.verdict import Proven
+from compiler.packs.model import System
+
+
+class Case(NamedTuple):
+    """A quest, its game, and the proof where the quest is whole enough to have one."""
+
+    quest: Quest
+    system: System
+    proof: Proven | None

@@ -1,0 +1,41 @@
+"""Where passes and checks put what they find."""
+
+from __future__ import annotations
+
+from dsl.diagnostics import Code, Diagnostic, Label
+from dsl.source import Span
+
+
+class Findings:
+    """Findings as they come; drawn and sorted elsewhere."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+
+    def add(  # noqa: PLR0913 - a finding has this many parts
+        self,
+        code: Code,
+        message: str,
+        span: Span,
+        label: str,
+        *,
+        help: str | None = None,  # noqa: A002 - the word that designers see
+        reason: str | None = None,
+        related: tuple[Label, ...] = (),
+    ) -> None:
+        """Take a finding."""
+        label_ = Label(span, label)
+        self._found.append(Diagnostic(code, message, label_, related, reason, help))
+
+    def extend(self, findings: tuple[Diagnostic, ...]) -> None:
+        """Take findings that others made."""
+        self._found.extend(findings)
+
+    def all(self) -> tuple[Diagnostic, ...]:
+        """All of them, in the order in which they came."""
+        return tuple(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)

@@ -1,0 +1,126 @@
+"""The statements of a quest, sorted by what they speak of, and a way to take them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler import codes
+from compiler.model.findings import Findings
+from dsl.source import Span
+from dsl.syntax import (
+    Allow,
+    Clause,
+    Declaration,
+    Draw,
+    Event,
+    Expect,
+    Item,
+    Legend,
+    Name,
+    Number,
+    Prose,
+    Statement,
+    Value,
+    Victory,
+)
+
+
+@dataclass(slots=True)
+class Outline:
+    """What one quest says, by subject, each in the order in which it was written."""
+
+    declaration: Declaration
+    settings: list[Statement] = field(default_factory=list)
+    prose: list[Prose] = field(default_factory=list)
+    boards: list[Statement] = field(default_factory=list)
+    drawings: list[Draw] = field(default_factory=list)
+    legends: list[Legend] = field(default_factory=list)
+    tiles: list[Statement] = field(default_factory=list)
+    gates: list[Statement] = field(default_factory=list)
+    locks: list[Statement] = field(default_factory=list)
+    areas: list[Statement] = field(default_factory=list)
+    things: list[Statement] = field(default_factory=list)
+    items: list[Statement] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    actions: list[Statement] = field(default_factory=list)
+    victories: list[Victory] = field(default_factory=list)
+    expects: list[Expect] = field(default_factory=list)
+    allows: list[Allow] = field(default_factory=list)
+
+
+class Taken:
+    """A statement being taken apart: what nobody asked for is reported at the end."""
+
+    __slots__ = ("_clauses", "_findings", "_values", "statement")
+
+    def __init__(self, statement: Statement, findings: Findings) -> None:
+        self.statement = statement
+        self._findings = findings
+        self._values = [list(item) for item in statement.items]
+        self._clauses = list(statement.clauses)
+
+    def name(self) -> Name | None:
+        """The next word, if there is one."""
+        if self._values and self._values[0] and type(self._values[0][0]) is Name:
+            found: Name = self._values[0].pop(0)
+            if not self._values[0]:
+                self._values.pop(0)
+            return found
+        return None
+
+    def number(self) -> Number | None:
+        """The next number, if there is one."""
+        if self._values and self._values[0] and type(self._values[0][0]) is Number:
+            found: Number = self._values[0].pop(0)
+            if not self._values[0]:
+                self._values.pop(0)
+            return found
+        return None
+
+    def word(self, word: str) -> Name | None:
+        """The given word, if it comes next."""
+        if self._values and self._values[0]:
+            first = self._values[0][0]
+            if type(first) is Name and first.text == word:
+                return self.name()
+        return None
+
+    def rest(self) -> list[Value]:
+        """All values that are left."""
+        values = [value for item in self._values for value in item]
+        self._values.clear()
+        return values
+
+    def clause(self, *words: str) -> Clause | None:
+        """The first clause with one of these words, if there is one."""
+        for clause in self._clauses:
+            if clause.word.text in words:
+                self._clauses.remove(clause)
+                return clause
+        return None
+
+    def finish(self, help_: str) -> None:
+        """Report what is left over."""
+        for item in self._values:
+            for value in item:
+                self._surplus(value.span, "not needed here", help_)
+        for clause in self._clauses:
+            self._surplus(clause.span, "this clause has no meaning here", help_)
+
+    def _surplus(self, span: Span, label: str, help_: str) -> None:
+        head = self.statement.head.text
+        self._findings.add(
+            codes.SURPLUS_PART, f"`{head}` does not take this", span, label, help=help_
+        )
+
+
+def values_of(clause: Clause) -> list[Value]:
+    """The values of a clause, one after the other."""
+    return [value for item in clause.items for value in item]
+
+
+def only_name(items: tuple[Item, ...]) -> Name | None:
+    """The word that a clause or statement consists of, if it is just that."""
+    if len(items) == 1 and len(items[0]) == 1 and type(items[0][0]) is Name:
+        return items[0][0]
+    return None

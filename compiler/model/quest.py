@@ -1,0 +1,290 @@
+"""A compiled quest: everything resolved, with the origin of each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from compiler.model.board import Board, Cell, Cells
+from compiler.packs.model import Category, Gear, Kind, Plain
+from dsl.prose import Block
+from dsl.source import Span
+from dsl.syntax import Allow, Expect
+
+
+class Thing(NamedTuple):
+    """Something that stands on the board at the start, or lies in wait for its area."""
+
+    id: str
+    title: str
+    kind: Kind
+    cells: tuple[Cell, ...]
+    """Its squares; the first is the top left one."""
+    facing: str
+    """``north``, ``east``, ``south``, ``west``, or empty."""
+    area: int
+    """The area that it is in, by index."""
+    link: str
+    """The id of the portal that it leads to, or empty."""
+    is_named: bool
+    origin: Span
+
+    @property
+    def mask(self) -> Cells:
+        """Its squares as a set."""
+        cells = 0
+        for cell in self.cells:
+            cells |= 1 << cell
+        return cells
+
+    @property
+    def blocks(self) -> bool:
+        """Whether nobody can walk through it."""
+        return self.kind.category in (
+            Category.FURNITURE,
+            Category.CONTAINER,
+            Category.OBSTACLE,
+        )
+
+
+class Item(NamedTuple):
+    """Something that can be carried."""
+
+    id: str
+    title: str
+    gear: Gear | None
+    """Its card, where the game has one."""
+    holder: str
+    """The id of the figure that carries it or the container that it lies in, or empty."""
+    cell: Cell
+    """The square that it lies on, or -1."""
+    origin: Span
+
+
+class FactKind(StrEnum):
+    """The facts that conditions ask for."""
+
+    OPENED = "opened"
+    """A gate has been opened."""
+    CLOSED = "closed"
+    FOUND = "found"
+    """A passage has been found."""
+    REVEALED = "revealed"
+    """What is in an area has been set out."""
+    SEARCHED = "searched"
+    """An area or a container has been searched."""
+    CLEARED = "cleared"
+    """No enemy is left in an area."""
+    DEFEATED = "defeated"
+    """A figure has been removed from play."""
+    STATE = "state"
+    """A figure is in a state that the pack names: ``crippled``."""
+    TAKEN = "taken"
+    """Some member of the party has, or had, an item."""
+    CARRIES = "carries"
+    IS_IN = "is-in"
+    """Figures stand within some squares."""
+    LEAVES = "leaves"
+    """Figures leave the board by some squares."""
+    DONE = "done"
+    """A quest action has been taken."""
+    HAPPENED = "happened"
+    """An event has happened."""
+    SPRUNG = "sprung"
+    """A trap has been set off."""
+    SET = "set"
+    """A flag is set."""
+    ROUND = "round"
+    """The round, compared with a number."""
+
+
+class Quantity(StrEnum):
+    """How many of several subjects."""
+
+    ONE = "one"
+    """The one that is named."""
+    ANY = "any"
+    ALL = "all"
+    NONE = "none"
+    AT_LEAST = "at-least"
+
+
+class Fact(NamedTuple):
+    """A fact about the play."""
+
+    kind: FactKind
+    quantity: Quantity
+    count: int
+    """With AT_LEAST, how many."""
+    subjects: tuple[str, ...]
+    """Ids of things, gates, areas, items, actions, events or flags; or of party members."""
+    subject_word: str
+    """How the author named them: ``hero``, ``zombie``, ``well-door``."""
+    object: str
+    """The item carried, the state, or empty."""
+    cells: Cells
+    """The squares that a place means, or 0."""
+    place: str
+    """How the author wrote that place, or empty."""
+    comparison: str
+    number: int
+    origin: Span
+
+
+class Every(NamedTuple):
+    """Each of several conditions."""
+
+    parts: tuple[Condition, ...]
+    origin: Span
+
+
+class Some(NamedTuple):
+    """At least one of several conditions."""
+
+    parts: tuple[Condition, ...]
+    origin: Span
+
+
+class Not(NamedTuple):
+    """A condition that must not hold."""
+
+    part: Condition
+    origin: Span
+
+
+Condition = Fact | Every | Some | Not
+
+
+class EffectKind(StrEnum):
+    """What an event can do."""
+
+    READ = "read"
+    NOTE = "note"
+    GIVE = "give"
+    TAKE = "take"
+    SPAWN = "spawn"
+    REVEAL = "reveal"
+    OPEN = "open"
+    UNLOCK = "unlock"
+    CLOSE = "close"
+    SET = "set"
+    CLEAR = "clear"
+    BLOCK = "block"
+    REMOVE = "remove"
+    TRIGGER = "trigger"
+    END = "end"
+
+
+class Effect(NamedTuple):
+    """One thing that an event does."""
+
+    kind: EffectKind
+    target: str
+    """The id of the item, gate, area, thing, trap, flag or side; or the word of a kind."""
+    target_title: str
+    count: int
+    cells: Cells
+    place: str
+    facing: str
+    text: tuple[Block, ...]
+    origin: Span
+
+
+class Event(NamedTuple):
+    """Something that happens when a condition comes true."""
+
+    id: str
+    title: str
+    repeats: bool
+    condition: Condition
+    effects: tuple[Effect, ...]
+    is_named: bool
+    origin: Span
+
+
+class Action(NamedTuple):
+    """A quest action that a member of the party may take."""
+
+    id: str
+    title: str
+    cells: Cells
+    """Where it may be taken: on these squares, or beside the thing on them."""
+    target: str
+    """The id of the thing that it is done to, or empty."""
+    place: str
+    condition: Condition | None
+    cost: int
+    """Actions that it costs."""
+    origin: Span
+
+
+class Victory(NamedTuple):
+    """How a side wins."""
+
+    side: str
+    title: str
+    condition: Condition
+    is_default: bool
+    """It holds in every quest of the game."""
+    origin: Span
+
+
+class Passage(NamedTuple):
+    """A text of the page: the story, a special rule, a note."""
+
+    word: str
+    blocks: tuple[Block, ...]
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """A quest with every name resolved."""
+
+    id: str
+    title: str
+    system: str
+    party: tuple[Kind, ...]
+    settings: Mapping[str, Plain]
+    """Each setting of the pack with its value here, given or default."""
+    set_here: frozenset[str]
+    """The settings that the author gave."""
+    passages: tuple[Passage, ...]
+    board: Board
+    things: tuple[Thing, ...]
+    items: tuple[Item, ...]
+    flags: tuple[str, ...]
+    events: tuple[Event, ...]
+    actions: tuple[Action, ...]
+    victories: tuple[Victory, ...]
+    expects: tuple[Expect, ...]
+    allows: tuple[Allow, ...]
+    origin: Span
+
+    def things_of(self, *categories: Category) -> tuple[Thing, ...]:
+        """The things of some categories, in order."""
+        return tuple(thing for thing in self.things if thing.kind.category in categories)
+
+    def thing(self, id: str) -> Thing:
+        """The thing of an id."""
+        return next(thing for thing in self.things if thing.id == id)
+
+    @property
+    def blocked(self) -> Cells:
+        """The squares that furniture and the like close."""
+        cells = 0
+        for thing in self.things:
+            if thing.blocks:
+                cells |= thing.mask
+        return cells
+
+    @property
+    def starts(self) -> Cells:
+        """The squares on which the party begins."""
+        cells = 0
+        for thing in self.things:
+            if thing.kind.category is Category.START:
+                cells |= thing.mask
+        return cells

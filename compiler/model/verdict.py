@@ -1,0 +1,123 @@
+"""What was proven of a quest, in a form that pages and documents can show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from compiler.model.board import Cells
+from dsl.source import Span
+
+
+class VerdictKind(StrEnum):
+    """The verdicts."""
+
+    WINNABLE = "winnable"
+    """Some line of legal play wins."""
+    UNWINNABLE = "unwinnable"
+    """No line wins."""
+    CAN_STRAND = "can-strand"
+    """It can be won, but also be played into a state from which nothing wins."""
+    UNDECIDED = "undecided"
+    """The search met a limit, or the quest has what the proof cannot judge."""
+    VACUOUS = "vacuous"
+    """There was nothing to prove."""
+
+
+class Step(NamedTuple):
+    """A step of a line of play."""
+
+    text: str
+    kind: str
+    """The sort of deed: ``open``, ``search``, ``defeat``, ``event`` …"""
+    target: str
+    """The id of what it is done to."""
+    cells: Cells
+    """Where it happens, for the map; 0 where that does not matter."""
+    chance: str
+    """Where dice or cards decide, in words; otherwise empty."""
+    origin: Span
+
+
+class Cause(NamedTuple):
+    """A link in the chain of causes that makes a quest unwinnable."""
+
+    text: str
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was proven."""
+
+    kind: VerdictKind
+    line: tuple[Step, ...]
+    """The winning line; for ``can-strand`` see also ``stranded``."""
+    stranded: tuple[Step, ...]
+    """A line after which nothing wins; its last step is the one that went wrong."""
+    causes: tuple[Cause, ...]
+    """Why it cannot be won, each cause leading to the next."""
+    reached: Cells
+    """Every square that the party can come to."""
+    optional: tuple[str, ...]
+    """Ids of areas that no winning line needs."""
+    required: tuple[str, ...]
+    """Ids of areas that every winning line goes through."""
+    assumptions: tuple[str, ...]
+    """What the verdict takes for granted."""
+    undecided: tuple[str, ...]
+    """What was not judged."""
+    states: int
+    """States that the search looked at; 0 where a fix-point decided."""
+
+
+class Unreached(NamedTuple):
+    """Something that can never come about, and why."""
+
+    id: str
+    title: str
+    causes: tuple[Cause, ...]
+
+
+class Proven(Protocol):
+    """What checks and publishers ask of a proof."""
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict."""
+
+    @property
+    def reached(self) -> Cells:
+        """Every square that the party can come to."""
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """What was not judged."""
+
+    def verdict(self) -> Verdict:
+        """All of it, with the winning line."""
+
+    def why_unwinnable(self) -> tuple[Cause, ...]:
+        """The chain of causes; empty where the quest can be won."""
+
+    def unreached_areas(self) -> list[Unreached]:
+        """Areas of which the party reaches no square."""
+
+    def unobtained_items(self) -> list[Unreached]:
+        """Items that the party can never have."""
+
+    def dead_events(self) -> list[Unreached]:
+        """Events that can never happen."""
+
+    def dead_actions(self) -> list[Unreached]:
+        """Quest actions that can never be taken."""
+
+    def unfound_passages(self) -> list[Unreached]:
+        """Passages that nobody can find."""
+
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
+        """Whether any square of an area can be reached without ever having some items."""
+
+    def must_face(self, id_: str) -> bool:
+        """Whether every winning line meets something: a figure, a gate, an area, an item."""

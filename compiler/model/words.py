@@ -1,0 +1,43 @@
+"""The words of a pack as statements use them."""
+
+from __future__ import annotations
+
+from compiler.packs.model import Kind, System
+from dsl.syntax import Name, Statement
+
+
+def is_group(word: str, system: System) -> bool:
+    """Whether a word stands before kinds, as ``furniture`` does."""
+    return any(kind.group == word for kind in system.kinds.values())
+
+
+def kind_of(statement: Statement, system: System) -> tuple[Kind | None, Name]:
+    """The kind that a statement names, and the word that names it (or should)."""
+    head = statement.head
+    if head.text in system.kinds:
+        return system.kinds[head.text], head
+    if is_group(head.text, system) and statement.items:
+        first = statement.items[0][0]
+        if type(first) is Name:
+            kind = system.kinds.get(first.text)
+            if kind is not None and kind.group == head.text:
+                return kind, first
+            return None, first
+    return None, head
+
+
+def kinds_called(word: str, system: System) -> tuple[Kind, ...]:
+    """The kinds that a word of a condition means: ``zombie``, ``zombies``."""
+    kind = system.kinds.get(word)
+    if kind is not None:
+        return (kind,)
+    return tuple(
+        kind
+        for kind in system.kinds.values()
+        if word in (f"{kind.word}s", kind.plural.lower().replace(" ", "-"))
+    )
+
+
+def spoken(id_: str) -> str:
+    """An id as a title, where the author gave none: ``well-door`` is ``Well door``."""
+    return id_.replace("-", " ").capitalize()

@@ -1,0 +1,1 @@
+"""Rules packs: a game as data, read from ``content/systems/<id>/``."""

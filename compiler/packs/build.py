@@ -1,0 +1,262 @@
+"""The plain form of a pack to a `System`: quick, and with nothing left to find out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.packs.model import (
+    AreaKind,
+    Card,
+    Category,
+    Column,
+    Deck,
+    Diagonal,
+    GateForm,
+    GateKind,
+    Gear,
+    Grid,
+    Kind,
+    Plain,
+    Search,
+    Setting,
+    SettingShape,
+    Side,
+    Sourced,
+    System,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.packs.tree import Json
+
+
+def build(form: Json, digest: str) -> System:
+    """A `System` from its plain form; a form of another shape raises a `TypeError`."""
+    whole = _mapping(form)
+    return System(
+        id=_text(whole["id"]),
+        title=_text(whole["title"]),
+        version=_text(whole["version"]),
+        grid=_grid(_mapping(whole["grid"])),
+        sides={one.word: one for one in map(_side, _rows(whole["sides"]))},
+        areas={one.word: one for one in map(_area, _rows(whole["areas"]))},
+        default_area=_text(whole["default_area"]),
+        gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
+        kinds={one.word: one for one in map(_kind, _rows(whole["kinds"]))},
+        settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
+        gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
+        decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
+        columns=tuple(
+            Column(_text(row["value"]), _text(row["title"])) for row in _rows(whole["columns"])
+        ),
+        search=None if whole["search"] is None else _search(_mapping(whole["search"])),
+        move_value=_text(whole["move_value"]),
+        actions_per_turn=_number(whole["actions_per_turn"]),
+        states=_words(whole["states"]),
+        coins=tuple(_number(coin) for coin in _list(whole["coins"])),
+        tile_limit=_limit(whole["tile_limit"]),
+        rules=_plain_mapping(whole["rules"]),
+        theme=_text(whole["theme"]),
+        texts={name: _text(text) for name, text in _mapping(whole["texts"]).items()},
+        digest=digest,
+    )
+
+
+def _grid(row: Mapping[str, Json]) -> Grid:
+    return Grid(
+        drawing=_text(row["drawing"]),
+        diagonal=Diagonal(_text(row["diagonal"])),
+        facings=_words(row["facings"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _side(row: Mapping[str, Json]) -> Side:
+    return Side(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        one=_text(row["one"]),
+        many=_text(row["many"]),
+        is_party=_flag(row["is_party"]),
+        default_victory=_text(row["default_victory"]),
+        default_victory_text=_text(row["default_victory_text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _area(row: Mapping[str, Json]) -> AreaKind:
+    return AreaKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        is_enclosed=_flag(row["is_enclosed"]),
+        clear_by_sight=_flag(row["clear_by_sight"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _gate(row: Mapping[str, Json]) -> GateKind:
+    return GateKind(
+        word=_text(row["word"]),
+        form=GateForm(_text(row["form"])),
+        title=_text(row["title"]),
+        plural=_text(row["plural"]),
+        symbol=_text(row["symbol"]),
+        opened_by=_words(row["opened_by"]),
+        move_cost=_number(row["move_cost"]),
+        action_cost=_number(row["action_cost"]),
+        passes_large=_flag(row["passes_large"]),
+        box=_limit(row["box"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _kind(row: Mapping[str, Json]) -> Kind:
+    across, down = _list(row["footprint"])
+    return Kind(
+        word=_text(row["word"]),
+        category=Category(_text(row["category"])),
+        title=_text(row["title"]),
+        plural=_text(row["plural"]),
+        group=_text(row["group"]),
+        symbol=_text(row["symbol"]),
+        side=_text(row["side"]),
+        rank=_text(row["rank"]),
+        footprint=(_number(across), _number(down)),
+        is_high=_flag(row["is_high"]),
+        box=_limit(row["box"]),
+        level=_number(row["level"]),
+        values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
+        traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _sourced(row: Json) -> Sourced:
+    value, source, rule = _list(row)
+    if not isinstance(value, int | str):
+        raise TypeError
+    return Sourced(value, _text(source), _text(rule))
+
+
+def _setting(row: Mapping[str, Json]) -> Setting:
+    return Setting(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        shape=SettingShape(_text(row["shape"])),
+        role=_text(row["role"]),
+        category=_text(row["category"]),
+        ranks=_words(row["ranks"]),
+        words=_words(row["words"]),
+        minimum=_number(row["minimum"]),
+        maximum=_number(row["maximum"]),
+        step=_number(row["step"]),
+        default=_plain(row["default"]),
+        conflicts={word: _words(others) for word, others in _mapping(row["conflicts"]).items()},
+        is_required=_flag(row["is_required"]),
+        text=_text(row["text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _item(row: Mapping[str, Json]) -> Gear:
+    return Gear(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        group=_text(row["group"]),
+        keywords=_words(row["keywords"]),
+        cost=_limit(row["cost"]),
+        is_unique=_flag(row["is_unique"]),
+        is_kept=_flag(row["is_kept"]),
+        text=_text(row["text"]),
+        source=_text(row["source"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _deck(row: Mapping[str, Json]) -> Deck:
+    return Deck(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        cards=tuple(map(_card, _rows(row["cards"]))),
+        rules=_words(row["rules"]),
+    )
+
+
+def _card(row: Mapping[str, Json]) -> Card:
+    return Card(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        count=_number(row["count"]),
+        icons=_words(row["icons"]),
+        text=_text(row["text"]),
+        source=_text(row["source"]),
+    )
+
+
+def _search(row: Mapping[str, Json]) -> Search:
+    return Search(
+        action_cost=_number(row["action_cost"]),
+        draws=_number(row["draws"]),
+        container_draws=_number(row["container_draws"]),
+        deck=_text(row["deck"]),
+        wanderer_radius=_number(row["wanderer_radius"]),
+        rules=_words(row["rules"]),
+    )
+
+
+# -- plain values ------------------------------------------------------------------------
+
+
+def _text(value: Json) -> str:
+    if type(value) is not str:
+        raise TypeError
+    return value
+
+
+def _number(value: Json) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def _limit(value: Json) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _flag(value: Json) -> bool:
+    if type(value) is not bool:
+        raise TypeError
+    return value
+
+
+def _list(value: Json) -> list[Json]:
+    if type(value) is not list:
+        raise TypeError
+    return value
+
+
+def _mapping(value: Json) -> dict[str, Json]:
+    if type(value) is not dict:
+        raise TypeError
+    return value
+
+
+def _rows(value: Json) -> list[dict[str, Json]]:
+    return [_mapping(row) for row in _list(value)]
+
+
+def _words(value: Json) -> tuple[str, ...]:
+    return tuple([_text(word) for word in _list(value)])
+
+
+def _plain(value: Json) -> Plain:
+    if type(value) is dict:
+        return {name: _plain(one) for name, one in value.items()}
+    if type(value) is list:
+        return tuple([_plain(one) for one in value])
+    return value  # type: ignore[return-value]
+
+
+def _plain_mapping(value: Json) -> dict[str, Plain]:
+    return {name: _plain(one) for name, one in _mapping(value).items()}

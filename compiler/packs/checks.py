@@ -1,0 +1,313 @@
+"""What a schema cannot hold a pack to: that its words, values, tables and sums agree."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.packs import codes
+from compiler.packs.tables import check_tables
+from compiler.packs.tree import Json, Path, at, dotted, walk
+from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from compiler.packs.provenance import Sourced
+
+_ENTRIES = ("sides", "areas", "gates", "kinds", "settings", "gear", "decks")
+_SOURCELESS = ("citations", "gaps", "system", "texts")
+_CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
+
+
+def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
+    """Every finding about a pack whose form is right; `folder` is the name of its folder."""
+    checker = _Checker(pack)
+    checker.identity(folder)
+    checker.sources()
+    checker.words()
+    checker.figures()
+    checker.settings()
+    checker.gear()
+    checker.gaps()
+    return (*checker.findings, *check_tables(pack.tree))
+
+
+class _Finding(NamedTuple):
+    code: Code
+    message: str
+    label: str
+    reason: str | None
+    help: str
+
+
+class _Checker:
+    def __init__(self, pack: Sourced) -> None:
+        self.pack = pack
+        self.findings: list[Diagnostic] = []
+
+    def identity(self, folder: str) -> None:
+        name = at(self.pack.tree.data, ("system", "id"))
+        if name != folder:
+            self._add(
+                ("system", "id"),
+                _Finding(
+                    codes.BAD_PACK_ID,
+                    f"this pack calls itself `{name}`, but its folder is `{folder[:60]}`",
+                    "not the folder's name",
+                    "quests name a pack by its folder",
+                    "make the two the same",
+                ),
+            )
+        parties = [word for word, side in self._entries("sides").items() if side.get("party")]
+        if len(parties) != 1:
+            self._add(
+                ("sides",),
+                _Finding(
+                    codes.PACK_PARTY,
+                    f"{len(parties)} sides say `party: true`",
+                    "the sides of the game",
+                    "the compiler proves the winning of one side",
+                    "mark the side that the players' quest belongs to, and only that one",
+                ),
+                on_key=True,
+            )
+
+    def sources(self) -> None:
+        cited = self._section("citations")
+        for path, value in walk(self.pack.tree.data):
+            if not path or path[0] in _SOURCELESS:
+                continue
+            origin = self.pack.origins[path]
+            is_entry = len(path) == 2 and path[0] in (*_ENTRIES, "rules")
+            has_rule = origin.source == "rulebook" and origin.rules
+            if (is_entry or type(value) is int) and origin.source != "own" and not has_rule:
+                self._unsourced(path, origin.source)
+        if cited:
+            self._citations(cited)
+
+    def _unsourced(self, path: Path, source: str) -> None:
+        name = dotted(path)[:80]
+        if source:
+            message = f"`{name}` is the rulebook's, but no rule is named"
+            label, help_ = (
+                "no rule holds here",
+                "add `rule:` with the id of the rule, here or around",
+            )
+        else:
+            message = f"`{name}` does not say where it comes from"
+            label = "no source holds here"
+            help_ = "write `source: own`, or `source: rulebook` with `rule:`, here or around"
+        reason = "every figure is the rulebook's, by a rule, or our own"
+        self._add(path, _Finding(codes.UNSOURCED_VALUE, message, label, reason, help_))
+
+    def _citations(self, cited: Mapping[str, Json]) -> None:
+        seen: set[str] = set()
+        for path, origin in self.pack.origins.items():
+            for rule in origin.rules:
+                match = _CITED.match(rule)
+                highest = cited.get(match[1]) if match else None
+                known = match and isinstance(highest, int) and 1 <= int(match[2]) <= highest
+                if not known and rule not in seen:
+                    seen.add(rule)
+                    self._add(
+                        path,
+                        _Finding(
+                            codes.UNKNOWN_PACK_WORD,
+                            f"there is no rule `{rule}`",
+                            "named here",
+                            "`citations` says which ids there are",
+                            f"check the number; ids begin with {listed(cited)}",
+                        ),
+                    )
+
+    def words(self) -> None:
+        data = self.pack.tree.data
+        sides = self._entries("sides")
+        ranks = self._entries("ranks")
+        self._known(("default_area",), self._entries("areas"), "area")
+        self._known(("search", "deck"), self._entries("decks"), "deck")
+        for word in self._entries("gates"):
+            self._known_all(("gates", word, "opened_by"), sides, "side")
+        for word in self._entries("kinds"):
+            self._known(("kinds", word, "side"), sides, "side")
+            self._known(("kinds", word, "rank"), ranks, "rank")
+        values = {
+            name
+            for kind in self._entries("kinds").values()
+            if isinstance(found := kind.get("values"), dict)
+            for name in found
+        }
+        self._known(("move_value",), values, "value of a figure")
+        columns = data.get("columns")
+        for index in range(len(columns) if isinstance(columns, list) else 0):
+            self._known(("columns", index, "value"), values, "value of a figure")
+        drawn: dict[str, Path] = {}
+        for section in ("kinds", "gates"):
+            for word in self._entries(section):
+                path: Path = (section, word)
+                if word in drawn:
+                    self._twice(word, path, drawn[word])
+                drawn[word] = path
+
+    def figures(self) -> None:
+        ranks = self._entries("ranks")
+        for word, kind in self._entries("kinds").items():
+            rank = ranks.get(str(kind.get("rank")))
+            needs = rank.get("needs") if rank else None
+            values = kind.get("values")
+            has = values if isinstance(values, dict) else {}
+            for need in needs if isinstance(needs, list) else []:
+                if need not in has:
+                    self._add(
+                        ("kinds", word),
+                        _Finding(
+                            codes.MISSING_FIGURE_VALUE,
+                            f"`{word}` has no `{need}`",
+                            f"a `{kind.get('rank')}` without it",
+                            f"every `{kind.get('rank')}` needs {listed(str(one) for one in needs)}"
+                            if isinstance(needs, list)
+                            else None,
+                            f"add `{need}:` to its values",
+                        ),
+                        on_key=True,
+                    )
+
+    def settings(self) -> None:
+        kinds = self._entries("kinds")
+        ranks = self._entries("ranks")
+        for word, setting in self._entries("settings").items():
+            path: Path = ("settings", word)
+            self._known_all((*path, "ranks"), ranks, "rank")
+            words = setting.get("words")
+            allowed = words if isinstance(words, dict) else {}
+            conflicts = setting.get("conflicts")
+            for one in conflicts if isinstance(conflicts, dict) else {}:
+                if one not in allowed:
+                    self._unknown((*path, "conflicts", one), one, allowed, "word of this setting")
+                self._known_all((*path, "conflicts", one), allowed, "word of this setting")
+            shape = setting.get("shape")
+            if shape in {"word", "words"}:
+                self._known_all((*path, "default"), allowed, "word of this setting")
+            elif shape in {"kind", "kinds"}:
+                self._known_all((*path, "default"), kinds, "kind")
+            elif shape == "number":
+                self._number(setting, path)
+
+    def _number(self, setting: Mapping[str, Json], path: Path) -> None:
+        least, most = setting.get("minimum"), setting.get("maximum")
+        step, default = setting.get("step", 1), setting.get("default")
+        assert isinstance(least, int)
+        assert isinstance(most, int)
+        assert isinstance(step, int)
+        fits = default is None or (
+            isinstance(default, int) and least <= default <= most and default % step == 0
+        )
+        if least > most or not fits:
+            self._add(
+                (*path, "default") if least <= most else (*path, "maximum"),
+                _Finding(
+                    codes.PACK_FORM,
+                    f"`{dotted(path)}` contradicts itself",
+                    "this cannot be",
+                    f"it goes from {least} to {most} in steps of {step}",
+                    "change the default, the limits or the step",
+                ),
+            )
+
+    def gear(self) -> None:
+        data = self.pack.tree.data
+        keywords = data.get("keywords")
+        coins = data.get("coins")
+        sums = [coin for coin in coins if isinstance(coin, int)] if isinstance(coins, list) else []
+        for word, item in self._entries("gear").items():
+            if isinstance(keywords, list):
+                known = [str(one) for one in keywords]
+                self._known_all(("gear", word, "keywords"), known, "keyword")
+            cost = item.get("cost")
+            if sums and isinstance(cost, int) and not _is_payable(cost, sums):
+                self._add(
+                    ("gear", word, "cost"),
+                    _Finding(
+                        codes.UNPAYABLE_COST,
+                        f"{cost} cannot be paid",
+                        "no coins add up to this",
+                        f"there are coins of {', '.join(str(coin) for coin in sums)}",
+                        "choose another sum",
+                    ),
+                )
+
+    def gaps(self) -> None:
+        names = {dotted(path) for path, _ in walk(self.pack.tree.data)}
+        for gap, paths in self._section("gaps").items():
+            for index, path in enumerate(paths if isinstance(paths, list) else []):
+                if path not in names:
+                    self._unknown(("gaps", gap, index), str(path), names, "path of this pack")
+
+    # -- helpers ---------------------------------------------------------------------
+
+    def _section(self, name: str) -> Mapping[str, Json]:
+        section = self.pack.tree.data.get(name)
+        return section if isinstance(section, dict) else {}
+
+    def _entries(self, name: str) -> Mapping[str, dict[str, Json]]:
+        entries = self._section(name).items()
+        return {word: entry for word, entry in entries if isinstance(entry, dict)}
+
+    def _known(self, path: Path, known: Iterable[str], what: str) -> None:
+        word = at(self.pack.tree.data, path)
+        if word is not None and str(word) not in known:
+            self._unknown(path, str(word), known, what)
+
+    def _known_all(self, path: Path, known: Iterable[str], what: str) -> None:
+        words = at(self.pack.tree.data, path)
+        if isinstance(words, list):
+            for index in range(len(words)):
+                self._known((*path, index), known, what)
+        else:
+            self._known(path, known, what)
+
+    def _unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> None:
+        names = sorted(known)
+        self._add(
+            path,
+            _Finding(
+                codes.UNKNOWN_PACK_WORD,
+                f"there is no {what} `{word[:60]}`",
+                "named here",
+                None,
+                did_you_mean(word, names) or f"there are {listed(names) or 'none'}",
+            ),
+        )
+
+    def _twice(self, word: str, path: Path, other: Path) -> None:
+        tree = self.pack.tree
+        self.findings.append(
+            Diagnostic(
+                codes.PACK_WORD_TWICE,
+                f"`{word}` is defined twice",
+                Label(tree.key_span(path), f"in `{path[0]}`"),
+                (Label(tree.key_span(other), f"and in `{other[0]}`"),),
+                "a letter under a drawing could not tell them apart",
+                "rename one of them",
+            )
+        )
+
+    def _add(self, path: Path, finding: _Finding, *, on_key: bool = False) -> None:
+        tree = self.pack.tree
+        span = tree.key_span(path) if on_key else tree.span(path)
+        label = Label(span, finding.label)
+        self.findings.append(
+            Diagnostic(finding.code, finding.message, label, (), finding.reason, finding.help)
+        )
+
+
+def _is_payable(amount: int, coins: list[int]) -> bool:
+    mask = (1 << amount + 1) - 1
+    reached = 1
+    for coin in coins:
+        shift = coin
+        while shift <= amount:
+            reached |= reached << shift & mask
+            shift *= 2
+    return bool(reached >> amount & 1)

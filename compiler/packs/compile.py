@@ -1,0 +1,82 @@
+"""Bytes of a pack's files to its plain form, or to findings; nothing here reads a disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.packs import codes
+from compiler.packs.checks import check
+from compiler.packs.form import check_form
+from compiler.packs.guard import decode, read_yaml
+from compiler.packs.merge import merge
+from compiler.packs.normal import normalise
+from compiler.packs.provenance import take_origins
+from dsl.diagnostics import Diagnostic, Label
+from dsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.packs.provenance import Sourced
+    from compiler.packs.tree import Json
+
+
+class Compiled(NamedTuple):
+    """The plain form of a pack, or what is wrong with it."""
+
+    form: dict[str, Json] | None
+    pack: Sourced | None
+    findings: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
+def compile_pack(
+    folder: str, name: str, files: Mapping[str, bytes], schema: Mapping[str, Json]
+) -> Compiled:
+    """Guard, put together, check and normalise a pack whose folder is called `name`."""
+    sources: dict[str, Source] = {}
+    findings: list[Diagnostic] = []
+    parts: list[Sourced] = []
+    for file, content in files.items():
+        source, problem = decode(f"{folder}/{file}", content)
+        sources[source.path] = source
+        if problem is not None:
+            findings.append(problem)
+            continue
+        tree, found = read_yaml(source)
+        findings.extend(found)
+        if tree is not None:
+            part, found = take_origins(tree)
+            findings.extend(found)
+            parts.append(part)
+    if findings:
+        return _failed(findings, sources)
+    pack, merge_findings = merge(parts, Span(next(iter(sources)), 0, 0))
+    found = merge_findings or check_form(pack.tree, schema) or check(pack, name)
+    if found:
+        return _failed([*found], sources)
+    return Compiled(normalise(pack), pack, (), sources)
+
+
+def refuse_files(
+    folder: str, files: Mapping[str, bytes], problems: Mapping[str, str]
+) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """Findings about files that could not be read, and the texts to show them in."""
+    paths = {name: f"{folder}/{name}" if name else folder for name in (*files, *problems)}
+    sources = {path: Source(path, "") for path in paths.values()}
+    findings = tuple(
+        Diagnostic(
+            codes.UNREADABLE_PACK,
+            problem,
+            Label(Span(paths[name], 0, 0), "here"),
+            (),
+            "a pack is a folder of plain files that end in `.yaml`",
+            "put a plain file in its place" if name else "keep the pack's files in this folder",
+        )
+        for name, problem in problems.items()
+    )
+    return findings, sources
+
+
+def _failed(findings: list[Diagnostic], sources: Mapping[str, Source]) -> Compiled:
+    return Compiled(None, None, tuple(sorted(findings, key=Diagnostic.sort_key)), sources)

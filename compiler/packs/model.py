@@ -1,0 +1,290 @@
+"""What a pack says, typed: the words of a game and what each of them means to the compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
+"""Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
+
+
+class Diagonal(StrEnum):
+    """When a diagonal step is legal."""
+
+    ONE_FLANK = "one-flank"
+    """At least one of the two squares beside it may be stepped through."""
+    BOTH_FLANKS = "both-flanks"
+    """Neither of the two squares beside it is closed."""
+    NEVER = "never"
+
+
+class Category(StrEnum):
+    """What a word of a pack is to the compiler. Kinds of things that stand on a board."""
+
+    START = "start"
+    """A square on which a member of the party begins."""
+    FIGURE = "figure"
+    """Someone who moves and fights."""
+    FURNITURE = "furniture"
+    """Stands on its squares and cannot be walked through."""
+    CONTAINER = "container"
+    """Furniture that can be searched and may hold things."""
+    OBSTACLE = "obstacle"
+    """Closes a square to movement and sight, as rubble does."""
+    PORTAL = "portal"
+    """One of two linked squares."""
+    TRAP = "trap"
+    """A square where a trap may be laid, with the direction of its line."""
+    SPAWN_POINT = "spawn-point"
+    """A place where figures come into play."""
+    TOKEN = "token"
+    """A thing that quests give a meaning to; it can be walked over."""
+
+
+class GateForm(StrEnum):
+    """How a gate in a wall is passed."""
+
+    DOOR = "door"
+    """Seen by all; opened by those who may."""
+    PASSAGE = "passage"
+    """Hidden until it is searched for."""
+    WINDOW = "window"
+    """Seen through, never walked through."""
+
+
+class Sourced(NamedTuple):
+    """A value with where it comes from."""
+
+    value: int | str | bool
+    source: str
+    """``rulebook`` or ``own``."""
+    rule: str
+    """The id of the rule that states it; empty for our own."""
+
+
+class Kind(NamedTuple):
+    """A word of the pack for things on the board: ``zombie``, ``bookcase``, ``chest``."""
+
+    word: str
+    category: Category
+    title: str
+    plural: str
+    """The printed name of several."""
+    group: str
+    """A word that may stand before this one, as ``furniture`` before ``bookcase``; or empty."""
+    symbol: str
+    """The name of its map symbol."""
+    side: str
+    """The side it plays for; empty for things."""
+    rank: str
+    """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
+    footprint: tuple[int, int]
+    """Squares across and down, as it stands facing north or unturned."""
+    is_high: bool
+    """Sight does not pass over it."""
+    box: int | None
+    """How many are in the box; None where nothing limits them."""
+    level: int
+    values: Mapping[str, Sourced]
+    """Figures' values by column: move, combat, armour …"""
+    traits: Mapping[str, Plain]
+    """What the engine and the book need and the compiler only hands on."""
+    rules: tuple[str, ...]
+    """Ids of the rules behind this entry."""
+
+
+class GateKind(NamedTuple):
+    """A word of the pack for what stands in a wall: ``door``, ``secret``."""
+
+    word: str
+    form: GateForm
+    title: str
+    plural: str
+    symbol: str
+    opened_by: tuple[str, ...]
+    """Sides that may open it."""
+    move_cost: int
+    """Squares of movement that opening it costs."""
+    action_cost: int
+    """Actions that opening or finding it costs."""
+    passes_large: bool
+    """Whether figures larger than one square fit through."""
+    box: int | None
+    rules: tuple[str, ...]
+
+
+class AreaKind(NamedTuple):
+    """A word of the pack for parts of the board: ``room``, ``corridor``."""
+
+    word: str
+    title: str
+    is_enclosed: bool
+    """Walls, doors and the like must close it on every side."""
+    clear_by_sight: bool
+    """Searching it asks that no enemy is in sight, rather than that none is in it."""
+    rules: tuple[str, ...]
+
+
+class Side(NamedTuple):
+    """A side of the game."""
+
+    word: str
+    title: str
+    one: str
+    """A member, as conditions name it: ``any hero``."""
+    many: str
+    """Its members: ``all heroes``."""
+    is_party: bool
+    """The side whose winning is proven."""
+    default_victory: str
+    """A condition in the quest language under which this side wins in every quest, or empty."""
+    default_victory_text: str
+    rules: tuple[str, ...]
+
+
+class SettingShape(StrEnum):
+    """What a setting takes."""
+
+    NUMBER = "number"
+    KIND = "kind"
+    KINDS = "kinds"
+    WORD = "word"
+    WORDS = "words"
+    FLAG = "flag"
+
+
+class Setting(NamedTuple):
+    """A switch that an author may set in a quest: ``marauder zombie``, ``interrupts 4``."""
+
+    word: str
+    title: str
+    shape: SettingShape
+    role: str
+    """What the compiler does with it: ``party``, ``wanderer``, ``laid-traps``, ``turn-limit``,
+    ``options``, ``removed-cards`` …, or empty where it is only handed on."""
+    category: str
+    """Kinds must be of this category, where not empty."""
+    ranks: tuple[str, ...]
+    """Kinds must be of one of these ranks, where not empty."""
+    words: tuple[str, ...]
+    """The words it may take, where it takes words."""
+    minimum: int
+    maximum: int
+    step: int
+    """Numbers must be multiples of this."""
+    default: Plain
+    conflicts: Mapping[str, tuple[str, ...]]
+    """Words that cannot be set together with a word."""
+    is_required: bool
+    text: str
+    """What it does, for the book and for help; our own words."""
+    rules: tuple[str, ...]
+
+
+class Gear(NamedTuple):
+    """An item that the game has a card for."""
+
+    word: str
+    title: str
+    group: str
+    """``legendary``, ``equipment``, ``exploration``, ``potion`` … as the pack groups them."""
+    keywords: tuple[str, ...]
+    cost: int | None
+    is_unique: bool
+    is_kept: bool
+    """Kept between the quests of a campaign."""
+    text: str
+    source: str
+    rules: tuple[str, ...]
+
+
+class Card(NamedTuple):
+    """A card of a deck."""
+
+    word: str
+    title: str
+    count: int
+    icons: tuple[str, ...]
+    text: str
+    source: str
+
+
+class Deck(NamedTuple):
+    """A deck of cards."""
+
+    word: str
+    title: str
+    cards: tuple[Card, ...]
+    rules: tuple[str, ...]
+
+
+class Column(NamedTuple):
+    """A value of figures, as tables print it."""
+
+    value: str
+    title: str
+
+
+class Search(NamedTuple):
+    """How the party searches an area."""
+
+    action_cost: int
+    draws: int
+    """Cards drawn in an area without a container."""
+    container_draws: int
+    deck: str
+    wanderer_radius: int
+    """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
+    rules: tuple[str, ...]
+
+
+class Grid(NamedTuple):
+    """The grid, how it is drawn and how figures step on it."""
+
+    drawing: str
+    """``walls-between``, ``open-squares`` or ``hexes``."""
+    diagonal: Diagonal
+    facings: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class System(NamedTuple):
+    """A whole pack."""
+
+    id: str
+    title: str
+    version: str
+    grid: Grid
+    sides: Mapping[str, Side]
+    areas: Mapping[str, AreaKind]
+    default_area: str
+    gates: Mapping[str, GateKind]
+    kinds: Mapping[str, Kind]
+    settings: Mapping[str, Setting]
+    gear: Mapping[str, Gear]
+    decks: Mapping[str, Deck]
+    columns: tuple[Column, ...]
+    search: Search | None
+    move_value: str
+    """The figures' value that says how far they move in a turn."""
+    actions_per_turn: int
+    states: tuple[str, ...]
+    """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""
+    coins: tuple[int, ...]
+    """Denominations in which money can be paid; empty where money has none."""
+    tile_limit: int | None
+    """Physical tiles in the box."""
+    rules: Mapping[str, Plain]
+    """The rest of the game's figures, by subject, for the engine and the book."""
+    theme: str
+    texts: Mapping[str, str]
+    """The pack's words for headings and standing passages of the book."""
+    digest: str
+    """Of the pack's files; the same digest means the same pack."""
+
+    @property
+    def party(self) -> Side:
+        """The side whose winning is proven."""
+        return next(side for side in self.sides.values() if side.is_party)

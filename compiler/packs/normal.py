@@ -1,0 +1,256 @@
+"""A pack with every default said: the plain form that is kept in the cache and built from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.packs.provenance import rules_beneath
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.packs.provenance import Sourced
+    from compiler.packs.tree import Json, Path
+
+
+def normalise(pack: Sourced) -> dict[str, Json]:
+    """The plain form of a pack whose form and words have been checked."""
+    return _Normaliser(pack).all()
+
+
+class _Entry(NamedTuple):
+    word: str
+    data: Mapping[str, Json]
+    path: Path
+
+    def get(self, name: str, default: Json = "") -> Json:
+        return self.data.get(name, default)
+
+
+class _Normaliser:
+    def __init__(self, pack: Sourced) -> None:
+        self.pack = pack
+        self.data = pack.tree.data
+
+    def all(self) -> dict[str, Json]:
+        system = self._mapping(self.data.get("system"))
+        return {
+            "id": system["id"],
+            "title": system["title"],
+            "version": system["version"],
+            "theme": system["theme"],
+            "grid": self._grid(),
+            "sides": [self._side(entry) for entry in self._entries("sides")],
+            "areas": [self._area(entry) for entry in self._entries("areas")],
+            "default_area": self.data["default_area"],
+            "gates": [self._gate(entry) for entry in self._entries("gates")],
+            "kinds": [self._kind(entry) for entry in self._entries("kinds")],
+            "settings": [self._setting(entry) for entry in self._entries("settings")],
+            "gear": [self._item(entry) for entry in self._entries("gear")],
+            "decks": [self._deck(entry) for entry in self._entries("decks")],
+            "columns": self.data.get("columns", []),
+            "search": self._search(),
+            "move_value": self.data["move_value"],
+            "actions_per_turn": self.data["actions_per_turn"],
+            "states": self.data.get("states", []),
+            "coins": self.data.get("coins", []),
+            "tile_limit": self.data.get("tile_limit"),
+            "rules": self._rules(),
+            "texts": self.data.get("texts", {}),
+        }
+
+    def _grid(self) -> Json:
+        grid = self._mapping(self.data.get("grid"))
+        return {
+            "drawing": grid["drawing"],
+            "diagonal": grid["diagonal"],
+            "facings": grid.get("facings", []),
+            "rules": self._behind(("grid",)),
+        }
+
+    def _side(self, side: _Entry) -> Json:
+        return {
+            "word": side.word,
+            "title": side.get("title"),
+            "one": side.get("one"),
+            "many": side.get("many"),
+            "is_party": side.get("party", default=False),
+            "default_victory": side.get("default_victory"),
+            "default_victory_text": side.get("default_victory_text"),
+            "rules": self._behind(side.path),
+        }
+
+    def _area(self, area: _Entry) -> Json:
+        return {
+            "word": area.word,
+            "title": area.get("title"),
+            "is_enclosed": area.get("enclosed", default=False),
+            "clear_by_sight": area.get("clear_by_sight", default=False),
+            "rules": self._behind(area.path),
+        }
+
+    def _gate(self, gate: _Entry) -> Json:
+        return {
+            "word": gate.word,
+            "form": gate.get("form"),
+            "title": gate.get("title"),
+            "plural": gate.get("plural"),
+            "symbol": gate.get("symbol"),
+            "opened_by": gate.get("opened_by", []),
+            "move_cost": gate.get("move_cost", 0),
+            "action_cost": gate.get("action_cost", 0),
+            "passes_large": gate.get("passes_large", default=True),
+            "box": gate.get("box", None),
+            "rules": self._behind(gate.path),
+        }
+
+    def _kind(self, kind: _Entry) -> Json:
+        across, down = str(kind.get("footprint", "1x1")).split("x")
+        values = self._mapping(kind.get("values", {}))
+        return {
+            "word": kind.word,
+            "category": kind.get("category"),
+            "title": kind.get("title"),
+            "plural": kind.get("plural"),
+            "group": kind.get("group"),
+            "symbol": kind.get("symbol"),
+            "side": kind.get("side"),
+            "rank": kind.get("rank"),
+            "footprint": [int(across), int(down)],
+            "is_high": kind.get("high", default=False),
+            "box": kind.get("box", None),
+            "level": kind.get("level", 0),
+            "values": {
+                name: self._sourced(value, (*kind.path, "values", name))
+                for name, value in values.items()
+            },
+            "traits": kind.get("traits", {}),
+            "rules": self._behind(kind.path),
+        }
+
+    def _sourced(self, value: Json, path: Path) -> Json:
+        origin = self.pack.origins[path]
+        rule = origin.rules[0] if origin.source == "rulebook" and origin.rules else ""
+        return [value, origin.source, rule]
+
+    def _setting(self, setting: _Entry) -> Json:
+        words = self._mapping(setting.get("words", {}))
+        shape = setting.get("shape")
+        silent: Json = None
+        if shape == "flag":
+            silent = False
+        elif shape in {"kinds", "words"}:
+            silent = []
+        return {
+            "word": setting.word,
+            "title": setting.get("title"),
+            "shape": shape,
+            "role": setting.get("role"),
+            "category": setting.get("category"),
+            "ranks": setting.get("ranks", []),
+            "words": list(words),
+            "minimum": setting.get("minimum", 0),
+            "maximum": setting.get("maximum", len(words)),
+            "step": setting.get("step", 1),
+            "default": setting.get("default", silent),
+            "conflicts": self._conflicts(setting),
+            "is_required": setting.get("required", default=False),
+            "text": setting.get("text"),
+            "rules": self._behind(setting.path),
+        }
+
+    def _conflicts(self, setting: _Entry) -> Json:
+        pairs: set[tuple[str, str]] = set()
+        for word, others in self._mapping(setting.get("conflicts", {})).items():
+            for other in others if isinstance(others, list) else []:
+                pairs |= {(word, str(other)), (str(other), word)}
+        words = sorted({word for word, _ in pairs})
+        return {word: [other for one, other in sorted(pairs) if one == word] for word in words}
+
+    def _item(self, item: _Entry) -> Json:
+        return {
+            "word": item.word,
+            "title": item.get("title"),
+            "group": item.get("group"),
+            "keywords": item.get("keywords", []),
+            "cost": item.get("cost", None),
+            "is_unique": item.get("unique", default=False),
+            "is_kept": item.get("kept", default=False),
+            "text": item.get("text"),
+            "source": self.pack.origins[item.path].source,
+            "rules": self._behind(item.path),
+        }
+
+    def _deck(self, deck: _Entry) -> Json:
+        cards: list[Json] = []
+        for word, card in self._mapping(deck.get("cards")).items():
+            card_data = self._mapping(card)
+            cards.append(
+                {
+                    "word": word,
+                    "title": card_data["title"],
+                    "count": card_data["count"],
+                    "icons": card_data.get("icons", []),
+                    "text": card_data["text"],
+                    "source": self.pack.origins[*deck.path, "cards", word].source,
+                }
+            )
+        return {
+            "word": deck.word,
+            "title": deck.get("title"),
+            "cards": cards,
+            "rules": self._behind(deck.path),
+        }
+
+    def _search(self) -> Json:
+        if "search" not in self.data:
+            return None
+        search = self._mapping(self.data["search"])
+        return {
+            "action_cost": search["action_cost"],
+            "draws": search["draws"],
+            "container_draws": search["container_draws"],
+            "deck": search["deck"],
+            "wanderer_radius": search.get("wanderer_radius", 0),
+            "rules": self._behind(("search",)),
+        }
+
+    def _rules(self) -> Json:
+        rules = dict(self._mapping(self.data.get("rules", {})))
+        rules["ranks"] = self.data.get("ranks", {})
+        rules["keywords"] = self.data.get("keywords", [])
+        rules["gate_traits"] = self._parts("gates", "traits")
+        rules["gear_effects"] = self._parts("gear", "effect")
+        rules["gear_box"] = self._parts("gear", "box")
+        rules["card_effects"] = {
+            deck.word: {
+                word: card["effect"]
+                for word, card in self._mapping(deck.get("cards")).items()
+                if isinstance(card, dict) and "effect" in card
+            }
+            for deck in self._entries("decks")
+        }
+        rules["setting_words"] = {
+            setting.word: setting.get("words")
+            for setting in self._entries("settings")
+            if setting.get("words")
+        }
+        return rules
+
+    def _parts(self, section: str, part: str) -> Json:
+        return {
+            entry.word: entry.get(part) for entry in self._entries(section) if part in entry.data
+        }
+
+    def _entries(self, section: str) -> list[_Entry]:
+        entries = self._mapping(self.data.get(section, {}))
+        return [
+            _Entry(word, self._mapping(entry), (section, word)) for word, entry in entries.items()
+        ]
+
+    def _mapping(self, data: Json) -> dict[str, Json]:
+        assert isinstance(data, dict)
+        return data
+
+    def _behind(self, path: Path) -> Json:
+        return list(rules_beneath(self.pack, path))

@@ -1,0 +1,1 @@
+"""From syntax to a quest, one step a module; the order stands in ``compiler.pipeline``."""

@@ -1,0 +1,561 @@
+"""Lay the board: squares, walls, areas, and the gates between them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compiler import codes
+from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, Lock, each_cell, openings
+from compiler.model.canvas import Canvas, Side, Spot, Square
+from compiler.model.findings import Findings
+from compiler.model.names import Names, Sort
+from compiler.model.outline import Outline, Taken, values_of
+from compiler.model.places import squares
+from compiler.packs.model import System
+from dsl.diagnostics import Label
+from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
+from dsl.source import Span
+from dsl.syntax import Clause, Form, Legend, Name, Place, PlaceForm, Statement
+
+
+class Drawn(NamedTuple):
+    """What a letter on squares stands for, not yet placed."""
+
+    statement: Statement
+    squares: tuple[Cell, ...]
+    turns: int
+    span: Span
+    letter: str
+
+
+class _PlacedGate(NamedTuple):
+    statement: Statement
+    edges: tuple[Edge, ...]
+    span: Span
+    suffix: int
+    """Behind a shared name: 0 where the name is the gate's alone."""
+
+
+def lay_board(
+    canvas: Canvas, outline: Outline, system: System, names: Names, findings: Findings
+) -> tuple[Board, tuple[Drawn, ...]]:
+    """The board of a canvas, and the letters that stand for things on it."""
+    stride = canvas.columns + 1
+    floor = solid = 0
+    for (row, column), spot in canvas.squares.items():
+        bit = 1 << (row * stride + column)
+        if spot.char == BLOCKED:
+            solid |= bit
+        else:
+            floor |= bit
+    walls = {True: 0, False: 0}
+    for ((row, column), (_, to)), spot in canvas.sides.items():
+        if spot.char in WALLS and row >= 0 and column >= 0:
+            walls[to != column] |= 1 << (row * stride + column)
+    bare = Board(
+        canvas.columns, canvas.rows, floor, solid, walls[True], walls[False], (), (),
+        tuple(canvas.tiles),
+    )
+    placed, drawn = _read_letters(canvas, bare, system, findings)
+    for statement in outline.gates:
+        edges = _written_edges(statement, bare, findings)
+        if edges:
+            placed.append(_PlacedGate(statement, edges, statement.span, 0))
+    locks = _read_locks(outline, names, findings)
+    gates = _name_gates(placed, bare, system, names, locks, findings)
+    # Where a gate stands, it takes the place of the wall.
+    east, south = bare.east_walls, bare.south_walls
+    for gate in gates:
+        for edge in gate.edges:
+            if edge.second == edge.first + 1:
+                east &= ~(1 << edge.first)
+            else:
+                south &= ~(1 << edge.first)
+    walled = Board(
+        bare.columns, bare.rows, floor, solid, east, south, (), tuple(gates), bare.tiles
+    )
+    areas = _find_areas(walled, canvas, outline, system, names, findings)
+    gates = _join_areas(gates, areas, walled, findings)
+    board = Board(
+        bare.columns, bare.rows, floor, solid, east, south, areas, tuple(gates), bare.tiles
+    )
+    return board, drawn
+
+
+# -- letters ------------------------------------------------------------------------
+
+
+def _read_letters(
+    canvas: Canvas, board: Board, system: System, findings: Findings
+) -> tuple[list[_PlacedGate], tuple[Drawn, ...]]:
+    on_squares: dict[tuple[int, str], list[Square]] = {}
+    on_sides: dict[tuple[int, str], list[Side]] = {}
+    spots: dict[tuple[int, str], Spot] = {}
+    for square, spot in sorted(canvas.squares.items()):
+        if spot.char not in (FLOOR, BLOCKED):
+            key = (spot.legend, spot.char)
+            on_squares.setdefault(key, []).append(square)
+            spots.setdefault(key, spot)
+    for side, spot in sorted(canvas.sides.items()):
+        if spot.char not in WALLS:
+            key = (spot.legend, spot.char)
+            on_sides.setdefault(key, []).append(side)
+            spots.setdefault(key, spot)
+    gates: list[_PlacedGate] = []
+    for key, sides in on_sides.items():
+        legend = canvas.legends[key[0]].get(key[1])
+        if legend is None:
+            continue
+        if not _is_gate(legend, system):
+            _wrong_spot(legend, spots[key], "between squares", "on squares", findings)
+            continue
+        sides = _keep_inside(sides, legend, spots[key], board, findings)
+        groups = _adjoining(sides, board)
+        for number, edges in enumerate(groups, 1):
+            suffix = number if len(groups) > 1 else 0
+            gates.append(_PlacedGate(legend.thing, edges, legend.thing.span, suffix))
+    drawn: list[Drawn] = []
+    for key, found in on_squares.items():
+        legend = canvas.legends[key[0]].get(key[1])
+        if legend is None:
+            continue
+        if _is_gate(legend, system):
+            _wrong_spot(legend, spots[key], "on squares", "between squares", findings)
+            continue
+        cells = tuple(board.cell(*square) for square in found)
+        spot = spots[key]
+        drawn.append(Drawn(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
+    return gates, tuple(drawn)
+
+
+def _is_gate(legend: Legend, system: System) -> bool:
+    thing = legend.thing
+    return thing.form is Form.DOOR or (
+        thing.form is Form.THING and thing.head.text in system.gates
+    )
+
+
+def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Findings) -> None:
+    head = legend.thing.head.text
+    findings.add(
+        codes.WRONG_KIND,
+        f"`{legend.key.text}` is drawn {drawn}, but a `{head}` stands {meant}",
+        spot.span,
+        f"drawn {drawn}",
+        related=(Label(legend.span, "explained here"),),
+    )
+
+
+def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
+    """Edges in one line next to each other, as one gate: a double door."""
+    groups: list[list[Side]] = []
+    for side in sides:
+        (row, column), (row2, column2) = side
+        for group in groups:
+            last = group[-1]
+            step = (1, 0) if column2 != column else (0, 1)
+            expected = tuple((r + step[0], c + step[1]) for r, c in last)
+            if expected == ((row, column), (row2, column2)):
+                group.append(side)
+                break
+        else:
+            groups.append([side])
+    return [
+        tuple(Edge(board.cell(*first), board.cell(*second)) for first, second in group)
+        for group in groups
+    ]
+
+
+def _keep_inside(
+    sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
+) -> list[Side]:
+    """The edges with squares on both sides; a gate in the board's own edge leads nowhere."""
+    inside = [
+        side for side in sides if all(board.is_inside(row, column) for row, column in side)
+    ]
+    if len(inside) < len(sides):
+        findings.add(
+            codes.GATE_TO_NOWHERE,
+            f"`{legend.key.text}` is drawn in the edge of the board",
+            spot.span,
+            "nothing lies behind it",
+            related=(Label(legend.span, "explained here"),),
+            help="draw floor on both sides",
+        )
+    return inside
+
+
+def _written_edges(statement: Statement, board: Board, findings: Findings) -> tuple[Edge, ...]:
+    at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    head = statement.head.text
+    if not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{head}` stands nowhere",
+            statement.span,
+            "no edge",
+            help=f"write `{head} my-{head} at C4|D4`, or draw it",
+        )
+        return ()
+    edges = []
+    for place in places:
+        if place.form is not PlaceForm.EDGE:
+            findings.add(
+                codes.WRONG_KIND,
+                f"a `{head}` stands between two squares, `{place}` is not that",
+                place.span,
+                "not an edge",
+                help="name both squares, like `C4|D4`",
+            )
+            return ()
+        if not squares(place, board, findings):
+            return ()
+        first, second = sorted((cell_at(place.first), cell_at(place.second)))
+        if (second[0] - first[0], second[1] - first[1]) not in ((0, 1), (1, 0)):
+            findings.add(
+                codes.WRONG_KIND,
+                f"`{place.first}` and `{place.second}` do not share an edge",
+                place.span,
+                "not side by side",
+                reason="doors stand in the wall between two squares [DSO-B5]",
+            )
+            return ()
+        edges.append(Edge(board.cell(*first), board.cell(*second)))
+    return tuple(edges)
+
+
+# -- gates ----------------------------------------------------------------------------
+
+
+def _read_locks(outline: Outline, names: Names, findings: Findings) -> dict[str, Lock]:
+    """Locks stated on their own, by the name of the gate that they are on."""
+    locks: dict[str, Lock] = {}
+    for statement in outline.locks:
+        taken = Taken(statement, findings)
+        name = taken.name()
+        on = taken.clause("on")
+        by = taken.clause("by", "with")
+        is_spent = _take_spent(taken)
+        note = statement.texts[0].raw.strip() if statement.texts else ""
+        key = _key_of(by)
+        if by is not None:
+            is_spent = is_spent or _spends(by)
+        targets = [v for v in values_of(on) if type(v) is Name] if on else []
+        taken.finish("write it like `lock great-lock on iron-door by iron-key`")
+        if name is None or not targets or key is None:
+            findings.add(
+                codes.MISSING_PART,
+                "this lock does not say what it is on and what opens it",
+                statement.span,
+                "unfinished",
+                help="write it like `lock great-lock on iron-door by iron-key`",
+            )
+            continue
+        names.declare(Sort.LOCK, name.text, (name.text,), name.span)
+        for target in targets:
+            locks[target.text] = Lock(name.text, key.text, is_spent, note, target.span)
+    return locks
+
+
+def _take_spent(taken: Taken) -> bool:
+    return taken.word("spent") is not None
+
+
+def _spends(clause: Clause) -> bool:
+    return any(type(v) is Name and v.text == "spent" for v in values_of(clause))
+
+
+def _key_of(clause: Clause | None) -> Name | None:
+    if clause is None:
+        return None
+    return next(
+        (v for v in values_of(clause) if type(v) is Name and v.text not in ("spent", "by")), None
+    )
+
+
+def _name_gates(
+    placed: list[_PlacedGate],
+    board: Board,
+    system: System,
+    names: Names,
+    locks: dict[str, Lock],
+    findings: Findings,
+) -> list[Gate]:
+    gates: list[Gate] = []
+    taken_edges: dict[Edge, Gate] = {}
+    groups: dict[str, list[str]] = {}
+    spans: dict[str, Span] = {}
+    counts: dict[str, int] = {}
+    for one in placed:
+        gate = _read_gate(one, system, counts, names, findings)
+        if gate is None:
+            continue
+        for edge in one.edges:
+            other = taken_edges.get(edge)
+            if other is not None:
+                findings.add(
+                    codes.GATE_TWICE,
+                    f"two gates stand at {board.edge_name(edge)}",
+                    one.span,
+                    "the second one",
+                    related=(Label(other.origin, "the first one"),),
+                    reason="a secret passage never lies on a door [DSO-A8]",
+                )
+            taken_edges[edge] = gate
+        if gate.is_named:
+            written = gate.id if not one.suffix else gate.id.rpartition("-")[0]
+            groups.setdefault(written, []).append(gate.id)
+            spans.setdefault(written, _name_span(one.statement))
+            lock = locks.pop(written, None)
+            if lock is not None:
+                gate = gate._replace(lock=lock)
+        gates.append(gate)
+    for written, ids in groups.items():
+        names.declare(Sort.GATE, written, tuple(ids), spans[written])
+        if ids != [written]:
+            for id_ in ids:
+                if names.is_free(id_):
+                    names.declare(Sort.GATE, id_, (id_,), spans[written])
+    for target, lock in locks.items():
+        names.unknown(Name(target, lock.origin), "there is no gate called", names.all(Sort.GATE))
+    return gates
+
+
+def _name_span(statement: Statement) -> Span:
+    if statement.items and type(statement.items[0][0]) is Name:
+        return statement.items[0][0].span
+    return statement.head.span
+
+
+def _read_gate(
+    one: _PlacedGate, system: System, counts: dict[str, int], names: Names, findings: Findings
+) -> Gate | None:
+    statement = one.statement
+    word = statement.head.text
+    kind = system.gates.get(word)
+    if kind is None:
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"{system.title} has no `{word}`",
+            statement.head.span,
+            "unknown",
+        )
+        return None
+    taken = Taken(statement, findings)
+    is_open = taken.word("open") is not None
+    if not is_open:
+        taken.word("closed")
+    name = taken.name()
+    is_open = taken.word("open") is not None or is_open
+    taken.word("closed")
+    taken.clause("at")
+    locked = taken.clause("locked")
+    by = taken.clause("by", "with") if locked is not None and not locked.items else None
+    is_spent = _take_spent(taken)
+    taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    lock = None
+    if locked is not None:
+        clause = by or locked
+        key = _key_of(clause)
+        if key is None:
+            findings.add(
+                codes.MISSING_PART,
+                "this lock does not say what opens it",
+                locked.span,
+                "no key",
+                help="write `locked by iron-key`, and `spent` behind it if the key is used up",
+                reason="the rulebook leaves locks and keys to each quest [DSO-A7]",
+            )
+        else:
+            is_spent = is_spent or _spends(clause)
+            lock_id = f"{name.text if name else word}-lock"
+            lock = Lock(lock_id, key.text, is_spent, "", key.span)
+    if name is not None:
+        id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
+    else:
+        counts[word] = counts.get(word, 0) + 1
+        id_ = f"{word}-{counts[word]}"
+        while not names.is_free(id_):
+            counts[word] += 1
+            id_ = f"{word}-{counts[word]}"
+    if not title:
+        title = _spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
+    return Gate(
+        id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span
+    )
+
+
+def _spoken(id_: str) -> str:
+    return id_.replace("-", " ").capitalize()
+
+
+# -- areas --------------------------------------------------------------------------------
+
+
+def _find_areas(
+    board: Board,
+    canvas: Canvas,
+    outline: Outline,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[Area, ...]:
+    areas: list[Area] = []
+    claimed = 0
+    free = openings(board, frozenset())
+    for statement in outline.areas:
+        area = _read_area(statement, board, system, names, findings)
+        if area is None:
+            continue
+        if not area.cells & board.floor:
+            findings.add(
+                codes.EMPTY_AREA,
+                f"there is no floor in `{area.id}`",
+                area.origin,
+                "only rock, or nothing at all",
+            )
+            continue
+        cells = area.cells & board.floor
+        overlap = cells & claimed
+        if overlap:
+            other = next(before for before in areas if before.cells & overlap)
+            findings.add(
+                codes.OVERLAPPING_AREAS,
+                f"`{area.id}` and `{other.id}` both have {board.names(overlap)}",
+                area.origin,
+                "the second area",
+                related=(Label(other.origin, "the first area"),),
+                reason="each square is in one area [DSO-B4]",
+            )
+            cells &= ~claimed
+            if not cells:
+                continue
+        claimed |= cells
+        areas.append(area._replace(cells=cells))
+    rest = board.floor & ~claimed
+    default = system.areas[system.default_area]
+    number = 0
+    origin = canvas.spans[0] if canvas.spans else outline.declaration.name.span
+    while rest:
+        found = free.flood(rest & -rest, rest)
+        rest &= ~found
+        number += 1
+        while not names.is_free(f"{default.word}-{number}"):
+            number += 1
+        id_ = f"{default.word}-{number}"
+        names.declare(Sort.AREA, id_, (id_,), origin)
+        title = f"{default.title} {number}"
+        areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
+    for area in areas:
+        _hold_together(area, board, findings)
+    # In the order of the page: from the top left.
+    return tuple(sorted(areas, key=lambda area: area.cells & -area.cells))
+
+
+def _read_area(
+    statement: Statement, board: Board, system: System, names: Names, findings: Findings
+) -> Area | None:
+    taken = Taken(statement, findings)
+    word = statement.head.text
+    name = taken.name()
+    at = taken.clause("at")
+    taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    if name is None or not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{word}` has no {'name' if name is None else 'place'}",
+            statement.span,
+            "unfinished",
+            help=f'write it like `{word} crypt at B2..D5 "The Crypt"`',
+        )
+        if name is not None:
+            names.poisoned.add(name.text)
+        return None
+    cells: Cells = 0
+    for place in places:
+        cells |= squares(place, board, findings)
+    if not cells:
+        names.poisoned.add(name.text)
+        return None
+    if not names.declare(Sort.AREA, name.text, (name.text,), name.span):
+        return None
+    title = statement.texts[0].raw.strip() if statement.texts else _spoken(name.text)
+    return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
+
+
+def _hold_together(area: Area, board: Board, findings: Findings) -> None:
+    free = openings(board, frozenset())
+    whole = free.flood(area.cells & -area.cells, area.cells)
+    if whole != area.cells:
+        apart = area.cells & ~whole
+        findings.add(
+            codes.SPLIT_AREA,
+            f"a wall divides `{area.id}`",
+            area.origin,
+            f"{board.names(apart)} cannot be reached from the rest of it",
+            reason="an area has no walls and doors inside [DSO-A4]",
+            help="name two areas, or open the wall",
+        )
+    if not area.kind.is_enclosed:
+        return
+    leaks = _leaks(area, board)
+    if leaks:
+        findings.add(
+            codes.UNENCLOSED_ROOM,
+            f"`{area.id}` is not closed on every side",
+            area.origin,
+            f"open at {', '.join(leaks[:4])}",
+            reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like [DSO-B4]",
+            help="draw the missing wall, or put a door there",
+        )
+
+
+def _leaks(area: Area, board: Board) -> list[str]:
+    """Open edges to other areas; the board's own edge closes an area as a wall does."""
+    free = openings(board, frozenset())
+    outside = free.grow(area.cells) & board.floor & ~area.cells
+    found = []
+    for cell in each_cell(outside):
+        inside = free.grow(1 << cell) & area.cells
+        first = next(each_cell(inside))
+        found.append(board.edge_name(Edge(min(first, cell), max(first, cell))))
+    return sorted(set(found))
+
+
+def _join_areas(
+    gates: list[Gate], areas: tuple[Area, ...], board: Board, findings: Findings
+) -> list[Gate]:
+    joined = []
+    for gate in gates:
+        edge = gate.edges[0]
+        sides = []
+        for cell in edge:
+            bit = 1 << cell
+            sides.append(next((i for i, area in enumerate(areas) if area.cells & bit), -1))
+        if -1 in sides:
+            findings.add(
+                codes.GATE_TO_NOWHERE,
+                f"`{gate.id}` at {board.edge_name(edge)} leads nowhere",
+                gate.origin,
+                "one side of it has no floor",
+                help="draw floor on both sides",
+            )
+            continue
+        if sides[0] == sides[1]:
+            area = areas[sides[0]]
+            findings.add(
+                codes.GATE_INSIDE_AREA,
+                f"`{gate.id}` at {board.edge_name(edge)} has `{area.id}` on both sides",
+                gate.origin,
+                "joins an area to itself",
+                reason="a gate reveals the one area behind it [DSO-B22]",
+                help="close the gap in the walls, or name two areas",
+            )
+            continue
+        joined.append(gate._replace(between=(sides[0], sides[1])))
+    return joined
+
+

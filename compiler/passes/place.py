@@ -1,0 +1,520 @@
+"""Place things: figures, furniture, portals, traps, tokens, starts, and items."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compiler import codes
+from compiler.model.board import Board, Cell, Cells, each_cell, openings
+from compiler.model.canvas import FACINGS
+from compiler.model.findings import Findings
+from compiler.model.names import Names, Sort
+from compiler.model.outline import Outline, Taken, values_of
+from compiler.model.places import squares
+from compiler.model.quest import Item, Thing
+from compiler.model.words import kind_of, spoken
+from compiler.packs.model import Category, Kind, System
+from dsl.diagnostics import Label, did_you_mean, listed
+from dsl.source import Span
+from dsl.syntax import Name, Place, PlaceForm, Statement
+
+_FACED = frozenset({Category.FIGURE, Category.TRAP})
+"""Categories of which the map must say where they look or point."""
+
+
+class Drawn(NamedTuple):
+    """What a letter on squares stands for."""
+
+    statement: Statement
+    squares: tuple[Cell, ...]
+    turns: int
+    span: Span
+    letter: str
+
+
+class _Placing(NamedTuple):
+    """One statement's things, before ids are given."""
+
+    statement: Statement
+    kind: Kind
+    name: Name | None
+    facing: str
+    link: Name | None
+    bodies: tuple[tuple[Cell, ...], ...]
+    holds: tuple[Name, ...]
+    title: str
+
+
+def place_things(
+    outline: Outline,
+    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[tuple[Thing, ...], dict[str, tuple[Name, ...]]]:
+    """The things of a quest, and what each container or figure was said to hold."""
+    placings: list[_Placing] = []
+    letters: dict[str, list[int]] = {}
+    for one in map(Drawn._make, drawn):
+        placing = _read(one.statement, one.squares, one.turns, board, system, findings)
+        if placing is not None:
+            letters.setdefault(one.letter, []).append(len(placings))
+            placings.append(placing)
+    for statement in outline.things:
+        cells = _written_squares(statement, board, findings)
+        if cells:
+            placing = _read(statement, cells, 0, board, system, findings)
+            if placing is not None:
+                placings.append(placing)
+        else:
+            _poison(statement, system, names)
+    things: list[Thing] = []
+    holds: dict[str, tuple[Name, ...]] = {}
+    counts: dict[str, int] = {}
+    links: dict[str, Name] = {}
+    by_placing: list[tuple[str, ...]] = []
+    for placing in placings:
+        ids = _ids(placing, counts, names)
+        by_placing.append(ids)
+        for id_, body in zip(ids, placing.bodies, strict=True):
+            title = placing.title or (
+                spoken(id_) if placing.name is not None else placing.kind.title
+            )
+            area = board.area_at(body[0])
+            things.append(
+                Thing(
+                    id_, title, placing.kind, body, placing.facing, area, "",
+                    placing.name is not None, placing.statement.span,
+                )
+            )
+            if placing.holds:
+                holds[id_] = placing.holds
+            if placing.link is not None:
+                links[id_] = placing.link
+    for letter, numbers in letters.items():
+        ids = tuple(id_ for number in numbers for id_ in by_placing[number])
+        if letter.islower() and names.is_free(letter):
+            # A letter of the drawing may be used as a name, where it is not one already.
+            names.declare(Sort.THING, letter, ids, placings[numbers[0]].statement.head.span)
+    placed = _hold_to_floor(things, board, findings)
+    return _link_portals(placed, links, names, findings), holds
+
+
+def _poison(statement: Statement, system: System, names: Names) -> None:
+    kind, word = kind_of(statement, system)
+    for item in statement.items:
+        for value in item:
+            if type(value) is Name and value is not word and kind is not None:
+                names.poisoned.add(value.text)
+
+
+def _written_squares(
+    statement: Statement, board: Board, findings: Findings
+) -> tuple[Cell, ...]:
+    at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
+    head = statement.head.text
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    if not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{head}` stands nowhere",
+            statement.span,
+            "no square",
+            help=f"add `at C4`, or draw it and explain its letter: `x: {head}`",
+        )
+        return ()
+    cells: list[Cell] = []
+    for place in places:
+        if place.form is PlaceForm.EDGE:
+            findings.add(
+                codes.WRONG_KIND,
+                f"`{head}` stands on a square, `{place}` is the edge between two",
+                place.span,
+                "not a square",
+            )
+            return ()
+        found = squares(place, board, findings)
+        if not found:
+            return ()
+        cells.extend(each_cell(found))
+    return tuple(cells)
+
+
+def _read(  # noqa: PLR0913 - one letter has this many facts
+    statement: Statement,
+    cells: tuple[Cell, ...],
+    turns: int,
+    board: Board,
+    system: System,
+    findings: Findings,
+) -> _Placing | None:
+    kind, word = kind_of(statement, system)
+    if kind is None:
+        known = [k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text]
+        every = [*known, *system.gates]
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"{system.title} has no `{word.text}`",
+            word.span,
+            "unknown",
+            help=did_you_mean(word.text, every) or f"there is {listed(sorted(known), 10)}",
+        )
+        return None
+    taken = Taken(statement, findings)
+    if word is not statement.head:
+        taken.name()
+    name = taken.name()
+    taken.clause("at")
+    facing = _facing(taken, kind, turns, findings)
+    to = taken.clause("to")
+    holds = taken.clause("holds")
+    taken.finish(_example(kind))
+    if statement.condition is not None:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"`{statement.head.text}` does not take a condition",
+            statement.condition.span,
+            "it stands there from the start",
+            help="let an event bring it: `event when … { spawn … }`",
+        )
+    if not facing and kind.category in _FACED:
+        findings.add(
+            codes.NO_FACING,
+            f"`{word.text}` has no direction",
+            statement.span,
+            "which way does it face?",
+            reason="the map shows position and facing of each figure, and the arrow of each trap "
+            "[DSO-A11, DSO-A13]",
+            help="add `facing north`, `east`, `south` or `west`",
+        )
+    bodies = _bodies(kind, cells, facing, statement, board, findings)
+    if bodies is None:
+        return None
+    link = None
+    if to is not None:
+        link = next((v for v in values_of(to) if type(v) is Name), None)
+    held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    return _Placing(statement, kind, name, facing, link, bodies, held, title)
+
+
+def _example(kind: Kind) -> str:
+    facing = " facing west" if kind.category in _FACED else ""
+    return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
+
+
+def _facing(taken: Taken, kind: Kind, turns: int, findings: Findings) -> str:
+    clause = taken.clause("facing")
+    if clause is None:
+        return ""
+    values = values_of(clause)
+    word = values[0] if values else None
+    if type(word) is not Name or word.text not in FACINGS:
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"`{kind.word}` cannot face that way",
+            clause.span,
+            "not a direction",
+            help="it may be `north`, `east`, `south` or `west`",
+        )
+        return "north"
+    return FACINGS[(FACINGS.index(word.text) + turns) % 4]
+
+
+def _bodies(  # noqa: PLR0913
+    kind: Kind,
+    cells: tuple[Cell, ...],
+    facing: str,
+    statement: Statement,
+    board: Board,
+    findings: Findings,
+) -> tuple[tuple[Cell, ...], ...] | None:
+    """The squares of each thing: a letter on six squares may be three two-square tables."""
+    width, height = kind.footprint
+    if (width, height) == (1, 1):
+        return tuple((cell,) for cell in cells)
+    left = 0
+    for cell in cells:
+        left |= 1 << cell
+    if len(cells) == 1:
+        grown = _footprint(cells[0], *_turned(width, height, facing), board)
+        if grown is not None:
+            return (grown,)
+    found = []
+    shapes = [_turned(width, height, facing)]
+    if not facing and width != height:
+        shapes.append((height, width))
+    while left:
+        first = (left & -left).bit_length() - 1
+        for shape in shapes:
+            body = _footprint(first, *shape, board)
+            if body is not None and all(left >> cell & 1 for cell in body):
+                break
+        else:
+            findings.add(
+                codes.BAD_FOOTPRINT,
+                f"`{kind.word}` covers {width}x{height} squares",
+                statement.span,
+                f"drawn at {board.names(_mask(cells))}",
+                help=f"draw its letter on {width}x{height} squares each",
+                reason=f"that is its size{_rules(kind)}",
+            )
+            return None
+        found.append(body)
+        left &= ~_mask(body)
+    return tuple(found)
+
+
+def _rules(kind: Kind) -> str:
+    return f" [{', '.join(kind.rules)}]" if kind.rules else ""
+
+
+def _turned(width: int, height: int, facing: str) -> tuple[int, int]:
+    return (height, width) if facing in ("east", "west") else (width, height)
+
+
+def _footprint(cell: Cell, width: int, height: int, board: Board) -> tuple[Cell, ...] | None:
+    row, column = divmod(cell, board.stride)
+    if not board.is_inside(row + height - 1, column + width - 1):
+        return None
+    return tuple(
+        board.cell(row + down, column + across) for down in range(height) for across in range(width)
+    )
+
+
+def _mask(cells: tuple[Cell, ...]) -> Cells:
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, ...]:
+    many = len(placing.bodies)
+    if placing.name is not None:
+        name = placing.name
+        ids = (
+            (name.text,)
+            if many == 1
+            else tuple(f"{name.text}-{number}" for number in range(1, many + 1))
+        )
+        if names.declare(Sort.THING, name.text, ids, name.span):
+            if many > 1:
+                for id_ in ids:
+                    if names.is_free(id_):
+                        names.declare(Sort.THING, id_, (id_,), name.span)
+            return ids
+    word = placing.kind.word
+    ids = ()
+    for _ in placing.bodies:
+        number = counts.get(word, 0) + 1
+        while not names.is_free(f"{word}-{number}"):
+            number += 1
+        counts[word] = number
+        ids = (*ids, f"{word}-{number}")
+        names.declare(Sort.THING, ids[-1], (ids[-1],), placing.statement.head.span)
+    return ids
+
+
+def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> list[Thing]:
+    """Leave out, with a finding, what stands on rock, on others, or across a wall."""
+    taken: dict[Cell, Thing] = {}
+    kept: list[Thing] = []
+    free = openings(board, frozenset())
+    for thing in things:
+        mask = thing.mask
+        off = mask & ~board.floor
+        if off:
+            findings.add(
+                codes.NOT_ON_FLOOR,
+                f"`{thing.id}` does not stand on the floor",
+                thing.origin,
+                f"no floor at {board.names(off)}",
+                help="draw floor there, or move it",
+            )
+            continue
+        if free.flood(mask & -mask, mask) != mask:
+            findings.add(
+                codes.STRADDLING,
+                f"`{thing.id}` stands across a wall",
+                thing.origin,
+                f"at {board.names(mask)}",
+                reason="nothing stands on both sides of a wall or door [DSO-B14, DSO-C15]",
+            )
+            continue
+        # Starts, traps, portals and tokens lie flat: figures may stand on tokens and traps.
+        flat = thing.kind.category in (Category.TOKEN, Category.TRAP, Category.SPAWN_POINT)
+        other = next((taken[cell] for cell in thing.cells if cell in taken), None)
+        if other is not None and not (flat and not other.blocks):
+            findings.add(
+                codes.SQUARE_TAKEN,
+                f"`{thing.id}` and `{other.id}` stand on the same square",
+                thing.origin,
+                f"at {board.names(mask & other.mask)}",
+                related=(Label(other.origin, f"`{other.id}` stands there"),),
+                reason="a square holds one figure or piece of furniture [DSO-B23]",
+                help="move one of them",
+            )
+            continue
+        if not flat:
+            for cell in thing.cells:
+                taken[cell] = thing
+        kept.append(thing)
+    return kept
+
+
+def _link_portals(
+    things: list[Thing], links: dict[str, Name], names: Names, findings: Findings
+) -> tuple[Thing, ...]:
+    by_id = {thing.id: thing for thing in things}
+    target: dict[str, str] = {}
+    for id_, name in links.items():
+        if id_ not in by_id:
+            continue
+        symbol = names.find(name, Sort.THING)
+        if symbol is None:
+            target[id_] = "?"
+            continue
+        other = by_id.get(symbol.ids[0])
+        if by_id[id_].kind.category is not Category.PORTAL:
+            findings.add(
+                codes.SURPLUS_PART, f"`{id_}` leads nowhere", name.span, "only portals have `to`"
+            )
+        elif other is None or other.kind.category is not Category.PORTAL or other.id == id_:
+            findings.add(
+                codes.UNPAIRED_PORTAL,
+                f"`{name.text}` is not another portal",
+                name.span,
+                "a portal leads to a portal",
+                reason="portal tokens come in opposing pairs [DSO-B11]",
+            )
+            target[id_] = "?"
+        else:
+            target[id_] = other.id
+            target.setdefault(other.id, id_)
+    portals = [thing for thing in things if thing.kind.category is Category.PORTAL]
+    loose = [thing for thing in portals if thing.id not in target]
+    if len(loose) == 2 and not links:  # noqa: PLR2004 - a pair
+        target[loose[0].id], target[loose[1].id] = loose[1].id, loose[0].id
+        loose = []
+    for thing in loose:
+        findings.add(
+            codes.UNPAIRED_PORTAL,
+            f"the portal `{thing.id}` leads nowhere",
+            thing.origin,
+            "no other end",
+            reason="portal tokens come in opposing pairs [DSO-B11, DSO-E17]",
+            help="name both ends and write `to` with the other's name",
+        )
+    for id_, other in target.items():
+        if other != "?" and target.get(other) not in (id_, "?"):
+            findings.add(
+                codes.UNPAIRED_PORTAL,
+                f"`{id_}` leads to `{other}`, which leads elsewhere",
+                by_id[id_].origin,
+                "not a pair",
+                reason="portal tokens come in opposing pairs [DSO-B11]",
+            )
+    return tuple(
+        thing._replace(link=target[thing.id])
+        if target.get(thing.id, "?") != "?"
+        else thing
+        for thing in things
+    )
+
+
+def place_items(  # noqa: PLR0913
+    outline: Outline,
+    things: tuple[Thing, ...],
+    holds: dict[str, tuple[Name, ...]],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[Item, ...]:
+    """The items of a quest: where each lies, or who carries it."""
+    items: list[Item] = []
+    by_id = {thing.id: thing for thing in things}
+    held_by: dict[str, tuple[str, Name]] = {
+        name.text: (id_, name) for id_, given in holds.items() for name in given
+    }
+    for statement in outline.items:
+        item = _read_item(statement, by_id, board, system, names, findings)
+        if item is not None:
+            if not item.holder and item.cell < 0 and item.id in held_by:
+                item = item._replace(holder=held_by[item.id][0])
+            items.append(item)
+    known = {item.id for item in items}
+    for word, (id_, name) in held_by.items():
+        if word in known:
+            continue
+        gear = system.gear.get(word)
+        if gear is None:
+            known_items = [*system.gear, *known]
+            names.unknown(name, "there is no item called", known_items)
+            continue
+        if names.declare(Sort.ITEM, word, (word,), name.span):
+            items.append(Item(word, gear.title, gear, id_, -1, name.span))
+    return tuple(items)
+
+
+def _read_item(  # noqa: PLR0913
+    statement: Statement,
+    things: dict[str, Thing],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> Item | None:
+    taken = Taken(statement, findings)
+    name = taken.name()
+    at = taken.clause("at")
+    inside = taken.clause("in")
+    held = taken.clause("held")
+    by = taken.clause("by") if held is not None else None
+    taken.finish('write it like `item iron-key "Iron Key" at C4`, `in chest-name` or `held by figure-name`')
+    if name is None:
+        findings.add(
+            codes.MISSING_PART,
+            "this item has no name",
+            statement.span,
+            "nameless",
+            help='write it like `item iron-key "Iron Key" at C4`',
+        )
+        return None
+    gear = system.gear.get(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    title = title or (gear.title if gear else spoken(name.text))
+    if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
+        return None
+    cell, holder = -1, ""
+    container = inside or by or held
+    if at is not None:
+        place = next((v for v in values_of(at) if type(v) is Place), None)
+        found = squares(place, board, findings) if place is not None else 0
+        if place is None:
+            symbol_name = next((v for v in values_of(at) if type(v) is Name), None)
+            if symbol_name is not None:
+                symbol = names.find(symbol_name, Sort.THING)
+                if symbol is not None and symbol.ids[0] in things:
+                    holder = symbol.ids[0]
+        elif found:
+            cell = next(each_cell(found))
+            if not board.floor >> cell & 1:
+                findings.add(
+                    codes.NOT_ON_FLOOR,
+                    f"`{name.text}` does not lie on the floor",
+                    place.span,
+                    "rock, or nothing at all",
+                )
+                cell = -1
+    elif container is not None:
+        holder_name = next(
+            (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
+        )
+        if holder_name is not None:
+            symbol = names.find(holder_name, Sort.THING)
+            if symbol is not None and symbol.ids[0] in things:
+                holder = symbol.ids[0]
+    return Item(name.text, title, gear, holder, cell, statement.span)

@@ -1,0 +1,321 @@
+"""The order of things: read, sort, set up, draw, lay, place, resolve, check, prove."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compiler import codes
+from compiler.checks import run_checks
+from compiler.model.case import Case
+from compiler.model.findings import Findings
+from compiler.model.names import Names, unusable
+from compiler.model.quest import Passage, Quest, Victory
+from compiler.packs.load import find_systems, load_system
+from compiler.packs.model import System
+from compiler.passes.draw import draw_board
+from compiler.passes.happen import Happenings, declare_happenings
+from compiler.passes.lay import lay_board
+from compiler.passes.place import place_items, place_things
+from compiler.passes.settings import read_settings
+from compiler.passes.sort import sort_statements
+from compiler.project import Project
+from compiler.proof.prove import Proof
+from dsl.diagnostics import Diagnostic, did_you_mean, listed
+from dsl.parser import QuestParser
+from dsl.prose import read_prose
+from dsl.source import Source, Span
+from dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
+from dsl.syntax import Victory as VictorySyntax
+
+_INCLUDES = 256
+_INCLUDE_DEPTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """One quest: what it is, as far as it could be compiled, and what was found."""
+
+    path: str
+    id: str
+    quest: Quest | None
+    system: System | None
+    proof: Proof | None
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All quests of one file, and the texts that findings speak of."""
+
+    path: str
+    quests: tuple[Compiled, ...]
+    findings: tuple[Diagnostic, ...]
+    """Of the file and all its quests, sorted."""
+    sources: Mapping[str, Source]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing of it is an error."""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+
+@dataclass(slots=True)
+class _Text:
+    """A file with all that it includes."""
+
+    sources: dict[str, Source] = field(default_factory=dict)
+    declarations: list[Declaration] = field(default_factory=list)
+    findings: Findings = field(default_factory=Findings)
+
+
+class Compiler:
+    """Compiles quests, one after the other; what they share is read once."""
+
+    def __init__(self, project: Project, systems_dir: Path, cache: Path | None) -> None:
+        self._project = project
+        self._parser = QuestParser()
+        self._folders = find_systems(systems_dir)
+        self._cache = cache
+        self._systems: dict[str, tuple[System | None, tuple[Diagnostic, ...]]] = {}
+        self._system_sources: dict[str, Source] = {}
+        self._defaults: dict[str, list[tuple[str, str, Condition]]] = {}
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The ids of the games that there are."""
+        return tuple(sorted(self._folders))
+
+    def system(self, id_: str) -> tuple[System | None, tuple[Diagnostic, ...]]:
+        """A game's pack, and what is wrong with it."""
+        if id_ not in self._systems:
+            system, findings, sources = load_system(self._folders[id_], self._cache)
+            self._system_sources.update(sources)
+            self._systems[id_] = (system, findings)
+        return self._systems[id_]
+
+    def compile(self, path: str) -> Result:
+        """Compile every quest of a file."""
+        text = _Text()
+        read = self._project.read(path)
+        source = read.source
+        text.sources[source.path] = source
+        text.findings.extend(read.findings)
+        if not read.findings:
+            self._parse(source, text, (source.path,))
+        tiles: dict[str, Declaration] = {}
+        quests: list[Declaration] = []
+        for declaration in text.declarations:
+            if declaration.word.text == "tile":
+                if declaration.name.text in tiles:
+                    text.findings.add(
+                        codes.NAME_TWICE,
+                        f"two tiles are called `{declaration.name.text}`",
+                        declaration.name.span,
+                        "the second one",
+                    )
+                tiles[declaration.name.text] = declaration
+            elif declaration.word.text == "quest":
+                quests.append(declaration)
+        if not quests and not tiles and not len(text.findings) and not text.declarations:
+            text.findings.add(
+                codes.NO_QUEST,
+                "there is no quest in this file",
+                Span(source.path, 0, 0),
+                "nothing is declared",
+                help='begin with `quest my-quest "My Quest" {`',
+            )
+        seen: dict[str, Declaration] = {}
+        compiled = []
+        for declaration in quests:
+            name = declaration.name.text
+            if name in seen:
+                text.findings.add(
+                    codes.NAME_TWICE, f"two quests are called `{name}`",
+                    declaration.name.span, "the second one",
+                )
+                continue
+            seen[name] = declaration
+            compiled.append(self._compile_quest(declaration, tiles, text))
+        text.sources.update(self._system_sources)
+        every = [*text.findings.all()]
+        for one in compiled:
+            every.extend(one.findings)
+        ordered = tuple(sorted(dict.fromkeys(every), key=Diagnostic.sort_key))
+        return Result(source.path, tuple(compiled), ordered, text.sources)
+
+    # -- one file ----------------------------------------------------------------------
+
+    def _parse(self, source: Source, text: _Text, chain: tuple[str, ...]) -> None:
+        parsed = self._parser.parse(source)
+        text.findings.extend(parsed.findings)
+        text.declarations.extend(parsed.file.declarations)
+        self._include(parsed.file, text, chain)
+
+    def _include(self, file: File, text: _Text, chain: tuple[str, ...]) -> None:
+        for include in file.includes:
+            why = self._read_include(file, include, text, chain)
+            if why:
+                text.findings.add(
+                    codes.BAD_INCLUDE,
+                    f"“{include.path.raw[:60]}” cannot be included",
+                    include.path.span,
+                    why,
+                )
+
+    def _read_include(
+        self, file: File, include: Include, text: _Text, chain: tuple[str, ...]
+    ) -> str:
+        shown, read, why = self._project.include(file.path, include.path.raw, include.path.span)
+        if read is None:
+            return why
+        if shown in chain:
+            return "it includes itself"
+        if shown in text.sources:
+            return ""
+        if len(chain) >= _INCLUDE_DEPTH or len(text.sources) >= _INCLUDES:
+            return "too many files are included"
+        text.sources[shown] = read.source
+        text.findings.extend(read.findings)
+        if not read.findings:
+            self._parse(read.source, text, (*chain, shown))
+        return ""
+
+    # -- one quest ----------------------------------------------------------------------
+
+    def _compile_quest(
+        self, declaration: Declaration, tiles: Mapping[str, Declaration], text: _Text
+    ) -> Compiled:
+        findings = Findings()
+        path = declaration.span.path
+        id_ = declaration.name.text
+        why = unusable(id_)
+        if why:
+            findings.add(
+                codes.BAD_ID, f"`{id_[:70]}` cannot be a quest's name", declaration.name.span,
+                "unusable", reason=why,
+            )
+        system = self._find_system(declaration, findings)
+        if system is None:
+            return Compiled(path, id_, None, None, None, findings.all())
+        quest = self._build(declaration, system, tiles, text, findings)
+        # What a broken text means is anybody's guess: checks and proof speak of whole quests.
+        broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
+        proof = None
+        if not broken:
+            proof = Proof(quest, system)
+        case = Case(quest, system, proof)
+        after = run_checks(case, findings.all())
+        return Compiled(path, id_, quest, system, proof, after)
+
+    def _find_system(self, declaration: Declaration, findings: Findings) -> System | None:
+        statement = next(
+            (
+                node
+                for node in declaration.body
+                if isinstance(node, Statement) and node.form is Form.SYSTEM
+            ),
+            None,
+        )
+        known = list(self.systems)
+        name = statement.items[0][0] if statement is not None and statement.items else None
+        if statement is None or not isinstance(name, Name):
+            findings.add(
+                codes.UNKNOWN_SYSTEM,
+                "this quest does not say which game it is for",
+                declaration.name.span,
+                "no `system`",
+                help=f"add a line like `system {known[0] if known else 'my-game'}`; "
+                f"there is {listed(known)}",
+            )
+            return None
+        if name.text not in self._folders:
+            findings.add(
+                codes.UNKNOWN_SYSTEM,
+                f"there is no game called `{name.text}`",
+                name.span,
+                "unknown",
+                help=did_you_mean(name.text, known) or f"there is {listed(known)}",
+            )
+            return None
+        system, broken = self.system(name.text)
+        findings.extend(broken)
+        return system
+
+    def _build(
+        self,
+        declaration: Declaration,
+        system: System,
+        tiles: Mapping[str, Declaration],
+        text: _Text,
+        findings: Findings,
+    ) -> Quest:
+        names = Names(findings)
+        outline = sort_statements(declaration, system, findings)
+        setup = read_settings(outline, system, findings)
+        canvas = draw_board(outline, system, text.sources, tiles, findings)
+        board, drawn = lay_board(canvas, outline, system, names, findings)
+        things, holds = place_things(outline, drawn, board, system, names, findings)
+        items = place_items(outline, things, holds, board, system, names, findings)
+        items, flags = declare_happenings(outline, items, system, names, findings)
+        self._hold_locks(board, names)
+        happenings = Happenings(system, board, things, setup.party, names, findings)
+        actions = happenings.actions(outline)
+        events = happenings.events(outline)
+        victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
+        passages = []
+        for prose in outline.prose:
+            blocks, marks = read_prose(prose.text)
+            findings.extend(marks)
+            passages.append(Passage(prose.word.text, blocks, prose.span))
+        title = declaration.title.raw.strip() if declaration.title else ""
+        return Quest(
+            id=declaration.name.text,
+            title=title or declaration.name.text.replace("-", " ").capitalize(),
+            system=system.id,
+            party=setup.party,
+            settings=setup.values,
+            set_here=frozenset(setup.origins),
+            passages=tuple(passages),
+            board=board,
+            things=things,
+            items=items,
+            flags=flags,
+            events=events,
+            actions=actions,
+            victories=victories,
+            expects=tuple(outline.expects),
+            allows=tuple(outline.allows),
+            origin=declaration.span,
+        )
+
+    def _hold_locks(self, board: object, names: Names) -> None:
+        from compiler.model.board import Board
+        from compiler.model.names import Sort
+
+        assert isinstance(board, Board)
+        for gate in board.gates:
+            if gate.lock is not None:
+                names.find(Name(gate.lock.key, gate.lock.origin), Sort.ITEM)
+
+    def _default_victories(self, system: System, happenings: Happenings) -> tuple[Victory, ...]:
+        if system.id not in self._defaults:
+            parsed: list[tuple[str, str, Condition]] = []
+            for side in system.sides.values():
+                if not side.default_victory:
+                    continue
+                text = f"quest defaults {{\nvictory {side.word} when {side.default_victory}\n}}\n"
+                file = self._parser.parse(Source(f"<{system.id}>", text)).file
+                for declaration in file.declarations:
+                    parsed.extend(
+                        (side.word, side.default_victory_text, node.condition)
+                        for node in declaration.body
+                        if isinstance(node, VictorySyntax)
+                    )
+            self._defaults[system.id] = parsed
+        found = (
+            happenings.default_victory(side, condition, text)
+            for side, text, condition in self._defaults[system.id]
+        )
+        return tuple(victory for victory in found if victory is not None)

@@ -1,0 +1,136 @@
+"""The one door through which quests come in: files, folders, standard input."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple, Protocol
+
+from compiler import codes
+from dsl import limits
+from dsl.diagnostics import Diagnostic, Label
+from dsl.guard import decode
+from dsl.source import Source, Span
+
+STDIN = "-"
+SUFFIX = ".quest"
+FILES = 20_000
+"""Quest files that one run may look at."""
+
+
+class Read(NamedTuple):
+    """A text, or why there is none."""
+
+    source: Source
+    findings: tuple[Diagnostic, ...]
+
+
+class Project(Protocol):
+    """Where texts come from: a disk, standard input, a test."""
+
+    def read(self, path: str) -> Read:
+        """The text at a path."""
+
+    def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
+        """The path, text, and complaint of a file that another one includes."""
+
+
+def _complaint(path: str, message: str, help_: str | None = None) -> Diagnostic:
+    label = Label(Span(path, 0, 0), "cannot be read")
+    return Diagnostic(codes.UNREADABLE, message, label, help=help_)
+
+
+class Disk:
+    """Texts on a disk. Includes stay below the folder of the quest that was asked for."""
+
+    def read(self, path: str) -> Read:
+        """The text of a file; ``-`` is standard input."""
+        if path == STDIN:
+            data = sys.stdin.buffer.read(limits.FILE_BYTES + 1)
+            return Read(*decode("<standard input>", data))
+        try:
+            data = _read_regular(Path(path), follow=True)
+        except OSError as error:
+            why = error.strerror or "it cannot be read"
+            return Read(Source(path, ""), (_complaint(path, f"{why[:1].lower()}{why[1:]}"),))
+        return Read(*decode(path, data))
+
+    def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
+        """A file below the folder of the including one, reached without links."""
+        del span
+        if path.startswith("<"):
+            return "", None, "a quest from standard input cannot include files"
+        bad = set("\\:~\0") & set(written)
+        pure = PurePosixPath(written)
+        if not written or bad or pure.is_absolute() or ".." in pure.parts:
+            return "", None, "an include stays in the folder of its quest, or below it"
+        root = Path(path).parent
+        target = root / written
+        try:
+            real, base = target.resolve(strict=True), root.resolve(strict=True)
+        except OSError:
+            return "", None, "there is no such file"
+        if not real.is_relative_to(base) or real != (base / pure):
+            return "", None, "an include stays in the folder of its quest, without links"
+        shown = str(root / pure)
+        try:
+            data = _read_regular(target, follow=False)
+        except OSError:
+            return "", None, "it cannot be read"
+        return shown, Read(*decode(shown, data)), ""
+
+
+def _read_regular(path: Path, *, follow: bool) -> bytes:
+    """The bytes of a regular file: never a pipe that waits, never a device without an end."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    if not follow:
+        flags |= getattr(os, "O_NOFOLLOW", 0)
+    handle = os.open(path, flags)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(0, "Not a regular file")
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(limits.FILE_BYTES + 1)
+    finally:
+        os.close(handle)
+
+
+def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]]:
+    """The quest files that arguments mean, in order, each once; folders are looked through."""
+    found: dict[str, None] = {}
+    findings: list[Diagnostic] = []
+    for argument in arguments:
+        if argument == STDIN:
+            found[STDIN] = None
+            continue
+        path = Path(argument)
+        if path.is_dir():
+            below = sorted(_below(path))
+            if not below:
+                findings.append(
+                    _complaint(
+                        argument,
+                        "there is no quest in this folder",
+                        "quests are files whose names end in `.quest`",
+                    )
+                )
+            found.update(dict.fromkeys(below))
+        else:
+            found[argument] = None
+    return list(found), tuple(findings)
+
+
+def _below(folder: Path) -> list[str]:
+    found: list[str] = []
+    for at, folders, files in os.walk(folder, followlinks=False):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        found.extend(
+            os.path.join(at, one)  # noqa: PTH118 - keeps the path as it was given
+            for one in sorted(files)
+            if one.endswith(SUFFIX) and not os.path.islink(os.path.join(at, one))  # noqa: PTH118, PTH114
+        )
+        if len(found) > FILES:
+            break
+    return found[:FILES]

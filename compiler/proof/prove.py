@@ -1,0 +1,206 @@
+"""Prove a quest: the verdict, and what can never be reached, got or happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.model.board import Cells
+from compiler.model.quest import Quest
+from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
+from compiler.packs.model import System
+from compiler.proof.explain import Explainer, as_steps, shorten
+from compiler.proof.pose import pose
+from compiler.proof.problem import (
+    At,
+    FactSort,
+    Has,
+    Places,
+    Problem,
+    is_met,
+)
+from compiler.proof.solve import BUDGET, Reach, Search, is_monotone, reach_all, search, spread
+
+
+class Proof:
+    """A quest posed and solved; what is costly is worked out when it is asked for."""
+
+    __slots__ = ("_monotone", "_quest", "_search", "problem", "reach")
+
+    def __init__(self, quest: Quest, system: System, budget: int = BUDGET) -> None:
+        self._quest = quest
+        self.problem: Problem = pose(quest, system)
+        self.reach: Reach = reach_all(self.problem)
+        self._monotone = is_monotone(self.problem)
+        self._search: Search | None = None
+        if not self._monotone and self.reach.wins_after >= 0:
+            self._search = search(self.problem, budget)
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict."""
+        problem = self.problem
+        start = spread(problem.links, problem.start, problem.given)
+        goal = problem.goal
+        if getattr(goal, "parts", None) == () or is_met(goal, problem.given, start):
+            return VerdictKind.VACUOUS
+        if self.reach.wins_after < 0:
+            return VerdictKind.UNWINNABLE
+        if problem.undecided:
+            return VerdictKind.UNDECIDED
+        if self._search is None:
+            return VerdictKind.WINNABLE
+        if self._search.line is None:
+            return VerdictKind.UNWINNABLE if self._search.is_complete else VerdictKind.UNDECIDED
+        if self._search.stranded is not None:
+            return VerdictKind.CAN_STRAND
+        return VerdictKind.WINNABLE
+
+    @property
+    def reached(self) -> Cells:
+        """Every square that the party can come to."""
+        cells = 0
+        for number, place in enumerate(self.problem.places):
+            if self.reach.places >> number & 1:
+                cells |= place.cells
+        return cells
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """What was not judged."""
+        undecided = self.problem.undecided
+        if self._search is not None and not self._search.is_complete:
+            undecided = (*undecided, f"more than {self._search.states:,} states of play")
+        return undecided
+
+    def verdict(self) -> Verdict:
+        """All of it, with the winning line and what every winning line needs."""
+        kind = self.kind
+        steps: tuple[Step, ...] = ()
+        stranded: tuple[Step, ...] = ()
+        if self._search is not None and self._search.line is not None:
+            steps = as_steps(shorten(self.problem, self._search.line))
+            if self._search.stranded is not None:
+                stranded = as_steps(self._search.stranded)
+        elif self.reach.wins_after >= 0 and kind is not VerdictKind.VACUOUS:
+            steps = as_steps(shorten(self.problem, self.reach.order[: self.reach.wins_after]))
+        causes: tuple[Cause, ...] = ()
+        if kind is VerdictKind.UNWINNABLE:
+            causes = self.why_unwinnable()
+        required, optional = self._required() if steps else ((), ())
+        return Verdict(
+            kind, steps, stranded, causes, self.reached, optional, required,
+            self.problem.assumptions, self.undecided, self._search.states if self._search else 0,
+        )
+
+    def why_unwinnable(self) -> tuple[Cause, ...]:
+        """The chain of causes; empty where the quest can be won."""
+        if self.reach.wins_after < 0:
+            return Explainer(self.problem, self.reach, self._quest.board).causes(self.problem.goal)
+        causes = []
+        for deed in self.problem.deeds:
+            if deed.removes:
+                lost = self.problem.fact_names(deed.removes)
+                causes.append(Cause(f"“{deed.title}” costs {', '.join(lost)}", deed.origin))
+        return tuple(causes)
+
+    def unreached_areas(self) -> list[Unreached]:
+        """Areas of which the party reaches no square."""
+        found = []
+        reached = self.reached
+        for area in self._quest.board.areas:
+            walkable = area.cells & ~self._quest.blocked
+            if walkable and not area.cells & reached:
+                places = 0
+                for number, place in enumerate(self.problem.places):
+                    if place.cells & area.cells:
+                        places |= 1 << number
+                explainer = Explainer(self.problem, self.reach, self._quest.board)
+                causes = explainer.causes(At(places, area.title, area.origin))
+                found.append(Unreached(area.id, area.title, causes))
+        return found
+
+    def unobtained_items(self) -> list[Unreached]:
+        """Items that the party can never have."""
+        return self._unmet(FactSort.HAVE, (item.id for item in self._quest.items))
+
+    def dead_events(self) -> list[Unreached]:
+        """Events that can never happen."""
+        return self._unmet(FactSort.HAPPENED, (event.id for event in self._quest.events))
+
+    def dead_actions(self) -> list[Unreached]:
+        """Quest actions that can never be taken."""
+        return self._unmet(FactSort.DONE, (action.id for action in self._quest.actions))
+
+    def unfound_passages(self) -> list[Unreached]:
+        """Passages that nobody can find."""
+        hidden = (gate.id for gate in self._quest.board.gates if gate.kind.form == "passage")
+        return self._unmet(FactSort.FOUND, hidden)
+
+    def _unmet(self, sort: FactSort, ids: Iterable[str]) -> list[Unreached]:
+        found = []
+        for id_ in ids:
+            for number, info in enumerate(self.problem.facts):
+                if (info.sort, info.id) == (sort, id_) and not self.reach.facts >> number & 1:
+                    explainer = Explainer(self.problem, self.reach, self._quest.board)
+                    causes = explainer.causes(Has(number, info.origin))
+                    found.append(Unreached(id_, info.title, causes))
+                    break
+            else:
+                if not any((info.sort, info.id) == (sort, id_) for info in self.problem.facts):
+                    item = next((i for i in self._quest.items if i.id == id_), None)
+                    if item is not None:
+                        cause = Cause("nothing says where it is, and no event gives it", item.origin)
+                        found.append(Unreached(id_, item.title, (cause,)))
+        return found
+
+    # -- questions -------------------------------------------------------------------
+
+    def can_win_without(self, facts: int = 0, places: Places = 0) -> bool:
+        """Whether the quest can be won while some facts never hold and some places are shut."""
+        return reach_all(self.problem, facts, places).wins_after >= 0
+
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
+        """Whether any square of an area can be reached without ever having some items."""
+        cells = next(one.cells for one in self._quest.board.areas if one.id == area)
+        forbidden = 0
+        for number, info in enumerate(self.problem.facts):
+            if info.sort is FactSort.HAVE and info.id in items:
+                forbidden |= 1 << number
+        reach = reach_all(self.problem, forbidden)
+        return any(
+            place.cells & cells and reach.places >> number & 1
+            for number, place in enumerate(self.problem.places)
+        )
+
+    def must_face(self, id_: str) -> bool:
+        """Whether every winning line defeats a figure, passes a gate or enters an area."""
+        facts = 0
+        for number, info in enumerate(self.problem.facts):
+            if info.id == id_ and info.sort in (
+                FactSort.DEFEATED, FactSort.OPEN, FactSort.HAVE, FactSort.HAPPENED, FactSort.DONE
+            ):
+                facts |= 1 << number
+        places = self._places_of_area(id_)
+        return not self.can_win_without(facts, places)
+
+    def _places_of_area(self, id_: str) -> Places:
+        places = 0
+        for area in self._quest.board.areas:
+            if area.id == id_:
+                for number, place in enumerate(self.problem.places):
+                    if place.cells & area.cells:
+                        places |= 1 << number
+        return places
+
+    def _required(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        required, optional = [], []
+        for area in self._quest.board.areas:
+            places = self._places_of_area(area.id)
+            if not places or not places & self.reach.places:
+                continue
+            if places & self.problem.start or not self.can_win_without(0, places):
+                required.append(area.id)
+            else:
+                optional.append(area.id)
+        return tuple(required), tuple(optional)
+

@@ -1,0 +1,1 @@
+"""Publishers: what a compiled quest becomes on paper and on screen."""

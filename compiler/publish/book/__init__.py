@@ -1,0 +1,1 @@
+"""The printed quest book: views, templates, drawings and the renderer."""

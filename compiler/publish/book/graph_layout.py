@@ -1,0 +1,218 @@
+"""Places a small graph in layers: boxes on even ranks, the labels of their links on odd ones.
+
+A label is an item of the layout like any box, so no label lies over another or over a box. The
+result depends on the order of the input and on nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SWEEPS = 16
+_DUMMY_WIDTH = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A size to be placed; a `root` box stands in the first layer."""
+
+    width: float
+    height: float
+    root: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line between two boxes (by index) that carries a label of the given size."""
+
+    first: int
+    second: int
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where an item's middle lies, and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The boxes' spots; for each link the spots from its first box to its second, and its label's.
+
+    Spots of a link are whole items: a line enters one at its upper side and leaves at its lower
+    one, or the reverse.
+    """
+
+    boxes: tuple[Spot, ...]
+    links: tuple[tuple[Spot, ...], ...]
+    labels: tuple[Spot, ...]
+    width: float
+    height: float
+
+
+@dataclass(slots=True)
+class _Ranks:
+    sizes: list[tuple[float, float]]
+    rank: list[int]
+    near: list[list[int]]
+
+    def add(self, width: float, height: float, rank: int) -> int:
+        self.sizes.append((width, height))
+        self.rank.append(rank)
+        self.near.append([])
+        return len(self.sizes) - 1
+
+    def join(self, a: int, b: int) -> None:
+        self.near[a].append(b)
+        self.near[b].append(a)
+
+
+def place(boxes: Sequence[Box], links: Sequence[Link], gap: float, rise: float) -> Layout:
+    """Lay a graph out with `gap` between neighbours and `rise` between ranks."""
+    items = _Ranks([], [], [])
+    for box, level in zip(boxes, _levels(boxes, links), strict=True):
+        items.add(box.width, box.height, 2 * level)
+    chains, labels = (
+        zip(*(_chain(items, link) for link in links), strict=True) if links else ((), ())
+    )
+    rows = _ordered(items)
+    x = _columns(items, rows, gap)
+    y, height = _heights(items, rows, rise)
+    left = min((x[i] - items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
+    right = max((x[i] + items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
+    spots = [Spot(x[i] - left, y[items.rank[i]], *items.sizes[i]) for i in range(len(x))]
+    return Layout(
+        boxes=tuple(spots[: len(boxes)]),
+        links=tuple(tuple(spots[i] for i in chain) for chain in chains),
+        labels=tuple(spots[i] for i in labels),
+        width=right - left,
+        height=height,
+    )
+
+
+def _levels(boxes: Sequence[Box], links: Sequence[Link]) -> list[int]:
+    near: list[list[int]] = [[] for _ in boxes]
+    for link in links:
+        near[link.first].append(link.second)
+        near[link.second].append(link.first)
+    levels = [-1] * len(boxes)
+    roots = [index for index, box in enumerate(boxes) if box.root]
+    for seeds in (roots, *([index] for index in range(len(boxes)))):
+        queue = [index for index in seeds if levels[index] < 0]
+        for index in queue:
+            levels[index] = 0
+        for index in queue:
+            for other in near[index]:
+                if levels[other] < 0:
+                    levels[other] = levels[index] + 1
+                    queue.append(other)
+    return levels
+
+
+def _chain(items: _Ranks, link: Link) -> tuple[list[int], int]:
+    upper, lower = link.first, link.second
+    turned = items.rank[upper] > items.rank[lower]
+    if turned:
+        upper, lower = lower, upper
+    first = items.rank[upper] + 1
+    label = items.add(link.width, link.height, first)
+    chain = [upper, label]
+    chain += [items.add(_DUMMY_WIDTH, 0, rank) for rank in range(first + 1, items.rank[lower])]
+    chain.append(lower)
+    for a, b in pairwise(chain):
+        items.join(a, b)
+    return (chain[::-1] if turned else chain), label
+
+
+def _ordered(items: _Ranks) -> list[list[int]]:
+    rows: list[list[int]] = [[] for _ in range(max(items.rank, default=-1) + 1)]
+    for index, rank in enumerate(items.rank):
+        rows[rank].append(index)
+    best, fewest = [row[:] for row in rows], _crossings(items, rows)
+    for sweep in range(_SWEEPS):
+        down = sweep % 2 == 0
+        for rank in range(len(rows)) if down else reversed(range(len(rows))):
+            place_of = {i: p for row in rows for p, i in enumerate(row)}
+            beside = rank - 1 if down else rank + 1
+            keys: dict[int, float] = {}
+            for position, index in enumerate(rows[rank]):
+                around = [place_of[n] for n in items.near[index] if items.rank[n] == beside]
+                keys[index] = sum(around) / len(around) if around else float(position)
+            rows[rank].sort(key=keys.__getitem__)
+        crossings = _crossings(items, rows)
+        if crossings < fewest:
+            best, fewest = [row[:] for row in rows], crossings
+    return best
+
+
+def _crossings(items: _Ranks, rows: list[list[int]]) -> int:
+    place_of = {i: p for row in rows for p, i in enumerate(row)}
+    total = 0
+    for row in rows:
+        lines = [
+            (place_of[i], place_of[n])
+            for i in row
+            for n in items.near[i]
+            if items.rank[n] == items.rank[i] + 1
+        ]
+        total += sum(
+            (a[0] - b[0]) * (a[1] - b[1]) < 0 for k, a in enumerate(lines) for b in lines[k + 1 :]
+        )
+    return total
+
+
+def _columns(items: _Ranks, rows: list[list[int]], gap: float) -> list[float]:
+    x = [0.0] * len(items.sizes)
+    for row in rows:
+        _spread(items, row, [0.0] * len(row), gap, x)
+    for sweep in range(_SWEEPS):
+        last = sweep >= _SWEEPS - 2
+        for rank in range(len(rows)) if sweep % 2 == 0 else reversed(range(len(rows))):
+            beside = rank - 1 if sweep % 2 == 0 else rank + 1
+            wanted: list[float] = []
+            for index in rows[rank]:
+                around = [x[n] for n in items.near[index] if last or items.rank[n] == beside]
+                wanted.append(sum(around) / len(around) if around else x[index])
+            _spread(items, rows[rank], wanted, gap, x)
+    return x
+
+
+def _spread(items: _Ranks, row: list[int], wanted: list[float], gap: float, x: list[float]) -> None:
+    # Least squares with a least distance between neighbours: pool those that would collide.
+    offsets: list[float] = []
+    offset = 0.0
+    for before, index in zip([None, *row[:-1]], row, strict=True):
+        if before is not None:
+            offset += (items.sizes[before][0] + items.sizes[index][0]) / 2 + gap
+        offsets.append(offset)
+    pools: list[tuple[float, int]] = []
+    for want, offset in zip(wanted, offsets, strict=True):
+        total, count = want - offset, 1
+        while pools and pools[-1][0] / pools[-1][1] > total / count:
+            other = pools.pop()
+            total, count = total + other[0], count + other[1]
+        pools.append((total, count))
+    starts = [total / count for total, count in pools for _ in range(count)]
+    for index, start, offset in zip(row, starts, offsets, strict=True):
+        x[index] = start + offset
+
+
+def _heights(items: _Ranks, rows: list[list[int]], rise: float) -> tuple[list[float], float]:
+    middles: list[float] = []
+    y = 0.0
+    for row in rows:
+        tall = max((items.sizes[index][1] for index in row), default=0.0)
+        middles.append(y + tall / 2)
+        y += tall + rise
+    return middles, max(y - rise, 0.0)

@@ -1,0 +1,138 @@
+"""A book's HTML, and everything that it refers to, from the frozen view and the templates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from compiler.assets import TEMPLATES_DIR
+from compiler.publish.book.drawing import clean
+from compiler.publish.book.glyphs import is_plain
+from compiler.publish.book.graph_svg import graph_svg
+from compiler.publish.book.map_svg import map_svg, sample_svg
+from compiler.publish.book.source import Asset, BookSource
+from compiler.publish.book.theme import css_variables, palette_of
+from compiler.publish.book.view_map import Cell, FigureView, ThingView
+
+if TYPE_CHECKING:
+    from compiler.publish.book.drawing import Drawing
+    from compiler.publish.book.theme import Palette
+    from compiler.publish.book.view import (
+        BookView,
+        ChapterView,
+        FigureRow,
+        GraphView,
+        VerdictKind,
+    )
+    from compiler.publish.book.view_map import Drawn, MapView
+
+_STYLE_SHEETS = ("fonts.css", "book.css", "annex.css")
+_ACCENTED_FACES = "fonts-ext.css"
+_CORNER = Cell(0, 0)
+_SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as a template places it; its size is in the drawing."""
+
+    url: str
+
+
+class _Studio:
+    """Draws what a template asks for, once each, and keeps it for the renderer."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._drawn: dict[MapView | GraphView | Drawn, Picture] = {}
+        self._assets: dict[str, Asset] = {}
+
+    def map(self, view: MapView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, map_svg(view, self._palette))
+
+    def graph(self, view: GraphView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+
+    def sample(self, view: Drawn) -> Picture:
+        return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
+
+    def token(self, row: FigureRow) -> Picture:
+        return self.sample(FigureView(row.code, row.name, _CORNER, tone=row.tone))
+
+    def seal(self, kind: VerdictKind) -> Picture:
+        return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
+
+    def _keep(self, view: MapView | GraphView | Drawn, drawing: Drawing) -> Picture:
+        picture = Picture(self.add("image/svg+xml", drawing.svg.encode(), ".svg"))
+        self._drawn[view] = picture
+        return picture
+
+    def add(self, media_type: str, content: bytes, ending: str) -> str:
+        name = sha256(content).hexdigest()[:32] + ending
+        self._assets[name] = Asset(name, media_type, content)
+        return f"asset:{name}"
+
+    def assets(self) -> tuple[Asset, ...]:
+        return tuple(self._assets.values())
+
+
+def anchor(chapter: str, slug: str = "") -> str:
+    """Return the id of a place in the book; whatever is no plain slug is replaced by its hash."""
+    parts = [part if _SLUG.match(part) else _hashed(part) for part in (chapter, slug) if part]
+    return ".".join(parts)
+
+
+def _hashed(slug: str) -> str:
+    return "x" + sha256(clean(slug).encode()).hexdigest()[:16]
+
+
+def anchors_of(chapter: ChapterView) -> frozenset[str]:
+    """Return the ids in a chapter that a run of text may point at."""
+    slugs = (
+        *(area.slug for area in chapter.areas),
+        *(event.slug for event in chapter.events),
+        *(rule.slug for rule in chapter.rules),
+        *(action.slug for action in chapter.actions),
+    )
+    return frozenset(anchor(chapter.slug, slug) for slug in slugs)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES_DIR / "book"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    # What XML cannot hold is dropped where text is put out; a macro's output is cleaned already.
+    environment.finalize = lambda value: clean(value) if type(value) is str else value
+    environment.globals["anchor"] = anchor
+    return environment
+
+
+@cache
+def _style_sheet(name: str) -> bytes:
+    return (TEMPLATES_DIR / "book" / name).read_bytes()
+
+
+def book_source(book: BookView) -> BookSource:
+    """Return a book's HTML with the style sheets and drawings that it refers to."""
+    palette = palette_of(book.theme)
+    studio = _Studio(palette)
+    sheets = [studio.add("text/css", css_variables(palette).encode(), ".css")]
+    sheets += [studio.add("text/css", _style_sheet(name), ".css") for name in _STYLE_SHEETS]
+    # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
+    if not is_plain(repr(book)):
+        sheets.append(studio.add("text/css", _style_sheet(_ACCENTED_FACES), ".css"))
+    anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
+    template = _environment().get_template("book.html.j2")
+    html = template.render(book=book, studio=studio, sheets=tuple(sheets), anchors=anchors)
+    return BookSource(html, studio.assets())

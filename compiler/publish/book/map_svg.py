@@ -1,0 +1,273 @@
+"""A map as a vector drawing that can stand in the book or alone."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from compiler.publish.book.drawing import (
+    Drawing,
+    circle,
+    document,
+    group,
+    path,
+    polyline,
+    scattered,
+)
+from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.map_geometry import (
+    UNIT,
+    Segment,
+    area_path,
+    cell_segments,
+    edge_segment,
+    hatch_path,
+    inner_segments,
+    line_path,
+    outline_segments,
+)
+from compiler.publish.book.map_pieces import area_tab, arrow_head, figure, opening, thing
+from compiler.publish.book.view_map import (
+    Cell,
+    Drawn,
+    Elevation,
+    FigureView,
+    GridShape,
+    MapArea,
+    MapView,
+    OpeningView,
+    RouteView,
+    ThingView,
+    Tone,
+)
+
+if TYPE_CHECKING:
+    from compiler.publish.book.theme import Palette
+
+_WALL = 14
+_MARGIN = 74
+_WIDEST_MM = 174.0
+_TALLEST_MM = 214.0
+_LARGEST_CELL_MM = 13.5
+_LABEL_SIZE = 34
+_SAMPLE_WIDTH_MM = 10.0
+_SAMPLE_HEIGHT_MM = 6.6
+
+
+def column_label(index: int) -> str:
+    """Return the letters of a zero-based column: A to Z, then AA, AB and so on."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def map_svg(view: MapView, palette: Palette) -> Drawing:
+    """Draw a map with its margin of coordinates, at most as large as a page of the book."""
+    if view.shape is not GridShape.SQUARE:
+        raise ValueError(f"no drawing yet for a grid of {view.shape.value} cells")
+    parts = [
+        _ground(view, palette),
+        _grid(view, palette),
+        *(_thing(t, palette) for t in view.things if t.elevation is Elevation.FLAT),
+        *(_thing(t, palette) for t in view.things if t.elevation is not Elevation.FLAT),
+        _hatching(view, palette),
+        _walls(view, palette),
+        *(_opening(o, palette) for o in view.openings),
+        *(_figure(f, palette) for f in view.figures),
+        *_area_tabs(view, palette),
+        *(_route(route, index, palette) for index, route in enumerate(view.overlay.routes)),
+        _coordinates(view, palette),
+    ]
+    width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
+    scale = min(_WIDEST_MM / width, _TALLEST_MM / height, _LARGEST_CELL_MM / UNIT)
+    return document("".join(parts), (-_MARGIN, -_MARGIN, width, height), scale, view.title)
+
+
+def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
+    """Draw one thing, opening or figure alone, as a legend shows it."""
+    match drawn:
+        case ThingView():
+            box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
+            content = thing(drawn, palette)
+        case OpeningView():
+            box = (-20, 14, 140, 72)
+            content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
+            content += opening(drawn, palette)
+        case FigureView():
+            box = (0, 0, float(drawn.size * UNIT), float(drawn.size * UNIT))
+            content = figure(drawn, palette)
+    scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
+    return document(content, box, scale, "")
+
+
+def _ground(view: MapView, palette: Palette) -> str:
+    blocked = frozenset(view.blocked)
+    floor = frozenset(view.floor) - blocked
+    shaded = frozenset(c for area in view.areas if area.shaded for c in area.cells) & floor
+    outline = area_path(floor)
+    return (
+        path(outline, stroke=palette.light, width=64, stroke_linejoin="round")
+        + path(area_path(_enclosed(floor | blocked, view)), fill=palette.light)
+        + path(area_path(blocked), fill=palette.light)
+        + path(hatch_path(blocked, 5), stroke=palette.grey, width=3)
+        + path(outline, fill=palette.paper, fill_rule="evenodd")
+        + path(area_path(shaded), fill=palette.faint, fill_rule="evenodd")
+    )
+
+
+def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
+    # Gaps inside the board are rock as well; left white they would look like rooms.
+    outside = {Cell(-1, -1)}
+    waiting = [Cell(-1, -1)]
+    while waiting:
+        for _, near in cell_segments(waiting.pop()):
+            on_sheet = -1 <= near.column <= view.columns and -1 <= near.row <= view.rows
+            if on_sheet and near not in outside and near not in board:
+                outside.add(near)
+                waiting.append(near)
+    sheet = {Cell(column, row) for column in range(view.columns) for row in range(view.rows)}
+    return frozenset(sheet - outside - board)
+
+
+def _grid(view: MapView, palette: Palette) -> str:
+    floor = frozenset(view.floor) - frozenset(view.blocked)
+    data = line_path(inner_segments(floor))
+    return path(data, stroke=palette.light, width=2.5)
+
+
+def _walls(view: MapView, palette: Palette) -> str:
+    floor = frozenset(view.floor) - frozenset(view.blocked)
+    walls: set[Segment] = {edge_segment(edge) for edge in view.walls}
+    if view.outlined:
+        walls |= outline_segments(floor)
+    walls -= {edge_segment(o.edge) for o in view.openings}
+    return path(line_path(walls), stroke=palette.ink, width=_WALL, stroke_linecap="square")
+
+
+def _at(cell: Cell) -> str:
+    return f"translate({cell.column * UNIT} {cell.row * UNIT})"
+
+
+def _thing(view: ThingView, palette: Palette) -> str:
+    return group(thing(view, palette), _at(view.at))
+
+
+def _figure(view: FigureView, palette: Palette) -> str:
+    return group(figure(view, palette), _at(view.at))
+
+
+def _opening(view: OpeningView, palette: Palette) -> str:
+    c1, r1, c2, _ = edge_segment(view.edge)
+    x, y = c1 * UNIT, r1 * UNIT
+    if c1 == c2:
+        return group(opening(view, palette, 90), f"translate({x - 50} {y})")
+    return group(opening(view, palette), f"translate({x} {y - 50})")
+
+
+def _hatching(view: MapView, palette: Palette) -> str:
+    data = hatch_path(view.overlay.hatched, 4, rising=False)
+    return path(data, stroke=palette.accent, width=3)
+
+
+def _used(view: MapView) -> dict[Cell, int]:
+    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else.
+    used = dict.fromkeys(view.blocked, 2)
+    for item in view.things:
+        weight = 1 if item.symbol == "start" else 2
+        for cell in _block(item.at, item.width, item.height):
+            used[cell] = max(weight, used.get(cell, 0))
+    for piece in view.figures:
+        used |= dict.fromkeys(_block(piece.at, piece.size, piece.size), 2)
+    return used
+
+
+def _block(at: Cell, width: int, height: int) -> list[Cell]:
+    return [Cell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]
+
+
+def _area_tabs(view: MapView, palette: Palette) -> list[str]:
+    used = _used(view)
+    tabs: list[str] = []
+    for area in view.areas:
+        cell = _tab_cell(area, used) if area.anchor is None else area.anchor
+        if area.label and cell is not None:
+            x, y = cell.column * UNIT, cell.row * UNIT
+            tabs.append(area_tab(area.label, x + 50, y + 50, palette))
+    return tabs
+
+
+def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
+    if not area.cells:
+        return None
+    middle_x = sum(cell.column for cell in area.cells) / len(area.cells)
+    middle_y = sum(cell.row for cell in area.cells) / len(area.cells)
+    return min(
+        area.cells,
+        key=lambda c: (used.get(c, 0), hypot(c.column - middle_x, c.row - middle_y), c),
+    )
+
+
+def _route(route: RouteView, index: int, palette: Palette) -> str:
+    colour = palette.ink if route.tone is Tone.FOE else palette.accent
+    shift = 50 + (index % 3 - 1) * 14 * (1 if index else 0)
+    points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
+    if len(points) < 2:
+        return ""
+    walked: list[str] = []
+    leaps: list[str] = []
+    for (a, p), (b, q) in zip(
+        zip(route.cells, points, strict=True),
+        list(zip(route.cells, points, strict=True))[1:],
+        strict=False,
+    ):
+        near = max(abs(a.column - b.column), abs(a.row - b.row)) <= 1
+        (walked if near else leaps).append(polyline([p, q]))
+    line = "".join(_joined(walked))
+    hop = "".join(leaps)
+    (x0, y0), (x1, y1) = points[-2:]
+    length = hypot(x1 - x0, y1 - y0) or 1.0
+    round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return (
+        path(line + hop, stroke=palette.paper, width=17, **round_)
+        + path(line, stroke=colour, width=9, **round_)
+        + path(hop, stroke=colour, width=9, stroke_dasharray="2 20", stroke_linecap="round")
+        + circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
+        + arrow_head(
+            x1 + (x1 - x0) / length * 20,
+            y1 + (y1 - y0) / length * 20,
+            (x1 - x0) / length,
+            (y1 - y0) / length,
+            40,
+            colour,
+            palette.paper,
+        )
+    )
+
+
+def _joined(strokes: list[str]) -> list[str]:
+    # Consecutive strokes that meet become one, so that corners are joined and not capped.
+    joined: list[str] = []
+    for stroke in strokes:
+        start, end = stroke[1:].split("L")
+        if joined and joined[-1].endswith("L" + start):
+            joined[-1] += "L" + end
+        else:
+            joined.append(stroke)
+    return joined
+
+
+def _coordinates(view: MapView, palette: Palette) -> str:
+    columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
+    rows = view.row_labels or tuple(str(i + 1) for i in range(view.rows))
+    below, beside = view.rows * UNIT, view.columns * UNIT
+    placed: list[tuple[str, float, float]] = []
+    for index, label in enumerate(columns):
+        left = index * UNIT + 50 - text_width(label, Face.SANS_BOLD, _LABEL_SIZE) / 2
+        placed += [(label, left, -52), (label, left, below + 52)]
+    for index, label in enumerate(rows):
+        wide = text_width(label, Face.SANS_BOLD, _LABEL_SIZE)
+        placed += [(label, -40 - wide, index * UNIT + 50), (label, beside + 40, index * UNIT + 50)]
+    return scattered(placed, _LABEL_SIZE, face=Face.SANS_BOLD, fill=palette.grey)

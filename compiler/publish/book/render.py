@@ -1,0 +1,242 @@
+"""Renders books to PDF in a child process that can be killed, several books to a child.
+
+The renderer's layout is not bounded in time, and by default it reads whatever it is pointed at. So
+it runs in a process and a session of its own, under limits, with an environment and a font
+configuration of ours, and can read nothing but a book's assets and the bundled fonts. This module
+is also what the child runs, and the only one that imports the renderer.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from base64 import b64decode
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, cast
+
+from compiler.assets import TEMPLATES_DIR
+from compiler.publish.book.child import Child
+from compiler.publish.book.pdf_check import forbidden_parts
+from compiler.publish.book.source import BookSource, Limits, RenderFailure, RenderReason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TextIO
+
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcherResponse
+
+__all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
+
+_PANGO = (
+    "the renderer needs Pango: on Debian and Ubuntu "
+    "`apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`"
+)
+
+
+def render_books(
+    sources: Sequence[BookSource], limits: Limits | None = None
+) -> list[bytes | RenderFailure]:
+    """Render books in one warm child process; the answers stand in the order of the books."""
+    limits = limits or Limits()
+    results: list[bytes | RenderFailure] = []
+    child: Child | None = None
+    with tempfile.TemporaryDirectory(prefix="questwright-") as scratch:
+        try:
+            for source in sources:
+                if child is None or not child.fit:
+                    if child is not None:
+                        child.end()
+                    child = Child(Path(scratch), limits)
+                results.append(_answer(child, source))
+                if _is_hopeless(results[-1]):
+                    results += [results[-1]] * (len(sources) - len(results))
+                    break
+        finally:
+            if child is not None:
+                child.end()
+    return results
+
+
+def render_book(source: BookSource, limits: Limits | None = None) -> bytes:
+    """Render one book, or raise RenderFailure."""
+    (result,) = render_books([source], limits)
+    if isinstance(result, RenderFailure):
+        raise result
+    return result
+
+
+def _answer(child: Child, source: BookSource) -> bytes | RenderFailure:
+    try:
+        pdf = child.render(source)
+    except RenderFailure as failure:
+        return failure
+    if found := forbidden_parts(pdf):
+        return RenderFailure(RenderReason.DENIED, f"the PDF would hold {found}")
+    return pdf
+
+
+def _is_hopeless(result: bytes | RenderFailure) -> bool:
+    return isinstance(result, RenderFailure) and result.reason is RenderReason.MISSING_LIBRARY
+
+
+# --- in the child -------------------------------------------------------------------------------
+
+
+class _Start(TypedDict):
+    memory: int
+    output: int
+    cpu: int
+    parent: int
+
+
+class _Job(TypedDict):
+    job: str
+    pdf: str
+
+
+class _Packed(TypedDict):
+    html: str
+    assets: list[tuple[str, str, str]]
+
+
+class _Shelf:
+    """Hands the renderer a book's assets and the bundled fonts; any other address is fatal."""
+
+    _fail_on_errors = True  # the renderer asks its fetchers for it
+
+    def __init__(self, assets: list[tuple[str, str, str]]) -> None:
+        self._assets = {f"asset:{name}": (kind, content) for name, kind, content in assets}
+
+    def __call__(self, url: str) -> URLFetcherResponse:
+        from weasyprint.urls import URLFetcherResponse
+
+        if url in self._assets:
+            kind, content = self._assets[url]
+            return URLFetcherResponse(url, b64decode(content), {"Content-Type": kind})
+        fonts = TEMPLATES_DIR / "fonts"
+        for file in fonts.glob("*/*.woff2"):
+            if url == f"font:{file.parent.name}/{file.name}":
+                return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
+        raise _denied(url)
+
+
+def _denied(url: str) -> BaseException:
+    from weasyprint.urls import FatalURLFetchingError
+
+    return cast("BaseException", FatalURLFetchingError(f"a book may not read {url[:200]!r}"))
+
+
+class _Complaints(logging.Handler):
+    """Keeps what the renderer warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+def main() -> None:
+    """Serve books until the parent hangs up."""
+    # Whatever a library prints must not get between our lines.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    start = cast("_Start", json.loads(sys.stdin.readline()))
+    threading.Thread(target=_leave_with, args=(start["parent"],), daemon=True).start()
+    _limit(start)
+    try:
+        from weasyprint.text.fonts import FontConfiguration
+    except (OSError, ImportError) as error:
+        _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
+        return
+    complaints = _Complaints()
+    logging.getLogger("weasyprint").addHandler(complaints)
+    fonts = FontConfiguration()
+    gc.collect()
+    gc.freeze()
+    _reply(answers)
+    for line in sys.stdin:
+        job = cast("_Job", json.loads(line))
+        _limit_time(start["cpu"])
+        try:
+            reason, detail = _render(job, fonts, complaints)
+        except MemoryError:
+            reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
+        _reply(answers, reason, detail)
+
+
+def _render(
+    job: _Job, fonts: FontConfiguration, complaints: _Complaints
+) -> tuple[RenderReason | None, str]:
+    from weasyprint import HTML
+    from weasyprint.urls import FatalURLFetchingError
+
+    book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
+    complaints.messages.clear()
+    # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
+    gc.disable()
+    try:
+        html = HTML(string=book["html"], base_url=None, url_fetcher=_Shelf(book["assets"]))
+        pdf: bytes = html.write_pdf(font_config=fonts, pdf_tags=True, pdf_version="1.7")
+        Path(job["pdf"]).write_bytes(pdf)
+    except FatalURLFetchingError as error:
+        return RenderReason.DENIED, str(error)
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
+        return RenderReason.CRASH, f"{type(error).__name__}: {error}"[:2000]
+    finally:
+        gc.enable()
+        gc.collect()
+    if complaints.messages:
+        return RenderReason.WARNING, "; ".join(complaints.messages)[:2000]
+    return None, ""
+
+
+def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:
+    message = {} if reason is None else {"reason": reason.value, "detail": detail}
+    answers.write(json.dumps(message) + "\n")
+    answers.flush()
+
+
+def _limit(start: _Start) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, value in (
+        (resource.RLIMIT_AS, start["memory"]),
+        (resource.RLIMIT_FSIZE, start["output"]),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(kind, (value, value))
+
+
+def _limit_time(seconds: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + seconds + 1, hard))
+
+
+def _leave_with(parent: int) -> None:
+    # A parent that was killed cannot end its child nor clear up after it.
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    shutil.rmtree(Path.cwd().parent, ignore_errors=True)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""What a book is rendered from, and what comes back when it cannot be rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A resource that the HTML may refer to as `asset:<name>`."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class BookSource:
+    """What the renderer needs, and all that it may read: the HTML and its assets."""
+
+    html: str
+    assets: tuple[Asset, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What rendering one book may cost; sizes are in bytes."""
+
+    wall_seconds: float = 20.0
+    cpu_seconds: int = 20
+    memory: int = 1 << 30
+    output: int = 64 << 20
+
+
+class RenderReason(StrEnum):
+    """Why a book was not rendered."""
+
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    MISSING_LIBRARY = "missing-library"
+    WARNING = "warning"
+    DENIED = "denied"
+    CRASH = "crash"
+
+
+class RenderFailure(Exception):  # noqa: N818 - it is returned at least as often as it is raised
+    """A book that could not be rendered: the reason, and a detail for people."""
+
+    def __init__(self, reason: RenderReason, detail: str) -> None:
+        super().__init__(f"{reason.value}: {detail}")
+        self.reason = reason
+        self.detail = detail

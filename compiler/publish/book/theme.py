@@ -1,0 +1,49 @@
+"""The colours of a book: one accent with its shades, and the inks that every theme shares."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from compiler.assets import TEMPLATES_DIR
+
+if TYPE_CHECKING:
+    from compiler.publish.book.view import Theme
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a drawing or a page, each as #rrggbb."""
+
+    accent: str
+    deep: str
+    line: str
+    tint: str
+    ink: str = "#211d1a"
+    paper: str = "#ffffff"
+    grey: str = "#8c857d"
+    light: str = "#dedad4"
+    faint: str = "#edebe7"
+
+
+@cache
+def palette_of(theme: Theme) -> Palette:
+    """Return the palette of a theme from templates/book/themes.json."""
+    text = (TEMPLATES_DIR / "book" / "themes.json").read_text(encoding="utf-8")
+    colours = cast("dict[str, dict[str, str]]", json.loads(text))[theme.value]
+    for colour in colours.values():
+        if not _COLOUR.match(colour):
+            raise ValueError(f"theme {theme.value}: {colour!r} is not a colour such as #96321c")
+    return Palette(**colours)
+
+
+def css_variables(palette: Palette) -> str:
+    """Return the style sheet that hands a palette to book.css as custom properties."""
+    names = ("accent", "deep", "line", "tint", "ink", "paper", "grey", "light", "faint")
+    pairs = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
+    return f":root{{{pairs}}}\n"

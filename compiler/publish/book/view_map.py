@@ -1,0 +1,190 @@
+"""The frozen values that a map is drawn from; see `view` for the rest of the book.
+
+Coordinates are zero-based (column, row) pairs counted from the top left; the letters and numbers
+in a map's margin come in as labels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class GridShape(StrEnum):
+    """The shape of a map's cells."""
+
+    SQUARE = "square"
+    HEX = "hex"
+
+
+class Facing(StrEnum):
+    """A compass direction; north is the top of the page."""
+
+    NORTH = "north"
+    NORTH_EAST = "north-east"
+    EAST = "east"
+    SOUTH_EAST = "south-east"
+    SOUTH = "south"
+    SOUTH_WEST = "south-west"
+    WEST = "west"
+    NORTH_WEST = "north-west"
+
+
+class Tone(StrEnum):
+    """What a thing means to the players; it picks the colour, never the shape alone."""
+
+    NEUTRAL = "neutral"
+    FRIEND = "friend"
+    FOE = "foe"
+    BOSS = "boss"
+    GOAL = "goal"
+    HAZARD = "hazard"
+
+
+class Elevation(StrEnum):
+    """How a thing stands in the way of sight."""
+
+    FLAT = "flat"
+    LOW = "low"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """One cell of the grid, zero-based from the top left (either number may lie off the map)."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edge:
+    """The side shared by two neighbouring cells, of which one may lie off the map."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ThingView:
+    """Something that stands on cells: furniture, a chest, rubble, a token, a start square.
+
+    `symbol` is a name in templates/symbols (see `symbols.symbol_names()`); an unknown name is
+    drawn as a token with `code` on it. `at` is the footprint's top-left cell, `width` and `height`
+    its size in cells as it lies on the map. `facing` turns the symbol (drawn facing north), or
+    gives a trap its arrow. `code` is a letter or two printed on or beside the symbol, such as the
+    letter of a portal's pair. `name` is the legend's word for it.
+    """
+
+    symbol: str
+    name: str
+    at: Cell
+    width: int = 1
+    height: int = 1
+    facing: Facing | None = None
+    elevation: Elevation = Elevation.FLAT
+    tone: Tone = Tone.NEUTRAL
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """Something that sits on an edge between two cells: a door, a secret passage, a window.
+
+    `symbol` is `door-closed`, `door-open`, `door-locked`, `door-barred`, `secret-passage` or
+    another edge symbol of the pack; an unknown name falls back to a lettered lozenge. The edge is
+    drawn as an opening even where `MapView.walls` lists it.
+    """
+
+    symbol: str
+    name: str
+    edge: Edge
+    tone: Tone = Tone.NEUTRAL
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A miniature as a round token with a letter code and a mark for the way it faces.
+
+    `size` is the side of its base in cells (2 for a large one); `at` is the top-left cell.
+    """
+
+    code: str
+    name: str
+    at: Cell
+    size: int = 1
+    facing: Facing | None = None
+    tone: Tone = Tone.FOE
+
+
+@dataclass(frozen=True, slots=True)
+class MapArea:
+    """Cells that belong together; `label` (a number or letter) is printed once on the map.
+
+    `anchor` is the cell that carries the label; without one the drawing picks a free cell.
+    `shaded` tints the area, which corridors use to stand apart from rooms.
+    """
+
+    label: str
+    name: str
+    cells: tuple[Cell, ...]
+    anchor: Cell | None = None
+    shaded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RouteView:
+    """A path drawn over the map from cell to cell; a gap of more than one step is dashed."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    tone: Tone = Tone.GOAL
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is drawn over a map for the designer: routes, and hatched cells (never reached)."""
+
+    routes: tuple[RouteView, ...] = ()
+    hatched: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A board as it is drawn.
+
+    `floor` lists every cell that exists; the outline of the floor is walled when `outlined`.
+    `blocked` cells are solid rock inside the board. `walls` are edges between cells. Empty label
+    tuples stand for A, B, … Z, AA, … across and 1, 2, … down.
+    """
+
+    title: str
+    columns: int
+    rows: int
+    floor: tuple[Cell, ...]
+    walls: tuple[Edge, ...] = ()
+    blocked: tuple[Cell, ...] = ()
+    openings: tuple[OpeningView, ...] = ()
+    things: tuple[ThingView, ...] = ()
+    figures: tuple[FigureView, ...] = ()
+    areas: tuple[MapArea, ...] = ()
+    overlay: Overlay = Overlay()
+    column_labels: tuple[str, ...] = ()
+    row_labels: tuple[str, ...] = ()
+    shape: GridShape = GridShape.SQUARE
+    outlined: bool = True
+
+
+Drawn: TypeAlias = ThingView | OpeningView | FigureView
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """One line of a legend: a sample of the drawing, its name, how many, and a note."""
+
+    sample: Drawn
+    name: str
+    count: int = 0
+    note: str = ""

@@ -1,0 +1,364 @@
+"""From the parser's rules to syntax: one method a rule of the grammar, run as it parses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer
+
+from dsl.source import Span
+from dsl.syntax import (
+    AllOf,
+    Allow,
+    AnyOf,
+    Claim,
+    Clause,
+    Condition,
+    Declaration,
+    Draw,
+    Event,
+    Expect,
+    Form,
+    Include,
+    Item,
+    Legend,
+    Name,
+    Node,
+    NoneOf,
+    Number,
+    Place,
+    PlaceForm,
+    Predicate,
+    Prose,
+    Range,
+    Statement,
+    Text,
+    Victory,
+)
+
+# Lark types what it passes to these methods as `Any`; each names what it takes.
+Parts = list[Any]
+
+
+class Body(tuple[Node, ...]):
+    """The statements of a block."""
+
+    __slots__ = ()
+
+
+class Items(tuple[Item, ...]):
+    """Items separated by commas; a text among them stands in an item of its own."""
+
+    __slots__ = ()
+
+
+class Builder(Transformer[Token, Any]):
+    """Builds syntax for one text at a time; ``path`` is set before each parse."""
+
+    def __init__(self) -> None:
+        super().__init__(visit_tokens=False)
+        self.path = ""
+
+    # -- small things ---------------------------------------------------------
+
+    def _span(self, token: Token) -> Span:
+        return Span(self.path, token.start_pos or 0, token.end_pos or 0)
+
+    def _name(self, token: Token) -> Name:
+        return Name(str(token), Span(self.path, token.start_pos or 0, token.end_pos or 0))
+
+    def name(self, parts: Parts) -> Name:
+        return self._name(parts[0])
+
+    key = name
+
+    def number(self, parts: Parts) -> Number:
+        return Number(int(parts[0]), self._span(parts[0]))
+
+    def range(self, parts: Parts) -> Range:
+        token: Token = parts[0]
+        low, _, high = token.partition("..")
+        return Range(int(low), int(high), self._span(token))
+
+    def text(self, parts: Parts) -> Text:
+        token: Token = parts[0]
+        quotes = 3 if token.startswith('"""') else 1
+        return Text(token[quotes:-quotes], self._span(token), quotes == 3)
+
+    label = text
+
+    def place(self, parts: Parts) -> Place:
+        token: Token = parts[0]
+        span = self._span(token)
+        written = str(token)
+        instance, _, inside = written.rpartition(":")
+        if "|" in inside:
+            first, _, second = inside.partition("|")
+            return Place(PlaceForm.EDGE, first, second, instance, span)
+        if ".." in inside:
+            first, _, second = inside.partition("..")
+            return Place(PlaceForm.BLOCK, first, second, instance, span)
+        if inside[-1].isdigit() and inside[0].isupper():
+            return Place(PlaceForm.CELL, inside, "", instance, span)
+        form = PlaceForm.SIDE if inside.isupper() else PlaceForm.NAMED
+        return Place(form, inside, "", instance, span)
+
+    def item(self, parts: Parts) -> tuple[Any, ...]:
+        return tuple(parts)
+
+    def items(self, parts: Parts) -> Items:
+        return Items(parts)
+
+    def clause(self, parts: Parts) -> Clause:
+        word = self._name(parts[0])
+        if len(parts) == 1:
+            return Clause(word, (), (), word.span)
+        items, texts = _part_texts(parts[1])
+        return Clause(word, items, texts, word.span.to(parts[1][-1][-1].span))
+
+    # -- statements -----------------------------------------------------------
+
+    def _statement(self, form: Form, parts: Parts) -> Statement:
+        head = parts[0] if type(parts[0]) in (Name, Number) else self._name(parts[0])
+        if type(head) is Number:
+            head = Name(str(head.value), head.span)
+        items: list[Item] = []
+        clauses: list[Clause] = []
+        texts: list[Text] = []
+        condition: Condition | None = None
+        body: Body | None = None
+        end = head.span
+        for part in parts[1:]:
+            kind = type(part)
+            if kind is Items:
+                found, quoted = _part_texts(part)
+                items.extend(found)
+                texts.extend(quoted)
+                end = part[-1][-1].span
+            elif kind is Clause:
+                clauses.append(part)
+                texts.extend(part.texts)
+                end = part.span
+            elif kind is Body:
+                body = part
+            elif kind is Text:
+                texts.append(part)
+                end = part.span
+            elif kind is Name:
+                items.append((part,))
+                end = part.span
+            elif kind is Token:
+                continue
+            else:
+                condition = part
+                end = part.span
+        return Statement(
+            form,
+            head,
+            tuple(items),
+            tuple(clauses),
+            tuple(texts),
+            condition,
+            body,
+            head.span.to(end),
+        )
+
+    def settings(self, parts: Parts) -> Statement:
+        return self._statement(Form.SYSTEM, parts)
+
+    def board(self, parts: Parts) -> Statement:
+        return self._statement(Form.BOARD, parts)
+
+    def tile(self, parts: Parts) -> Statement:
+        return self._statement(Form.TILE, parts)
+
+    def door(self, parts: Parts) -> Statement:
+        return self._statement(Form.DOOR, parts)
+
+    def lock(self, parts: Parts) -> Statement:
+        return self._statement(Form.LOCK, parts)
+
+    def spawn(self, parts: Parts) -> Statement:
+        return self._statement(Form.SPAWN, parts)
+
+    def thing(self, parts: Parts) -> Statement:
+        return self._statement(Form.THING, parts)
+
+    def counted(self, parts: Parts) -> Statement:
+        return self._statement(Form.COUNTED, parts)
+
+    def action(self, parts: Parts) -> Statement:
+        return self._statement(Form.ACTION, parts)
+
+    def effect(self, parts: Parts) -> Statement:
+        return self._statement(Form.EFFECT, parts)
+
+    def prose(self, parts: Parts) -> Prose:
+        word = self._name(parts[0])
+        text = self.text([parts[1]])
+        return Prose(word, text, word.span.to(text.span))
+
+    def draw(self, parts: Parts) -> Draw:
+        word = self._name(parts[0])
+        name = parts[1] if len(parts) == 3 else None
+        text = self.text([parts[-1]])
+        return Draw(word, name, text, word.span.to(text.span))
+
+    def legend(self, parts: Parts) -> Legend:
+        key, thing = parts
+        return Legend(key, thing, key.span.to(thing.span))
+
+    def event(self, parts: Parts) -> Event:
+        word = self._name(parts[0])
+        name = next((part for part in parts if type(part) is Name), None)
+        title = next((part for part in parts if type(part) is Text), None)
+        when = next(p for p in parts if type(p) is Token and p.type in ("WHEN", "WHENEVER"))
+        condition, body = parts[-2:]
+        span = word.span.to(condition.span)
+        return Event(word, name, title, when.type == "WHENEVER", condition, body, span)
+
+    def victory(self, parts: Parts) -> Victory:
+        word = self._name(parts[0])
+        title = next((part for part in parts if type(part) is Text), None)
+        return Victory(word, parts[1], title, parts[-1], word.span.to(parts[-1].span))
+
+    def include(self, parts: Parts) -> Include:
+        return Include(parts[1], self._span(parts[0]).to(parts[1].span))
+
+    def broken(self, _parts: Parts) -> None:
+        return None
+
+    def body(self, parts: Parts) -> Body:
+        return Body(part for part in parts if part is not None)
+
+    # -- conditions ---------------------------------------------------------------
+
+    def any_of(self, parts: Parts) -> Condition:
+        if len(parts) == 1:
+            only: Condition = parts[0]
+            return only
+        return AnyOf(tuple(parts), parts[0].span.to(parts[-1].span))
+
+    def all_of(self, parts: Parts) -> Condition:
+        if len(parts) == 1:
+            only: Condition = parts[0]
+            return only
+        return AllOf(tuple(parts), parts[0].span.to(parts[-1].span))
+
+    def none_of(self, parts: Parts) -> Condition:
+        return NoneOf(parts[0], parts[0].span)
+
+    def quantifier(self, parts: Parts) -> tuple[Name | Number]:
+        token = parts[0]
+        if token.type == "NUMBER":
+            return (Number(int(token), self._span(token)),)
+        return (self._name(token),)
+
+    def verb(self, parts: Parts) -> list[Name]:
+        return parts
+
+    def comparison(self, parts: Parts) -> tuple[str, Number]:
+        number = parts[1]
+        return str(parts[0]), Number(int(number), self._span(number))
+
+    def predicate(self, parts: Parts) -> Predicate:
+        quantifier: Name | Number | None = None
+        verb: tuple[Name, ...] = ()
+        clause: Clause | None = None
+        comparison, number = "", None
+        at = 0
+        if type(parts[0]) is tuple:
+            quantifier = parts[0][0]
+            at = 1
+        subject: Name = parts[at]
+        end = subject.span
+        for part in parts[at + 1 :]:
+            kind = type(part)
+            if kind is list:
+                verb = tuple(part)
+                end = part[-1].span
+            elif kind is Clause:
+                clause = part
+                end = part.span
+            else:
+                comparison, number = part
+                end = number.span
+        start = quantifier.span if quantifier else subject.span
+        return Predicate(quantifier, subject, verb, clause, comparison, number, start.to(end))
+
+    # -- beliefs --------------------------------------------------------------------
+
+    def expect_winnable(self, parts: Parts) -> Expect:
+        found = self._name(parts[0])
+        rounds: Range | None = None
+        if len(parts) > 1:
+            rounds = self.range([parts[-1]])
+            return Expect(Claim.WINNABLE, None, (), rounds, found.span.to(rounds.span))
+        return Expect(Claim.WINNABLE, None, (), None, found.span)
+
+    def expect_unwinnable(self, parts: Parts) -> Expect:
+        return Expect(Claim.UNWINNABLE, None, (), None, self._span(parts[0]))
+
+    def expect_unreachable(self, parts: Parts) -> Expect:
+        names = [part for part in parts if type(part) is Name]
+        span = names[0].span.to(names[-1].span)
+        return Expect(Claim.UNREACHABLE, names[0], tuple(names[1:]), None, span)
+
+    def expect_must_face(self, parts: Parts) -> Expect:
+        return Expect(Claim.MUST_FACE, parts[0], (), None, parts[0].span)
+
+    def expect_optional(self, parts: Parts) -> Expect:
+        return Expect(Claim.OPTIONAL, parts[0], (), None, parts[0].span)
+
+    def expect_cannot_strand(self, _parts: Parts) -> Expect:
+        return Expect(Claim.CANNOT_STRAND, None, (), None, Span(self.path, 0, 0))
+
+    def expect(self, parts: Parts) -> Expect:
+        word = self._span(parts[0])
+        claim: Expect = parts[1]
+        end = claim.span if claim.span.end else word
+        return Expect(claim.claim, claim.subject, claim.without, claim.rounds, word.to(end))
+
+    def allow(self, parts: Parts) -> Allow:
+        code = self._name(parts[1])
+        return Allow(code, parts[2], self._span(parts[0]).to(parts[2].span))
+
+    # -- declarations ---------------------------------------------------------------
+
+    def _declaration(self, parts: Parts) -> Declaration:
+        word = self._name(parts[0])
+        title = next((part for part in parts if type(part) is Text), None)
+        body = parts[-1] if type(parts[-1]) is Body else Body()
+        return Declaration(word, parts[1], title, body, word.span.to(parts[1].span))
+
+    quest = _declaration
+    campaign = _declaration
+
+    def start(self, parts: Parts) -> list[Include | Declaration]:
+        declarations: list[Include | Declaration] = []
+        for part in parts:
+            if type(part) is Statement and part.form is Form.TILE:
+                name = part.items[0][0] if part.items else part.head
+                title = part.texts[0] if part.texts else None
+                text = name if isinstance(name, Name) else part.head
+                body = part.body or ()
+                declarations.append(Declaration(part.head, text, title, body, part.span))
+            elif part is not None:
+                declarations.append(part)
+        return declarations
+
+
+def _part_texts(items: Items) -> tuple[tuple[Item, ...], tuple[Text, ...]]:
+    """Texts apart from the items that they stand in."""
+    texts: list[Text] = []
+    kept: list[Item] = []
+    for item in items:
+        quoted = [value for value in item if type(value) is Text]
+        if quoted:
+            texts.extend(quoted)
+            rest = tuple(value for value in item if type(value) is not Text)
+            if rest:
+                kept.append(rest)
+        else:
+            kept.append(item)
+    return tuple(kept), tuple(texts)

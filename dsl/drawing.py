@@ -1,0 +1,201 @@
+"""Drawings: rows of characters to cells and the edges between them.
+
+Three kinds, chosen by the pack's grid. In each, ``#`` is a blocked cell, ``.`` a floor
+cell, a space nothing; every other letter or digit is explained in a legend.
+
+``walls-between``
+    Rows of cells alternate with rows of edges; ``-`` and ``|`` are walls.
+``open-squares``
+    One character a square; a wall is where nothing is drawn.
+``hexes``
+    One character and a space a hex; every second row is set in by one.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from dsl import codes, limits
+from dsl.diagnostics import Diagnostic, Label
+from dsl.source import Source, Span
+from dsl.syntax import Draw
+
+BLOCKED = "#"
+FLOOR = "."
+NOTHING = " "
+WALLS = frozenset("-|")
+
+
+class DrawingKind(StrEnum):
+    """The kinds of drawing."""
+
+    WALLS_BETWEEN = "walls-between"
+    OPEN_SQUARES = "open-squares"
+    HEXES = "hexes"
+
+
+class Mark(NamedTuple):
+    """A character of a drawing and where it stands in its text."""
+
+    char: str
+    offset: int
+
+
+class Drawing(NamedTuple):
+    """What was drawn. Rows and columns are counted from zero, from the top left."""
+
+    kind: DrawingKind
+    columns: int
+    rows: int
+    cells: dict[tuple[int, int], Mark]
+    """By (row, column); a cell where nothing is drawn is absent."""
+    east: dict[tuple[int, int], Mark]
+    """The edge right of a cell; column -1 is the left border. Open edges are absent."""
+    south: dict[tuple[int, int], Mark]
+    """The edge below a cell; row -1 is the top border. Open edges are absent."""
+
+
+def cell_name(row: int, column: int) -> str:
+    """``A1`` for the top left cell: letters across, numbers down."""
+    letters = chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
+    return f"{letters}{row + 1}"
+
+
+def cell_at(name: str) -> tuple[int, int]:
+    """The (row, column) that a name like ``C4`` means, both counted from zero."""
+    if name[1].isalpha():
+        column = (ord(name[0]) - 64) * 26 + ord(name[1]) - 65
+        return int(name[2:]) - 1, column
+    return int(name[1:]) - 1, ord(name[0]) - 65
+
+
+def read_drawing(
+    draw: Draw, kind: DrawingKind, source: Source
+) -> tuple[Drawing, tuple[Diagnostic, ...]]:
+    """The cells and edges of a drawing, and where it is torn."""
+    rows = _rows(draw)
+    empty = Drawing(kind, 0, 0, {}, {}, {})
+    if not rows:
+        finding = _torn(draw.word.span, "this drawing is empty", "nothing is drawn")
+        return empty, (finding,)
+    side = limits.DRAWING_SIDE * 2 + 1
+    if len(rows) > side or max(len(text) for text, _ in rows) > side:
+        finding = Diagnostic(
+            codes.TOO_LONG,
+            "this drawing is too large",
+            Label(draw.word.span, f"{len(rows)} rows"),
+            reason=f"a board may have {limits.DRAWING_SIDE} cells on a side",
+        )
+        return empty, (finding,)
+    if kind is DrawingKind.WALLS_BETWEEN:
+        return _read_walls_between(rows, source, draw)
+    step = 2 if kind is DrawingKind.HEXES else 1
+    return _read_cells(rows, source, kind, step)
+
+
+def _rows(draw: Draw) -> list[tuple[str, int]]:
+    """The drawn rows without their common indent, each with the offset of its first character."""
+    rows = []
+    offset = draw.text.content_start
+    for line in draw.text.raw.split("\n"):
+        rows.append((line.rstrip().expandtabs(1), offset))
+        offset += len(line) + 1
+    while rows and not rows[0][0]:
+        rows.pop(0)
+    while rows and not rows[-1][0]:
+        rows.pop()
+    indent = min((len(text) - len(text.lstrip()) for text, _ in rows if text), default=0)
+    return [(text[indent:], offset + indent) for text, offset in rows]
+
+
+def _torn(span: Span, message: str, label: str, help_: str | None = None) -> Diagnostic:
+    return Diagnostic(codes.TORN_DRAWING, message, Label(span, label), help=help_)
+
+
+def _read_walls_between(
+    rows: list[tuple[str, int]], source: Source, draw: Draw
+) -> tuple[Drawing, tuple[Diagnostic, ...]]:
+    path = source.path
+    findings: list[Diagnostic] = []
+    if len(rows) % 2 == 0:
+        findings.append(
+            _torn(
+                draw.word.span,
+                f"this drawing has {len(rows)} rows, an even number",
+                "a row is missing",
+                "begin and end with a row of walls like `+-+-+`, and alternate",
+            )
+        )
+    width = max(len(text) for text, _ in rows) | 1
+    columns = width // 2
+    count = len(rows) // 2
+    cells: dict[tuple[int, int], Mark] = {}
+    east: dict[tuple[int, int], Mark] = {}
+    south: dict[tuple[int, int], Mark] = {}
+    for index, (text, offset) in enumerate(rows):
+        shifted = -1
+        row = index // 2
+        for at, char in enumerate(text):
+            if char == NOTHING:
+                continue
+            mark = Mark(char, offset + at)
+            if index % 2 == 0:
+                if at % 2 == 0:
+                    if char not in "+-|":
+                        shifted = at
+                elif char in "+|.#":
+                    shifted = at
+                else:
+                    south[row - 1, at // 2] = mark
+            elif at % 2 == 0:
+                if char in "+-.#":
+                    shifted = at
+                else:
+                    east[row, at // 2 - 1] = mark
+            elif char in "+-|":
+                shifted = at
+            else:
+                cells[row, at // 2] = mark
+            if shifted >= 0:
+                what = "row of walls" if index % 2 == 0 else "row of squares"
+                span = Span(path, offset + shifted, offset + shifted + 1)
+                findings.append(
+                    _torn(
+                        span,
+                        f"this {what} is out of step",
+                        f"`{char}` cannot stand here",
+                        "squares stand under the middle of `-`, walls and doors between them",
+                    )
+                )
+                break
+    drawing = Drawing(DrawingKind.WALLS_BETWEEN, columns, count, cells, east, south)
+    return drawing, tuple(findings)
+
+
+def _read_cells(
+    rows: list[tuple[str, int]], source: Source, kind: DrawingKind, step: int
+) -> tuple[Drawing, tuple[Diagnostic, ...]]:
+    findings: list[Diagnostic] = []
+    cells: dict[tuple[int, int], Mark] = {}
+    columns = 0
+    for row, (text, offset) in enumerate(rows):
+        inset = row % 2 if step == 2 else 0
+        for at, char in enumerate(text):
+            if char == NOTHING:
+                continue
+            if (at - inset) % step:
+                span = Span(source.path, offset + at, offset + at + 1)
+                findings.append(
+                    _torn(
+                        span,
+                        "this row of hexes is out of step",
+                        f"`{char}` cannot stand here",
+                        "put a space between hexes and set every second row in by one",
+                    )
+                )
+                break
+            column = (at - inset) // step
+            columns = max(columns, column + 1)
+            cells[row, column] = Mark(char, offset + at)
+    return Drawing(kind, columns, len(rows), cells, {}, {}), tuple(findings)

@@ -1,0 +1,238 @@
+"""The first look at a text: its bytes, its characters, its quotes and its braces.
+
+What is found here is mended in a copy of the same length, so that the parser meets
+a text it can read and nobody hears of one mistake twice.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from dsl import codes, limits
+from dsl.diagnostics import Diagnostic, Label
+from dsl.source import Source, Span
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]")
+_MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{%d,}" % (limits.COMBINING_MARKS + 1))
+_PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
+
+
+class Prepared(NamedTuple):
+    """A text fit for the parser, with what was wrong before."""
+
+    text: str
+    missing_braces: int
+    """Closing braces to be taken as written at the end."""
+    findings: tuple[Diagnostic, ...]
+    readable: bool
+    """False where reading on would tell the designer nothing more."""
+
+
+def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """Bytes of a file to its text: UTF-8, a byte-order mark dropped, line ends made ``\\n``."""
+    source = Source(path, "")
+    start = Span(path, 0, 0)
+    if len(data) > limits.FILE_BYTES:
+        finding = Diagnostic(
+            codes.FILE_TOO_LARGE,
+            f"this file has {len(data):,} bytes",
+            Label(start, "too large to read"),
+            reason=f"a quest file may have {limits.FILE_BYTES:,} bytes",
+            help="put tiles into a file of their own and `include` it",
+        )
+        return source, (finding,)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", "replace")
+        source = Source(path, before.replace("\r\n", "\n").replace("\r", "\n"))
+        at = Span(path, len(source.text), len(source.text))
+        finding = Diagnostic(
+            codes.NOT_UTF8,
+            f"byte {error.start:,} of this file is not UTF-8",
+            Label(at, f"the byte {data[error.start]:#04x} stands here"),
+            reason="quests are read as UTF-8 text, on every machine alike",
+            help="save the file again with the encoding UTF-8",
+        )
+        return source, (finding,)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return Source(path, text), ()
+
+
+def prepare(source: Source) -> Prepared:
+    """Find what is wrong with characters, quotes and braces, and mend a copy."""
+    text = source.text
+    findings: list[Diagnostic] = []
+    if not text.strip():
+        empty = Diagnostic(
+            codes.EMPTY_FILE,
+            "this file is empty",
+            Label(Span(source.path, 0, 0), "no quest here"),
+            help="start one with `questwright new my-quest --system dungeon-saga-origins`",
+        )
+        return Prepared(text, 0, (empty,), readable=False)
+    findings.extend(_find_characters(source))
+    if findings:
+        text = _FORBIDDEN.sub(" ", text)
+    findings.extend(_find_long_lines(source, text))
+    if findings and findings[-1].code is codes.TOO_LONG:
+        return Prepared(text, 0, tuple(findings), readable=False)
+    return _find_pieces(source, text, findings)
+
+
+def _find_characters(source: Source) -> list[Diagnostic]:
+    findings = []
+    for match in _FORBIDDEN.finditer(source.text):
+        if len(findings) >= limits.FINDINGS:
+            break
+        char = match[0]
+        name = unicodedata.name(char, "a control character").lower()
+        findings.append(
+            Diagnostic(
+                codes.FORBIDDEN_CHARACTER,
+                f"the character U+{ord(char):04X} may not stand in a quest",
+                Label(Span(source.path, match.start(), match.end()), name),
+                reason="invisible characters make a text read otherwise than it looks",
+                help="delete it",
+            )
+        )
+    for match in _MARKS.finditer(source.text):
+        findings.append(
+            Diagnostic(
+                codes.FORBIDDEN_CHARACTER,
+                f"{len(match[0])} combining marks stand on one letter",
+                Label(Span(source.path, match.start(), match.end()), "too many to print"),
+                reason=f"a letter may carry {limits.COMBINING_MARKS}",
+                help="delete the surplus",
+            )
+        )
+    return findings
+
+
+def _find_long_lines(source: Source, text: str) -> list[Diagnostic]:
+    if len(text) <= limits.LINE_CHARACTERS:
+        return []
+    start = 0
+    for line in text.split("\n"):
+        if len(line) > limits.LINE_CHARACTERS:
+            return [
+                Diagnostic(
+                    codes.TOO_LONG,
+                    f"this line has {len(line):,} characters",
+                    Label(Span(source.path, start, start + 40), "too long to read"),
+                    reason=f"a line may have {limits.LINE_CHARACTERS:,} characters",
+                    help="break it",
+                )
+            ]
+        start += len(line) + 1
+    return []
+
+
+def _find_pieces(source: Source, text: str, findings: list[Diagnostic]) -> Prepared:
+    path = source.path
+    open_braces: list[int] = []
+    parentheses = 0
+    mends: list[tuple[int, int, str]] = []
+    unclosed_text = False
+    for match in _PIECES.finditer(text):
+        piece = match[0]
+        start = match.start()
+        first = piece[0]
+        if first == "#":
+            continue
+        if first == '"':
+            if piece == '"' or piece == '"""':
+                end = len(text) if piece == '"""' else _line_end(text, start)
+                unclosed_text = unclosed_text or piece == '"""'
+                findings.append(_unclosed_text(path, start, piece))
+                mends.append((start, end, _closed_text(piece, end - start)))
+                if piece == '"""':
+                    break
+            elif len(piece) > limits.PROSE_CHARACTERS:
+                findings.append(
+                    Diagnostic(
+                        codes.TOO_LONG,
+                        f"this text has {len(piece):,} characters",
+                        Label(Span(path, start, start + 3), "too long for one block"),
+                        reason=f"a text may have {limits.PROSE_CHARACTERS:,} characters",
+                        help="split it",
+                    )
+                )
+        elif first == "{":
+            open_braces.append(start)
+            if len(open_braces) > limits.NESTING:
+                findings.append(_too_deep(path, start))
+                return Prepared(text, 0, tuple(findings), readable=False)
+        elif first == "}":
+            if open_braces:
+                open_braces.pop()
+            else:
+                findings.append(
+                    Diagnostic(
+                        codes.STRAY_BRACE,
+                        "this `}` closes nothing",
+                        Label(Span(path, start, start + 1), "no block is open here"),
+                        help="delete it, or open the block that it should close",
+                    )
+                )
+                mends.append((start, start + 1, " "))
+            parentheses = 0
+        elif first == "(":
+            parentheses += 1
+            if parentheses > limits.NESTING:
+                findings.append(_too_deep(path, start))
+                return Prepared(text, 0, tuple(findings), readable=False)
+        else:
+            parentheses = max(0, parentheses - 1)
+    if open_braces and not unclosed_text:
+        findings.extend(_unclosed_block(source, start) for start in open_braces)
+    if mends:
+        pieces = []
+        at = 0
+        for start, end, instead in mends:
+            pieces.extend((text[at:start], instead))
+            at = end
+        text = "".join((*pieces, text[at:]))
+    return Prepared(text, len(open_braces), tuple(findings), readable=True)
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
+def _closed_text(quotes: str, length: int) -> str:
+    empty = quotes * 2
+    return empty.ljust(length) if length >= len(empty) else " " * length
+
+
+def _unclosed_text(path: str, start: int, quotes: str) -> Diagnostic:
+    far = quotes == '"""'
+    return Diagnostic(
+        codes.UNCLOSED_TEXT,
+        "this text is never closed" if far else "this text does not end on its line",
+        Label(Span(path, start, start + len(quotes)), "opened here"),
+        help=f"close it with `{quotes}`" + ("" if far else ', or use `"""` for several lines'),
+    )
+
+
+def _unclosed_block(source: Source, start: int) -> Diagnostic:
+    line = source.line(source.position(start).line).strip()
+    return Diagnostic(
+        codes.UNCLOSED_BLOCK,
+        "this block is never closed",
+        Label(Span(source.path, start, start + 1), "opened here"),
+        help=f"close `{line[:40]}` with `}}`",
+    )
+
+
+def _too_deep(path: str, start: int) -> Diagnostic:
+    return Diagnostic(
+        codes.NESTING_TOO_DEEP,
+        f"more than {limits.NESTING} blocks stand inside each other",
+        Label(Span(path, start, start + 1), "one too many"),
+        help="close some of them; a quest needs four or five",
+    )

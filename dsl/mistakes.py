@@ -1,0 +1,105 @@
+"""What to say when a text cannot be read on: in the designer's words, never the parser's."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from dsl.diagnostics import did_you_mean, listed
+
+_FORMS: Final = {
+    "quest": 'quest my-quest "My Quest" {',
+    "campaign": 'campaign my-campaign "My Campaign" {',
+    "include": 'include "tiles.quest"',
+    "system": "system dungeon-saga-origins",
+    "board": "board {",
+    "draw": 'draw """ … """',
+    "tile": "tile entry-hall at A1 turned 90",
+    "door": "door iron-door at C4|D4 locked by iron-key",
+    "lock": "lock great-lock on iron-door by iron-key",
+    "spawn": "spawn zombie near C4",
+    "event": "event when iron-door opened {",
+    "action": 'action light-fire at brazier "Light the fire"',
+    "victory": "victory heroes when all heroes in vault",
+    "expect": "expect winnable",
+    "allow": 'allow unused-item because "it is bait"',
+    "item": 'item iron-key "Iron Key" at C4',
+    "give": "give iron-key",
+    "read": 'read """The door falls shut."""',
+    "story": 'story """Nine days of rain …"""',
+    "note": 'note """For the Overlord only."""',
+    "rule": 'rule """The floor is ice: …"""',
+    "outro": 'outro """Daylight at last."""',
+}
+"""How the statement that each word opens is written."""
+
+_WANTED: Final = {
+    "NAME": "a name (small letters, digits and hyphens)",
+    "NUMBER": "a number",
+    "RANGE": "a range like `5..12`",
+    "STRING": 'a text in `"quotes"`',
+    "PROSE": 'a text in `"""three quotes"""`',
+    "CELL": "a place like `C4`",
+    "WHEN": "`when` and a condition",
+    "LBRACE": "a block in `{ }`",
+    "_BECAUSE": '`because` and a reason in `"quotes"`',
+    "_UNREACHABLE": "`unreachable`",
+    "_STRAND": "`strand`",
+    "_FACE": "`face`",
+    "_ROUNDS": "`rounds`",
+    "COLON": "`:`",
+    "RPAR": "`)`",
+    "COMPARISON": "`>=`, `<=` or `=`",
+}
+"""What a reader calls the things that may come next, in the order in which to offer them."""
+
+_KEYWORDS: Final = tuple(_FORMS)
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+
+
+def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, str, str | None]:
+    """A headline, a label and a remedy.
+
+    ``before`` is the line up to the mistake, ``found`` the text at it, ``accepted`` the
+    names of the terminals that could have come instead.
+    """
+    opening = _WORD.search(before)
+    head = opening[0] if opening else ""
+    form = _FORMS.get(head)
+    help_ = f"write it like `{form}`" if form else None
+    if not before.strip() and _WORD.fullmatch(found) and found not in _FORMS:
+        near = did_you_mean(found, _KEYWORDS)
+        if near:
+            return f"no statement begins with `{found}` here", "not understood", near
+    shown = found.strip()
+    wanted = [text for terminal, text in _WANTED.items() if terminal in accepted]
+    if not shown or found.startswith("\n"):
+        headline = f"this `{head}` statement is unfinished" if head else "something is missing here"
+        label = f"expected {wanted[0]}" if wanted else "something is missing"
+        return headline, label, help_
+    word = _WORD.match(shown)
+    if shown[0].isupper() and "NAME" in accepted and not shown[:1].isdigit():
+        lower = re.sub(r"[^a-z0-9]+", "-", shown.lower()).strip("-")
+        return (
+            f"`{_cut(shown)}` is not a name",
+            "names have small letters, digits and hyphens",
+            f"write `{lower}`" if lower else help_,
+        )
+    if word and "_" in word[0]:
+        return f"`{word[0]}` is not a name", "no `_` in names", f"write `{word[0].replace('_', '-').lower()}`"
+    if before.rstrip().endswith('"') and found.startswith('"'):
+        return "two texts stand side by side", "the second one", "join them into one"
+    label = f"expected {wanted[0]}" if len(wanted) == 1 else "not understood here"
+    if not before.strip():
+        headline = f"no statement begins with `{_cut(shown)}`"
+        help_ = f"a statement begins with a word: {listed(_KEYWORDS[7:14])} …"
+        return headline, "not understood", help_
+    headline = f"`{_cut(shown)}` does not belong here"
+    if head and form:
+        headline = f"`{_cut(shown)}` does not belong in a `{head}` statement"
+    return headline, label, help_
+
+
+def _cut(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return first if len(first) <= 40 else first[:39] + "…"

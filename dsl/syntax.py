@@ -1,0 +1,272 @@
+"""What a text says, construct by construct, before anything is known of its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from dsl.source import Span
+
+
+class Name(NamedTuple):
+    """A word as it was written."""
+
+    text: str
+    span: Span
+
+
+class Number(NamedTuple):
+    """A whole number."""
+
+    value: int
+    span: Span
+
+
+class Range(NamedTuple):
+    """Two whole numbers, both included."""
+
+    low: int
+    high: int
+    span: Span
+
+
+class Text(NamedTuple):
+    """A quoted text: what stands between its quotes, untouched."""
+
+    raw: str
+    span: Span
+    is_prose: bool
+    """Triple-quoted."""
+
+    @property
+    def content_start(self) -> int:
+        """Where the first character between the quotes stands."""
+        return self.span.start + (3 if self.is_prose else 1)
+
+
+class PlaceForm(StrEnum):
+    """The ways to write a place."""
+
+    CELL = "cell"
+    """``C4``"""
+    EDGE = "edge"
+    """``C4|D4``"""
+    BLOCK = "block"
+    """``C4..F6``"""
+    SIDE = "side"
+    """``X`` of a map instance"""
+    NAMED = "named"
+    """``crypt:altar``: a named place of a named tile or map"""
+
+
+class Place(NamedTuple):
+    """A place as it was written: ``C4``, ``C4|D4``, ``C4..F6``, ``crypt:C4``, ``jails:west``."""
+
+    form: PlaceForm
+    first: str
+    second: str
+    """The other cell of an edge or a block, otherwise empty."""
+    instance: str
+    """The tile or map that the place is in, otherwise empty."""
+    span: Span
+
+    def __str__(self) -> str:
+        inside = f"{self.instance}:" if self.instance else ""
+        joint = {PlaceForm.EDGE: "|", PlaceForm.BLOCK: ".."}.get(self.form, "")
+        return f"{inside}{self.first}{joint}{self.second}"
+
+
+Value = Name | Number | Range | Place
+Item = tuple[Value, ...]
+
+
+class Clause(NamedTuple):
+    """A small word and what it governs: ``at C4``, ``facing west``."""
+
+    word: Name
+    items: tuple[Item, ...]
+    texts: tuple[Text, ...]
+    span: Span
+
+
+class Form(StrEnum):
+    """What a statement is, by the word that opens it."""
+
+    SYSTEM = "system"
+    BOARD = "board"
+    TILE = "tile"
+    DOOR = "door"
+    LOCK = "lock"
+    SPAWN = "spawn"
+    ACTION = "action"
+    EFFECT = "effect"
+    COUNTED = "counted"
+    THING = "thing"
+    """Opened by a word of the game's pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One line: a head word, what follows it, its clauses, and the block that belongs to it."""
+
+    form: Form
+    head: Name
+    items: tuple[Item, ...]
+    clauses: tuple[Clause, ...]
+    texts: tuple[Text, ...]
+    condition: Condition | None
+    body: tuple[Node, ...] | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text for people: ``story``, ``read``, ``note``, ``rule``, ``outro``."""
+
+    word: Name
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A drawn board or tile."""
+
+    word: Name
+    name: Name | None
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What a letter of a drawing stands for."""
+
+    key: Name
+    thing: Statement
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens: once ``when``, or each time ``whenever``, its condition comes true."""
+
+    word: Name
+    name: Name | None
+    title: Text | None
+    repeats: bool
+    condition: Condition
+    body: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How a side wins."""
+
+    word: Name
+    side: Name
+    title: Text | None
+    condition: Condition
+    span: Span
+
+
+class Claim(StrEnum):
+    """What a designer may expect of a quest."""
+
+    WINNABLE = "winnable"
+    UNWINNABLE = "unwinnable"
+    UNREACHABLE = "unreachable"
+    MUST_FACE = "must-face"
+    OPTIONAL = "optional"
+    CANNOT_STRAND = "cannot-strand"
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What the designer believes; the compiler holds the quest to it."""
+
+    claim: Claim
+    subject: Name | None
+    without: tuple[Name, ...]
+    rounds: Range | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """A finding that the designer accepts, with the reason."""
+
+    code: Name
+    reason: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Include:
+    """Another file whose declarations belong to this one."""
+
+    path: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of several conditions."""
+
+    parts: tuple[Condition, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Each of several conditions."""
+
+    parts: tuple[Condition, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class NoneOf:
+    """A condition that must not hold."""
+
+    part: Condition
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A fact about the play: ``any hero carries sun-blade``, ``all heroes in well``."""
+
+    quantifier: Name | Number | None
+    subject: Name
+    verb: tuple[Name, ...]
+    clause: Clause | None
+    comparison: str
+    number: Number | None
+    span: Span
+
+
+Condition = AnyOf | AllOf | NoneOf | Predicate
+Node = Statement | Prose | Draw | Legend | Event | Victory | Expect | Allow | Include
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A whole quest, tile or campaign."""
+
+    word: Name
+    name: Name
+    title: Text | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """All that one text declares."""
+
+    path: str
+    includes: tuple[Include, ...]
+    declarations: tuple[Declaration, ...]
