@@ -98,5 +98,7 @@ INTERNAL = Code("QW901", "internal-error", ERROR)
 
 def every_code() -> tuple[Code, ...]:
     """Each code of the language and the compiler, by id."""
+    from compiler.packs.codes import CODES as PACK_CODES
+
     ours = [value for value in globals().values() if isinstance(value, Code)]
-    return tuple(sorted({*TEXT_CODES, *ours}))
+    return tuple(sorted({*TEXT_CODES, *PACK_CODES, *ours}))

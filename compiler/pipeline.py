@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from compiler import codes
 from compiler.checks import run_checks
@@ -33,8 +34,7 @@ _INCLUDES = 256
 _INCLUDE_DEPTH = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(NamedTuple):
     """One quest: what it is, as far as it could be compiled, and what was found."""
 
     path: str
@@ -45,8 +45,7 @@ class Compiled:
     findings: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """All quests of one file, and the texts that findings speak of."""
 
     path: str

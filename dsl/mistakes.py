@@ -39,7 +39,7 @@ _WANTED: Final = {
     "RANGE": "a range like `5..12`",
     "STRING": 'a text in `"quotes"`',
     "PROSE": 'a text in `"""three quotes"""`',
-    "CELL": "a place like `C4`",
+    "PLACE": "a place like `C4`",
     "WHEN": "`when` and a condition",
     "LBRACE": "a block in `{ }`",
     "_BECAUSE": '`because` and a reason in `"quotes"`',

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -106,8 +105,7 @@ class Form(StrEnum):
     """Opened by a word of the game's pack."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """One line: a head word, what follows it, its clauses, and the block that belongs to it."""
 
     form: Form
@@ -120,8 +118,7 @@ class Statement:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """A text for people: ``story``, ``read``, ``note``, ``rule``, ``outro``."""
 
     word: Name
@@ -129,8 +126,7 @@ class Prose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """A drawn board or tile."""
 
     word: Name
@@ -139,8 +135,7 @@ class Draw:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(NamedTuple):
     """What a letter of a drawing stands for."""
 
     key: Name
@@ -148,8 +143,7 @@ class Legend:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happens: once ``when``, or each time ``whenever``, its condition comes true."""
 
     word: Name
@@ -161,8 +155,7 @@ class Event:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(NamedTuple):
     """How a side wins."""
 
     word: Name
@@ -183,8 +176,7 @@ class Claim(StrEnum):
     CANNOT_STRAND = "cannot-strand"
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(NamedTuple):
     """What the designer believes; the compiler holds the quest to it."""
 
     claim: Claim
@@ -194,8 +186,7 @@ class Expect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Allow:
+class Allow(NamedTuple):
     """A finding that the designer accepts, with the reason."""
 
     code: Name
@@ -203,40 +194,35 @@ class Allow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Include:
+class Include(NamedTuple):
     """Another file whose declarations belong to this one."""
 
     path: Text
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(NamedTuple):
     """At least one of several conditions."""
 
     parts: tuple[Condition, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(NamedTuple):
     """Each of several conditions."""
 
     parts: tuple[Condition, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NoneOf:
+class NoneOf(NamedTuple):
     """A condition that must not hold."""
 
     part: Condition
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Predicate:
+class Predicate(NamedTuple):
     """A fact about the play: ``any hero carries sun-blade``, ``all heroes in well``."""
 
     quantifier: Name | Number | None
@@ -252,8 +238,7 @@ Condition = AnyOf | AllOf | NoneOf | Predicate
 Node = Statement | Prose | Draw | Legend | Event | Victory | Expect | Allow | Include
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NamedTuple):
     """A whole quest, tile or campaign."""
 
     word: Name
@@ -263,8 +248,7 @@ class Declaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """All that one text declares."""
 
     path: str

@@ -1,189 +1,32 @@
 """An original quest as the book sees it, with at least one of everything that a book can hold."""
 
+from __future__ import annotations
+
+from book_sample_annex import ANNEX
+from book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
+
 from compiler.publish.book.view import (
     ActionView,
-    AnnexView,
     AreaView,
     BookView,
-    ChanceRow,
     ChapterView,
     ContentRow,
     EventView,
     FactRow,
     FigureRow,
     FigureTable,
-    FindingView,
-    GateStyle,
-    GraphEdge,
-    GraphNode,
-    GraphView,
     ListBlock,
     NeedGroup,
     NeedRow,
-    NodeKind,
     Paragraph,
     RuleView,
     Run,
-    Severity,
-    StepList,
-    StepView,
     Theme,
-    VerdictKind,
-    VerdictView,
     VictoryView,
     line,
     prose,
 )
-from compiler.publish.book.view_map import (
-    Cell,
-    Edge,
-    Elevation,
-    Facing,
-    FigureView,
-    LegendEntry,
-    MapArea,
-    MapView,
-    OpeningView,
-    Overlay,
-    RouteView,
-    ThingView,
-    Tone,
-)
-
-PLAN = (
-    "11112233333333",
-    "11112233333333",
-    "11112233333333",
-    "11112233333333",
-    "....2233333333",
-    "55..2233333333",
-    "55222222222222",
-    "55222222222222",
-    "..66..444444..",
-    "..66..444444..",
-    "..66..444444..",
-)
-
-NAMES = {
-    "1": "The Mill Cellar",
-    "2": "The Sluiceway",
-    "3": "The Grinding Hall",
-    "4": "The Granary Vault",
-    "5": "The Miller's Hide",
-    "6": "The Drowned Cell",
-}
-
-
-def cell(place: str) -> Cell:
-    """Return the cell that a name such as C4 stands for."""
-    return Cell(ord(place[0]) - ord("A"), int(place[1:]) - 1)
-
-
-def edge(places: str) -> Edge:
-    """Return the edge that a name such as C4|D4 stands for."""
-    first, second = places.split("|")
-    return Edge(cell(first), cell(second))
-
-
-def _cells(key: str) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(column, row)
-        for row, text in enumerate(PLAN)
-        for column, found in enumerate(text)
-        if found == key
-    )
-
-
-def _walls() -> tuple[Edge, ...]:
-    walls: list[Edge] = []
-    for row, text in enumerate(PLAN):
-        for column, key in enumerate(text):
-            right = text[column + 1] if column + 1 < len(text) else key
-            below = PLAN[row + 1][column] if row + 1 < len(PLAN) else key
-            if "." not in (key, right) and key != right:
-                walls.append(Edge(Cell(column, row), Cell(column + 1, row)))
-            if "." not in (key, below) and key != below:
-                walls.append(Edge(Cell(column, row), Cell(column, row + 1)))
-    return tuple(walls)
-
-
-FURNITURE = (
-    ThingView("bookcase", "Bookcase", cell("A1"), 2, 1, elevation=Elevation.HIGH),
-    ThingView("table", "Table", cell("A4"), 2, 1, elevation=Elevation.LOW),
-    ThingView("barrels", "Barrels", cell("D1"), elevation=Elevation.HIGH),
-    ThingView("millstone", "Millstone", cell("J2"), 2, 2, elevation=Elevation.HIGH, code="M"),
-    ThingView("altar", "Altar", cell("N3"), 1, 2, elevation=Elevation.LOW),
-    ThingView("brazier", "Brazier", cell("H1"), elevation=Elevation.LOW),
-    ThingView("weapon-rack", "Weapon rack", cell("L6"), elevation=Elevation.HIGH),
-    ThingView("pillar", "Pillar", cell("I5"), elevation=Elevation.HIGH),
-    ThingView("pillar", "Pillar", cell("L1"), elevation=Elevation.HIGH),
-    ThingView("bed", "Bed", cell("A6"), 1, 2, elevation=Elevation.LOW),
-    ThingView("tomb", "Tomb", cell("H10"), 2, 1, elevation=Elevation.LOW),
-    ThingView("throne", "Throne", cell("L10"), facing=Facing.WEST, elevation=Elevation.LOW),
-)
-
-THINGS = (
-    *(
-        ThingView("start", "Hero start", cell(c), tone=Tone.FRIEND)
-        for c in ("B2", "C2", "B3", "C3")
-    ),
-    *FURNITURE,
-    ThingView("chest", "Treasure chest", cell("A8")),
-    ThingView("chest", "Treasure chest", cell("G11")),
-    ThingView("rubble", "Rubble", cell("N7")),
-    ThingView("rubble", "Rubble", cell("N8")),
-    ThingView("portal", "Portal", cell("N1"), code="A"),
-    ThingView("portal", "Portal", cell("C11"), code="A"),
-    ThingView("trap", "Trap candidate", cell("F3"), facing=Facing.SOUTH, tone=Tone.HAZARD),
-    ThingView("trap", "Trap candidate", cell("H8"), facing=Facing.EAST, tone=Tone.HAZARD),
-    ThingView("trap", "Trap candidate", cell("J9"), facing=Facing.SOUTH, tone=Tone.HAZARD),
-    ThingView("spawn", "Spawn point", cell("M8"), code="1", tone=Tone.FOE),
-    ThingView("lever", "Sluice lever", cell("E8"), tone=Tone.GOAL),
-    ThingView("token", "Lantern", cell("D9"), code="L", tone=Tone.GOAL),
-)
-
-OPENINGS = (
-    OpeningView("door-closed", "Cellar door", edge("D2|E2")),
-    OpeningView("door-closed", "Hall door", edge("F4|G4")),
-    OpeningView("door-open", "Millrace arch", edge("J6|J7")),
-    OpeningView("door-locked", "Vault door", edge("I8|I9")),
-    OpeningView("secret-passage", "Loose flagstones", edge("B7|C7")),
-)
-
-
-def _thing(name: str) -> ThingView:
-    return next(thing for thing in THINGS if thing.name == name)
-
-
-FIGURES = (
-    FigureView("Z", "Drowned miller", cell("E5"), facing=Facing.NORTH),
-    FigureView("Z", "Drowned miller", cell("F6"), facing=Facing.NORTH),
-    FigureView("RA", "Reed archer", cell("I3"), facing=Facing.WEST),
-    FigureView("RA", "Reed archer", cell("K5"), facing=Facing.SOUTH_WEST),
-    FigureView("SH", "Silt hulk", cell("K10"), 1, facing=Facing.WEST),
-    FigureView("EEL", "The Weir Eel", cell("L4"), 2, facing=Facing.WEST, tone=Tone.BOSS),
-    FigureView("P", "Perrin the apprentice", cell("D10"), facing=Facing.NORTH, tone=Tone.FRIEND),
-)
-
-MAP = MapView(
-    title="Below the Lantern Mill",
-    columns=14,
-    rows=11,
-    floor=tuple(c for key in NAMES for c in _cells(key)) + (cell("C5"), cell("D5")),
-    blocked=(cell("C5"), cell("D5")),
-    walls=_walls(),
-    openings=OPENINGS,
-    things=THINGS,
-    figures=FIGURES,
-    areas=tuple(MapArea(key, name, _cells(key), shaded=key == "2") for key, name in NAMES.items()),
-)
-
-ROUTE = tuple(
-    cell(place)
-    for place in (
-        "C3 D2 E2 E3 E4 E5 E6 E7 E8 E7 F6 F5 F4 G4 H4 H5 I6 J6 K6 L7 M6 M5 M4 M3 M2 N1 C11 D10 D9"
-    ).split()
-)
+from compiler.publish.book.view_map import LegendEntry, Tone
 
 STORY = (
     Paragraph(
@@ -192,8 +35,8 @@ STORY = (
             Run("without oil", emphasis=True),
             Run(
                 ", and for eleven winters nobody in Harrow has asked why. Tonight it went out. The "
-                "wheel still turns, though the race is frozen; and from the cellar comes the patient "
-                "sound of stone on stone."
+                "wheel still turns, though the race is frozen; and from the cellar comes the "
+                "patient sound of stone on stone."
             ),
         )
     ),
@@ -241,17 +84,20 @@ AREAS = (
                 "F3, H8",
                 line("arrows south and east"),
                 2,
-                _thing("Trap candidate"),
+                thing_named("Trap candidate"),
             ),
             ContentRow(
                 "Sluice lever",
                 "E8",
                 (Run("see "), Run("Pull the lever", target="pull-lever")),
-                sample=_thing("Sluice lever"),
+                sample=thing_named("Sluice lever"),
             ),
-            ContentRow("Rubble", "N7, N8", line("no way through"), 2, _thing("Rubble")),
+            ContentRow("Rubble", "N7, N8", line("no way through"), 2, thing_named("Rubble")),
             ContentRow(
-                "Spawn point 1", "M8", line("active from round 4"), sample=_thing("Spawn point")
+                "Spawn point 1",
+                "M8",
+                line("active from round 4"),
+                sample=thing_named("Spawn point"),
             ),
             ContentRow(
                 "Loose flagstones",
@@ -282,7 +128,7 @@ AREAS = (
                 "Treasure chest",
                 "A8",
                 (Run("holds the "), Run("Brass Key", strong=True)),
-                sample=_thing("Treasure chest"),
+                sample=thing_named("Treasure chest"),
             ),
         ),
     ),
@@ -298,8 +144,8 @@ AREAS = (
             Run(" (F4|G4), or by a hero at J7 who looks through the arch."),
         ),
         read_aloud=prose(
-            "Grain falls from the dark above in a thin, endless thread. Where it strikes the stone, "
-            "something long uncoils and lifts its lamp-lit head."
+            "Grain falls from the dark above in a thin, endless thread. Where it strikes the "
+            "stone, something long uncoils and lifts its lamp-lit head."
         ),
         contents=(
             ContentRow(
@@ -311,7 +157,7 @@ AREAS = (
             ContentRow("Brazier", "H1", sample=FURNITURE[5]),
             ContentRow("Weapon rack", "L6", sample=FURNITURE[6]),
             ContentRow("Pillar", "I5, L1", line("blocks sight"), 2, FURNITURE[7]),
-            ContentRow("Portal A", "N1", line("leads to C11"), sample=_thing("Portal")),
+            ContentRow("Portal A", "N1", line("leads to C11"), sample=thing_named("Portal")),
         ),
         notes=(
             Paragraph(
@@ -342,10 +188,13 @@ AREAS = (
             ContentRow("Tomb", "H10–I10", sample=FURNITURE[10]),
             ContentRow("Throne", "L10", sample=FURNITURE[11]),
             ContentRow(
-                "Treasure chest", "G11", line("draw two cards"), sample=_thing("Treasure chest")
+                "Treasure chest",
+                "G11",
+                line("draw two cards"),
+                sample=thing_named("Treasure chest"),
             ),
             ContentRow(
-                "Trap candidate", "J9", line("arrow south"), sample=_thing("Trap candidate")
+                "Trap candidate", "J9", line("arrow south"), sample=thing_named("Trap candidate")
             ),
         ),
     ),
@@ -367,7 +216,7 @@ AREAS = (
                 "Lantern",
                 "D9",
                 (Run("see "), Run("Light the lantern", target="light")),
-                sample=_thing("Lantern"),
+                sample=thing_named("Lantern"),
             ),
         ),
     ),
@@ -379,7 +228,8 @@ EVENTS = (
         title="A hand in the dark",
         trigger=line("When the loose flagstones are found"),
         read_aloud=prose(
-            "A hand comes up between the stones, feels for yours, and presses something brass into it."
+            "A hand comes up between the stones, feels for yours, and presses something brass "
+            "into it."
         ),
         effects=(
             (Run("Place the contents of "), Run("The Miller's Hide", target="hide"), Run(".")),
@@ -408,116 +258,6 @@ EVENTS = (
         ),
         once=False,
     ),
-)
-
-GRAPH = GraphView(
-    nodes=(
-        GraphNode("cellar", "1", NAMES["1"], ("heroes start",), NodeKind.START),
-        GraphNode("sluiceway", "2", NAMES["2"], ("2 drowned millers", "lever")),
-        GraphNode("hall", "3", NAMES["3"], ("The Weir Eel", "2 reed archers")),
-        GraphNode("vault", "4", NAMES["4"], ("optional", "silt hulk, chest")),
-        GraphNode("hide", "5", NAMES["5"], ("Brass Key",)),
-        GraphNode("cell", "6", NAMES["6"], ("lantern, Perrin",), NodeKind.GOAL),
-        GraphNode("loft", "7", "The Sack Loft", ("no way in",), NodeKind.UNREACHED),
-    ),
-    edges=(
-        GraphEdge("cellar", "sluiceway", "Cellar door", GateStyle.DOOR),
-        GraphEdge("sluiceway", "hall", "Hall door", GateStyle.DOOR),
-        GraphEdge("sluiceway", "hall", "Millrace arch", GateStyle.OPEN),
-        GraphEdge("sluiceway", "vault", "Vault door: Brass Key", GateStyle.LOCKED),
-        GraphEdge("sluiceway", "hide", "Loose flagstones", GateStyle.SECRET),
-        GraphEdge("hall", "cell", "Portal A, once the Eel is dead", GateStyle.PORTAL, one_way=True),
-    ),
-)
-
-ANNEX = AnnexView(
-    verdict=VerdictView(
-        VerdictKind.WINNABLE,
-        "Winnable, at the earliest in round 7",
-        prose(
-            "A line of legal play wins with four heroes, with three, and with two. With one hero the "
-            "search met no win within twelve rounds."
-        ),
-    ),
-    facts=(
-        FactRow("Earliest win", line("round 7")),
-        FactRow("States searched", line("48 211")),
-        FactRow("Must be faced", line("The Weir Eel")),
-        FactRow("Optional", line("areas 4 and 5")),
-    ),
-    lines=(
-        StepList(
-            "A winning line",
-            (
-                StepView(
-                    line("Orla opens the Cellar door; the Sluiceway is revealed."),
-                    "Round 1",
-                    "D2|E2",
-                ),
-                StepView(line("The party kills both Drowned millers."), "Round 2", "E5, F6"),
-                StepView(
-                    (
-                        Run("Bram pulls the lever ("),
-                        Run("Pull the lever", target="pull-lever"),
-                        Run("); the Millrace arch stands open."),
-                    ),
-                    "Round 3",
-                    "E8",
-                ),
-                StepView(
-                    line("Orla opens the Hall door; the Weir Eel is revealed."), "Round 3", "F4|G4"
-                ),
-                StepView(
-                    line("The party kills the Weir Eel; Portal A is placed."), "Round 6", "L4"
-                ),
-                StepView(line("Orla steps into Portal A and comes out at C11."), "Round 6", "N1"),
-                StepView(
-                    (Run("Orla lights the lantern: the heroes win.", strong=True),), "Round 7", "D9"
-                ),
-            ),
-            line("Replayed and confirmed by the checker."),
-        ),
-    ),
-    chances=(
-        ChanceRow("Finding the loose flagstones", "B7|C7", "certain, once the Sluiceway is clear"),
-        ChanceRow(
-            "Damage to the Weir Eel", "L4", "5 hits: 2 rounds in 31 %, 3 rounds in 78 % of games"
-        ),
-        ChanceRow("Trap candidates", "F3, H8, J9", "2 of 3 are real; the line above crosses none"),
-    ),
-    findings=(
-        FindingView(
-            Severity.ERROR,
-            "QW3104",
-            "No way leads into The Sack Loft.",
-            "mill.quest:58:3",
-            "Add a door, or take the room out of the board.",
-        ),
-        FindingView(
-            Severity.WARNING,
-            "QW4107",
-            "The spawn point lies behind rubble on two sides.",
-            "mill.quest:41:7",
-            "Move it to L8, or take away one rubble.",
-        ),
-        FindingView(
-            Severity.NOTE, "QW2203", "The Silt hulk is never forced to fight.", "mill.quest:44:5"
-        ),
-    ),
-    map=MapView(
-        title="The winning line on the map",
-        columns=MAP.columns,
-        rows=MAP.rows,
-        floor=MAP.floor,
-        blocked=MAP.blocked,
-        walls=MAP.walls,
-        openings=MAP.openings,
-        things=MAP.things,
-        figures=MAP.figures,
-        areas=MAP.areas,
-        overlay=Overlay((RouteView("Orla", ROUTE),), _cells("5")),
-    ),
-    graph=GRAPH,
 )
 
 CHAPTER = ChapterView(
@@ -579,7 +319,7 @@ CHAPTER = ChapterView(
     ),
     maps=(MAP,),
     legend=(
-        LegendEntry(_thing("Hero start"), "Hero start", 4),
+        LegendEntry(thing_named("Hero start"), "Hero start", 4),
         LegendEntry(FIGURES[0], "Drowned miller", 2),
         LegendEntry(FIGURES[2], "Reed archer", 2),
         LegendEntry(FIGURES[4], "Silt hulk", 1),
@@ -591,13 +331,13 @@ CHAPTER = ChapterView(
         LegendEntry(OPENINGS[4], "Secret passage", 1, "hidden"),
         LegendEntry(FURNITURE[0], "High furniture", 7, "blocks sight"),
         LegendEntry(FURNITURE[1], "Low furniture", 6),
-        LegendEntry(_thing("Treasure chest"), "Treasure chest", 2),
-        LegendEntry(_thing("Rubble"), "Rubble", 2),
-        LegendEntry(_thing("Portal"), "Portal pair", 2),
-        LegendEntry(_thing("Trap candidate"), "Trap candidate", 3, "arrow: its line"),
-        LegendEntry(_thing("Spawn point"), "Spawn point", 1),
-        LegendEntry(_thing("Sluice lever"), "Sluice lever", 1),
-        LegendEntry(_thing("Lantern"), "Lantern", 1),
+        LegendEntry(thing_named("Treasure chest"), "Treasure chest", 2),
+        LegendEntry(thing_named("Rubble"), "Rubble", 2),
+        LegendEntry(thing_named("Portal"), "Portal pair", 2),
+        LegendEntry(thing_named("Trap candidate"), "Trap candidate", 3, "arrow: its line"),
+        LegendEntry(thing_named("Spawn point"), "Spawn point", 1),
+        LegendEntry(thing_named("Sluice lever"), "Sluice lever", 1),
+        LegendEntry(thing_named("Lantern"), "Lantern", 1),
     ),
     areas=AREAS,
     events=EVENTS,
@@ -606,8 +346,8 @@ CHAPTER = ChapterView(
             "warm-water",
             "Warm water",
             prose(
-                "Every square of the Sluiceway costs a hero two squares of movement to enter. Monsters "
-                "are not slowed."
+                "Every square of the Sluiceway costs a hero two squares of movement to enter. "
+                "Monsters are not slowed."
             ),
         ),
         RuleView(
@@ -677,8 +417,8 @@ CHAPTER = ChapterView(
                 ),
             ),
             read_aloud=prose(
-                "Light climbs the mill from the cellar to the cap, window by window. Far off, in Harrow, "
-                "somebody begins to ring a bell, and cannot be persuaded to stop."
+                "Light climbs the mill from the cellar to the cap, window by window. Far off, in "
+                "Harrow, somebody begins to ring a bell, and cannot be persuaded to stop."
             ),
         ),
         VictoryView(

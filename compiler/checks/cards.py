@@ -20,7 +20,7 @@ def check_cards(case: Case, findings: Findings) -> None:
         for word, setting in system.settings.items()
     )
     left = [card for card in deck.cards if not (removes and "cog" in card.icons)]
-    if not sum(card.count for card in left):
+    if not sum(card.copies for card in left):
         findings.add(
             codes.EMPTY_DECK,
             f"no card is left in the {deck.title}",

@@ -18,7 +18,7 @@ def check_comings(case: Case, findings: Findings) -> None:
 
 def _check_wanderer(case: Case, findings: Findings) -> None:
     quest, system, _ = case
-    if system.search is None or not system.search.wanderer_radius:
+    if system.search is None or not system.search.wanderer_radius or not quest.board.floor:
         return
     for word, setting in system.settings.items():
         kind = system.kinds.get(str(quest.settings.get(word)))
@@ -42,8 +42,12 @@ def _check_room(case: Case, findings: Findings) -> None:
     board = quest.board
     free = openings(board, frozenset())
     walkable = board.floor & ~quest.blocked
+    # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
+    searched = walkable if case.proof is None else walkable & case.proof.reached
+    for portal in quest.things_of(Category.PORTAL):
+        searched &= ~portal.mask
     for area in board.areas:
-        for cell in each_cell(area.cells & walkable):
+        for cell in each_cell(area.cells & searched):
             if free.flood(1 << cell, walkable) == 1 << cell:
                 findings.add(
                     codes.WANDERER_NO_ROOM,
@@ -65,7 +69,7 @@ def _check_siege(case: Case, findings: Findings) -> None:
         for victory in quest.victories
         if victory.side == party and _waits(victory.condition)
     ]
-    if not waits:
+    if not waits or not quest.board.floor:
         return
     free = openings(quest.board, frozenset())
     near = free.flood(quest.starts, quest.board.floor)

@@ -66,7 +66,23 @@ class Taken:
             if not self._values[0]:
                 self._values.pop(0)
             return found
-        return None
+        return self._reserved()
+
+    def _reserved(self) -> Name | None:
+        """A small word of the language where a name should be: taken as one, and reported."""
+        first = self._clauses[0] if self._clauses else None
+        if self._values or first is None or first.items or first.texts or len(self._clauses) == 1:
+            return None
+        self._clauses.pop(0)
+        self._findings.add(
+            codes.BAD_ID,
+            f"`{first.word.text}` cannot be a name",
+            first.word.span,
+            "a small word of the language",
+            help="choose another name, or lengthen it: "
+            f"`{first.word.text}-{self.statement.head.text}`",
+        )
+        return first.word
 
     def number(self) -> Number | None:
         """The next number, if there is one."""

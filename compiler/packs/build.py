@@ -187,7 +187,7 @@ def _card(row: Mapping[str, Json]) -> Card:
     return Card(
         word=_text(row["word"]),
         title=_text(row["title"]),
-        count=_number(row["count"]),
+        copies=_number(row["count"]),
         icons=_words(row["icons"]),
         text=_text(row["text"]),
         source=_text(row["source"]),

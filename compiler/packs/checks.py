@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from compiler.packs.provenance import Sourced
 
+FINDINGS = 50
+"""Findings about what a pack says, after which looking stops."""
+
 _ENTRIES = ("sides", "areas", "gates", "kinds", "settings", "gear", "decks")
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
@@ -239,10 +242,14 @@ class _Checker:
 
     def gaps(self) -> None:
         names = {dotted(path) for path, _ in walk(self.pack.tree.data)}
+        near: dict[str, list[str]] = {}
+        for name in names:
+            near.setdefault(_entry_of(name), []).append(name)
         for gap, paths in self._section("gaps").items():
             for index, path in enumerate(paths if isinstance(paths, list) else []):
                 if path not in names:
-                    self._unknown(("gaps", gap, index), str(path), names, "path of this pack")
+                    known = near.get(_entry_of(str(path)), [])
+                    self._unknown(("gaps", gap, index), str(path), known, "path of this pack")
 
     # -- helpers ---------------------------------------------------------------------
 
@@ -268,6 +275,8 @@ class _Checker:
             self._known(path, known, what)
 
     def _unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> None:
+        if len(self.findings) >= FINDINGS:
+            return
         names = sorted(known)
         self._add(
             path,
@@ -294,12 +303,18 @@ class _Checker:
         )
 
     def _add(self, path: Path, finding: _Finding, *, on_key: bool = False) -> None:
+        if len(self.findings) >= FINDINGS:
+            return
         tree = self.pack.tree
         span = tree.key_span(path) if on_key else tree.span(path)
         label = Label(span, finding.label)
         self.findings.append(
             Diagnostic(finding.code, finding.message, label, (), finding.reason, finding.help)
         )
+
+
+def _entry_of(name: str) -> str:
+    return ".".join(name.split(".")[:2])
 
 
 def _is_payable(amount: int, coins: list[int]) -> bool:

@@ -26,7 +26,7 @@ FILE_BYTES: Final = 1_048_576
 """Bytes of one file of a pack."""
 DEPTH: Final = 32
 """Mappings and lists inside each other."""
-VALUES: Final = 50_000
+VALUES: Final = 20_000
 """Keys, values, mappings and lists of one file."""
 SCALAR_CHARACTERS: Final = 4_000
 """Characters of one text."""

@@ -36,8 +36,12 @@ FILES: Final = 64
 """Files of one pack."""
 FILE_BYTES: Final = 1_048_576
 """Bytes of one file of a pack."""
+PACK_BYTES: Final = 2_097_152
+"""Bytes of all files of a pack."""
 CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""
+CACHE_FILES: Final = 64
+"""Files of the cache, beyond which the oldest are let go."""
 
 _SCHEMA = SCHEMAS_DIR / "system.schema.json"
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
@@ -146,6 +150,7 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
     base = os.path.realpath(folder)
     files: dict[str, bytes] = {}
     problems: dict[str, str] = {}
+    left = PACK_BYTES
     for name in names:
         if name.endswith(".yml"):
             problems[name] = "this file would not be read: files of packs end in `.yaml`"
@@ -155,6 +160,9 @@ def _read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
             files[name] = content
         else:
             problems[name] = content
+        left -= len(content)
+        if left < 0:
+            return {}, {"": f"this pack has more than {PACK_BYTES:,} bytes"}
     return files, problems
 
 
@@ -219,9 +227,17 @@ def _keep(cache: Path, key: str, form: Mapping[str, Json]) -> None:
         cache.mkdir(parents=True, exist_ok=True)
         passing.write_bytes(_checksum(key, payload) + b"\n" + payload)
         passing.replace(cache / f"{key}.json")
+        _forget(cache)
     except OSError:
         with contextlib.suppress(OSError):
             passing.unlink()
+
+
+def _forget(cache: Path) -> None:
+    """Let go of the forms that were kept longest ago, when there are many."""
+    kept = [(path.stat().st_mtime_ns, path) for path in cache.iterdir() if path.is_file()]
+    for _, path in sorted(kept)[:-CACHE_FILES]:
+        path.unlink(missing_ok=True)
 
 
 def _checksum(key: str, payload: bytes) -> bytes:

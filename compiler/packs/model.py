@@ -39,7 +39,7 @@ class Category(StrEnum):
     """A square where a trap may be laid, with the direction of its line."""
     SPAWN_POINT = "spawn-point"
     """A place where figures come into play."""
-    TOKEN = "token"
+    TOKEN = "token"  # noqa: S105 - a thing on a board, no password
     """A thing that quests give a meaning to; it can be walked over."""
 
 
@@ -205,7 +205,7 @@ class Card(NamedTuple):
 
     word: str
     title: str
-    count: int
+    copies: int
     icons: tuple[str, ...]
     text: str
     source: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs.provenance import rules_beneath
+from compiler.packs.provenance import rules_by_entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +31,7 @@ class _Normaliser:
     def __init__(self, pack: Sourced) -> None:
         self.pack = pack
         self.data = pack.tree.data
+        self.behind = rules_by_entry(pack)
 
     def all(self) -> dict[str, Json]:
         system = self._mapping(self.data.get("system"))
@@ -253,4 +254,4 @@ class _Normaliser:
         return data
 
     def _behind(self, path: Path) -> Json:
-        return list(rules_beneath(self.pack, path))
+        return [*self.behind.get(path, [])]

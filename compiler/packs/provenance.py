@@ -60,14 +60,14 @@ def take_origins(tree: Tree) -> tuple[Sourced, tuple[Diagnostic, ...]]:
     return Sourced(stripped, taker.origins), tuple(taker.findings)
 
 
-def rules_beneath(sourced: Sourced, path: Path) -> tuple[str, ...]:
-    """The rules behind an entry: those that hold for it and for everything in it."""
-    depth = len(path)
-    found: dict[str, None] = {}
-    for place, origin in sourced.origins.items():
-        if place[:depth] == path:
-            found.update(dict.fromkeys(origin.rules))
-    return tuple(found)
+def rules_by_entry(sourced: Sourced) -> Mapping[Path, list[str]]:
+    """The rules behind each section and each of its entries, with those of all they hold."""
+    found: dict[Path, dict[str, None]] = {}
+    for path, origin in sourced.origins.items():
+        for depth in (1, 2):
+            if origin.rules and len(path) >= depth:
+                found.setdefault(path[:depth], {}).update(dict.fromkeys(origin.rules))
+    return {path: list(rules) for path, rules in found.items()}
 
 
 def figures(sourced: Sourced) -> tuple[Figure, ...]:

@@ -35,7 +35,7 @@ class Tree(NamedTuple):
 
 
 def dotted(path: Path) -> str:
-    """A path as messages write it: ``kinds.zombie.values.move``."""
+    """A path as messages write it: ``kinds.goblin.values.move``."""
     text = ""
     for part in path:
         if isinstance(part, int):

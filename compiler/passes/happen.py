@@ -45,20 +45,20 @@ def declare_happenings(
     given: list[Item] = list(items)
     for event in outline.events:
         for node in event.body:
-            if not isinstance(node, Statement) or node.form is not Form.EFFECT or not node.items:
+            if not isinstance(node, Statement) or node.form is not Form.EFFECT:
                 continue
-            target = node.items[0][0]
-            if type(target) is not Name:
-                continue
-            if node.head.text == "set" and target.text not in flags:
-                if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
-                    flags[target.text] = target
-            elif node.head.text == "give" and names.get(target.text) is None:
-                gear = system.gear.get(target.text)
-                if gear is not None and names.declare(
-                    Sort.ITEM, target.text, (target.text,), target.span
-                ):
-                    given.append(Item(target.text, gear.title, gear, "", -1, target.span))
+            for target in (value for item in node.items for value in item):
+                if type(target) is not Name:
+                    continue
+                if node.head.text == "set" and target.text not in flags:
+                    if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
+                        flags[target.text] = target
+                elif node.head.text == "give" and names.get(target.text) is None:
+                    gear = system.gear.get(target.text)
+                    if gear is not None and names.declare(
+                        Sort.ITEM, target.text, (target.text,), target.span
+                    ):
+                        given.append(Item(target.text, gear.title, gear, "", -1, target.span))
     del findings
     return tuple(given), tuple(flags)
 
@@ -217,7 +217,7 @@ class Happenings:
     ) -> list[Effect]:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
             if name.text not in self._names.poisoned:
-                known = [*self._names.all(Sort.ITEM), *self._system.gear]
+                known = list(dict.fromkeys([*self._names.all(Sort.ITEM), *self._system.gear]))
                 self._names.unknown(name, "there is no item called", known)
             return []
         symbol = self._names.find(name, *sorts)

@@ -5,7 +5,6 @@ Sets of places and of facts are whole numbers with a bit for each member.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -155,8 +154,7 @@ class PlaceInfo(NamedTuple):
     cells: Cells
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """All that the proof knows of a quest."""
 
     places: tuple[PlaceInfo, ...]

@@ -8,7 +8,7 @@ choices, tried in every order; harmless ones are done at once, for they close no
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from compiler.proof.problem import (
     NOTHING,
@@ -28,8 +28,7 @@ BUDGET = 100_000
 """States that a search may look at before it gives up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """All that can come about, nothing ever being lost."""
 
     places: Places
@@ -40,8 +39,7 @@ class Reach:
     """How many of them are done when the goal is first met; -1 where it never is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """What looking through the states of a quest showed."""
 
     line: tuple[Deed, ...] | None

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
+_SERIF = "Alegreya, Alegreya Ext, serif"
+_SANS = f"Alegreya Sans, Alegreya Sans Ext, {_SERIF}"
 _FAMILY = {
-    Face.SANS: ("Alegreya Sans, sans-serif", 400, 0.644),
-    Face.SANS_BOLD: ("Alegreya Sans, sans-serif", 700, 0.644),
-    Face.DISPLAY: ("Cinzel, serif", 700, 0.7),
+    Face.SANS: (_SANS, 400, 0.644),
+    Face.SANS_BOLD: (_SANS, 700, 0.644),
+    Face.DISPLAY: (f"Cinzel, Cinzel Ext, {_SERIF}", 700, 0.7),
 }
 
 
@@ -72,7 +74,7 @@ def path(
     return element("path", d=data, fill=fill, stroke=stroke, stroke_width=width, **more)
 
 
-def polyline(points: Iterable[Point], closed: bool = False) -> str:
+def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
     """Return the path data of a line through points."""
     data = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{data}{'Z' if closed else ''}" if data else ""
@@ -94,7 +96,7 @@ def circle(
     )
 
 
-def rectangle(
+def rectangle(  # noqa: PLR0913 - as many as the element has
     x: float,
     y: float,
     width: float,

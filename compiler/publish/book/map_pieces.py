@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from compiler.publish.book.drawing import (
     centred,
     circle,
-    element,
     group,
     number,
     path,
@@ -31,6 +30,7 @@ from compiler.publish.book.view_map import (
 )
 
 if TYPE_CHECKING:
+    from compiler.publish.book.drawing import Point
     from compiler.publish.book.theme import Palette
 
 _DEGREES = {facing: index * 45 for index, facing in enumerate(Facing)}
@@ -200,19 +200,15 @@ def area_tab(label: str, x: float, y: float, palette: Palette) -> str:
     return body + centred(label, x, y, size, face=Face.DISPLAY, fill=palette.paper)
 
 
-def arrow_head(x: float, y: float, dx: float, dy: float, size: float, fill: str, halo: str) -> str:
-    """Draw a solid arrow head whose tip lies at x, y and points along dx, dy (a unit vector)."""
-    back = (x - dx * size, y - dy * size)
-    half = size * 0.55
+def arrow_head(tip: Point, along: Point, size: float, fill: str, halo: str) -> str:
+    """Draw a solid arrow head with its tip at a point; `along` is a unit vector."""
+    (x, y), (dx, dy) = tip, along
+    back_x, back_y, half = x - dx * size, y - dy * size, size * 0.55
     corners = [
-        (x, y), (back[0] - dy * half, back[1] + dx * half),
-        (back[0] + dy * half, back[1] - dx * half),
-    ]  # fmt: skip
-    return element(
-        "path",
-        d=polyline(corners, closed=True),
-        fill=fill,
-        stroke=halo,
-        stroke_width=4,
-        stroke_linejoin="round",
+        (x, y),
+        (back_x - dy * half, back_y + dx * half),
+        (back_x + dy * half, back_y - dx * half),
+    ]
+    return path(
+        polyline(corners, closed=True), fill=fill, stroke=halo, width=4, stroke_linejoin="round"
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
 from compiler.publish.book.drawing import (
     Drawing,
+    Point,
     circle,
     document,
     group,
@@ -49,7 +51,9 @@ _MARGIN = 74
 _WIDEST_MM = 174.0
 _TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
-_LABEL_SIZE = 34
+_LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
+_LEAST_LABEL_MM = 2.7
+_ROUNDED = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 _SAMPLE_WIDTH_MM = 10.0
 _SAMPLE_HEIGHT_MM = 6.6
 
@@ -68,6 +72,9 @@ def map_svg(view: MapView, palette: Palette) -> Drawing:
     """Draw a map with its margin of coordinates, at most as large as a page of the book."""
     if view.shape is not GridShape.SQUARE:
         raise ValueError(f"no drawing yet for a grid of {view.shape.value} cells")
+    width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
+    scale = min(_WIDEST_MM / width, _TALLEST_MM / height, _LARGEST_CELL_MM / UNIT)
+    label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
     parts = [
         _ground(view, palette),
         _grid(view, palette),
@@ -79,26 +86,23 @@ def map_svg(view: MapView, palette: Palette) -> Drawing:
         *(_figure(f, palette) for f in view.figures),
         *_area_tabs(view, palette),
         *(_route(route, index, palette) for index, route in enumerate(view.overlay.routes)),
-        _coordinates(view, palette),
+        _coordinates(view, label_size, palette),
     ]
-    width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
-    scale = min(_WIDEST_MM / width, _TALLEST_MM / height, _LARGEST_CELL_MM / UNIT)
     return document("".join(parts), (-_MARGIN, -_MARGIN, width, height), scale, view.title)
 
 
 def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     """Draw one thing, opening or figure alone, as a legend shows it."""
-    match drawn:
-        case ThingView():
-            box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
-            content = thing(drawn, palette)
-        case OpeningView():
-            box = (-20, 14, 140, 72)
-            content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
-            content += opening(drawn, palette)
-        case FigureView():
-            box = (0, 0, float(drawn.size * UNIT), float(drawn.size * UNIT))
-            content = figure(drawn, palette)
+    if isinstance(drawn, OpeningView):
+        box = (-20.0, 14.0, 140.0, 72.0)
+        content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
+        content += opening(drawn, palette)
+    elif isinstance(drawn, FigureView):
+        box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
+        content = figure(drawn, palette)
+    else:
+        box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
+        content = thing(drawn, palette)
     scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
     return document(content, box, scale, "")
 
@@ -212,62 +216,42 @@ def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
 
 def _route(route: RouteView, index: int, palette: Palette) -> str:
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
-    shift = 50 + (index % 3 - 1) * 14 * (1 if index else 0)
+    # Further routes run beside the first, so that none covers another.
+    shift = UNIT / 2 + (0, 14, -14)[index % 3]
     points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
     if len(points) < 2:
         return ""
-    walked: list[str] = []
-    leaps: list[str] = []
-    for (a, p), (b, q) in zip(
-        zip(route.cells, points, strict=True),
-        list(zip(route.cells, points, strict=True))[1:],
-        strict=False,
-    ):
-        near = max(abs(a.column - b.column), abs(a.row - b.row)) <= 1
-        (walked if near else leaps).append(polyline([p, q]))
-    line = "".join(_joined(walked))
-    hop = "".join(leaps)
+    walked: list[list[Point]] = [[points[0]]]
+    leaps = ""
+    for (a, p), (b, q) in pairwise(zip(route.cells, points, strict=True)):
+        if max(abs(a.column - b.column), abs(a.row - b.row)) <= 1:
+            walked[-1].append(q)
+        else:
+            leaps += polyline([p, q])
+            walked.append([q])
+    line = "".join(polyline(stretch) for stretch in walked if len(stretch) > 1)
     (x0, y0), (x1, y1) = points[-2:]
     length = hypot(x1 - x0, y1 - y0) or 1.0
-    round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    along = ((x1 - x0) / length, (y1 - y0) / length)
+    tip = (x1 + along[0] * 22, y1 + along[1] * 22)
     return (
-        path(line + hop, stroke=palette.paper, width=17, **round_)
-        + path(line, stroke=colour, width=9, **round_)
-        + path(hop, stroke=colour, width=9, stroke_dasharray="2 20", stroke_linecap="round")
+        path(line + leaps, stroke=palette.paper, width=17, **_ROUNDED)
+        + path(line, stroke=colour, width=9, **_ROUNDED)
+        + path(leaps, stroke=colour, width=9, stroke_dasharray="1 19", **_ROUNDED)
         + circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
-        + arrow_head(
-            x1 + (x1 - x0) / length * 20,
-            y1 + (y1 - y0) / length * 20,
-            (x1 - x0) / length,
-            (y1 - y0) / length,
-            40,
-            colour,
-            palette.paper,
-        )
+        + arrow_head(tip, along, 42, colour, palette.paper)
     )
 
 
-def _joined(strokes: list[str]) -> list[str]:
-    # Consecutive strokes that meet become one, so that corners are joined and not capped.
-    joined: list[str] = []
-    for stroke in strokes:
-        start, end = stroke[1:].split("L")
-        if joined and joined[-1].endswith("L" + start):
-            joined[-1] += "L" + end
-        else:
-            joined.append(stroke)
-    return joined
-
-
-def _coordinates(view: MapView, palette: Palette) -> str:
+def _coordinates(view: MapView, size: float, palette: Palette) -> str:
     columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
     rows = view.row_labels or tuple(str(i + 1) for i in range(view.rows))
     below, beside = view.rows * UNIT, view.columns * UNIT
     placed: list[tuple[str, float, float]] = []
     for index, label in enumerate(columns):
-        left = index * UNIT + 50 - text_width(label, Face.SANS_BOLD, _LABEL_SIZE) / 2
+        left = index * UNIT + 50 - text_width(label, Face.SANS_BOLD, size) / 2
         placed += [(label, left, -52), (label, left, below + 52)]
     for index, label in enumerate(rows):
-        wide = text_width(label, Face.SANS_BOLD, _LABEL_SIZE)
+        wide = text_width(label, Face.SANS_BOLD, size)
         placed += [(label, -40 - wide, index * UNIT + 50), (label, beside + 40, index * UNIT + 50)]
-    return scattered(placed, _LABEL_SIZE, face=Face.SANS_BOLD, fill=palette.grey)
+    return scattered(placed, size, face=Face.SANS_BOLD, fill=palette.grey)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
 
+_SCRATCH = "questwright-book-"
+
 _PANGO = (
     "the renderer needs Pango: on Debian and Ubuntu "
     "`apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`"
@@ -48,7 +50,7 @@ def render_books(
     limits = limits or Limits()
     results: list[bytes | RenderFailure] = []
     child: Child | None = None
-    with tempfile.TemporaryDirectory(prefix="questwright-") as scratch:
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
         try:
             for source in sources:
                 if child is None or not child.fit:
@@ -113,10 +115,11 @@ class _Shelf:
     _fail_on_errors = True  # the renderer asks its fetchers for it
 
     def __init__(self, assets: list[tuple[str, str, str]]) -> None:
+        self.denied: list[str] = []
         self._assets = {f"asset:{name}": (kind, content) for name, kind, content in assets}
 
     def __call__(self, url: str) -> URLFetcherResponse:
-        from weasyprint.urls import URLFetcherResponse
+        from weasyprint.urls import FatalURLFetchingError, URLFetcherResponse
 
         if url in self._assets:
             kind, content = self._assets[url]
@@ -125,13 +128,8 @@ class _Shelf:
         for file in fonts.glob("*/*.woff2"):
             if url == f"font:{file.parent.name}/{file.name}":
                 return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
-        raise _denied(url)
-
-
-def _denied(url: str) -> BaseException:
-    from weasyprint.urls import FatalURLFetchingError
-
-    return cast("BaseException", FatalURLFetchingError(f"a book may not read {url[:200]!r}"))
+        self.denied.append(url[:200])
+        raise FatalURLFetchingError(url)
 
 
 class _Complaints(logging.Handler):
@@ -182,14 +180,15 @@ def _render(
 
     book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
     complaints.messages.clear()
+    shelf = _Shelf(book["assets"])
     # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
     gc.disable()
     try:
-        html = HTML(string=book["html"], base_url=None, url_fetcher=_Shelf(book["assets"]))
+        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
         pdf: bytes = html.write_pdf(font_config=fonts, pdf_tags=True, pdf_version="1.7")
         Path(job["pdf"]).write_bytes(pdf)
-    except FatalURLFetchingError as error:
-        return RenderReason.DENIED, str(error)
+    except FatalURLFetchingError:
+        pass
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
@@ -197,6 +196,9 @@ def _render(
     finally:
         gc.enable()
         gc.collect()
+    # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
+    if shelf.denied:
+        return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
     if complaints.messages:
         return RenderReason.WARNING, "; ".join(complaints.messages)[:2000]
     return None, ""
@@ -234,7 +236,9 @@ def _leave_with(parent: int) -> None:
     # A parent that was killed cannot end its child nor clear up after it.
     while os.getppid() == parent:
         time.sleep(0.5)
-    shutil.rmtree(Path.cwd().parent, ignore_errors=True)
+    scratch = Path.cwd().parent
+    if scratch.name.startswith(_SCRATCH):
+        shutil.rmtree(scratch, ignore_errors=True)
     os._exit(1)
 
 

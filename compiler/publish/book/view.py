@@ -271,7 +271,7 @@ class GateStyle(StrEnum):
     OPEN = "open"
     DOOR = "door"
     LOCKED = "locked"
-    SECRET = "secret"
+    SECRET = "secret"  # noqa: S105 - a passage, not a password
     PORTAL = "portal"
     EVENT = "event"
 

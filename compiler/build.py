@@ -1,0 +1,188 @@
+"""The one module that writes: everything under the output folder, whole and at once.
+
+A build writes into a folder beside the output folder and then exchanges the two in one
+step, so that a build which dies, at whatever moment, leaves the last good one as it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+MANIFEST = "manifest.json"
+_VERSION = 1
+_OURS = frozenset({".gitkeep", ".gitignore"})
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+
+
+class CannotWrite(Exception):
+    """The output folder cannot be written; the message says why, in a designer's words."""
+
+
+def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
+    """Replace what was built of some quests; what was built of others stays.
+
+    ``quests`` has, by quest id, the bytes of each file by its name.
+    """
+    out = out.absolute()
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with _lock(out):
+            _sweep(out)
+            _refuse_foreign(out)
+            stage = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+            try:
+                _fill(stage, out, quests)
+                _exchange(stage, out)
+            finally:
+                shutil.rmtree(stage, ignore_errors=True)
+    except OSError as error:
+        why = error.strerror or "it cannot be written"
+        raise CannotWrite(f"{error.filename or out}: {why[:1].lower()}{why[1:]}") from error
+
+
+def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
+    manifest: dict[str, dict[str, str]] = {}
+    for id_, names in _built(out).items():
+        if id_ in quests or not (out / id_).is_dir():
+            continue
+        (stage / id_).mkdir()
+        for name in names:
+            _keep(out / id_ / name, stage / id_ / name)
+        manifest[id_] = names
+    for id_, files in quests.items():
+        folder = stage / id_
+        if folder.parent != stage:
+            raise CannotWrite(f"{id_!r} is not fit for a folder's name")
+        folder.mkdir()
+        manifest[id_] = {}
+        for name, data in sorted(files.items()):
+            _write(folder / name, data)
+            manifest[id_][name] = hashlib.sha256(data).hexdigest()
+    document = {"version": _VERSION, "quests": manifest}
+    text = json.dumps(document, sort_keys=True, indent=1, ensure_ascii=True) + "\n"
+    _write(stage / MANIFEST, text.encode())
+    for name in _OURS:
+        if (out / name).is_file():
+            _keep(out / name, stage / name)
+    stage.chmod(0o755)
+    _sync_folder(stage)
+
+
+def _built(out: Path) -> dict[str, dict[str, str]]:
+    """What an earlier build left, by its manifest."""
+    try:
+        document = json.loads((out / MANIFEST).read_bytes())
+        quests = document["quests"]
+        if document["version"] != _VERSION or not isinstance(quests, dict):
+            return {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return {
+        id_: files
+        for id_, files in quests.items()
+        if Path(id_).name == id_ and isinstance(files, dict)
+        and all(Path(name).name == name for name in files)
+    }
+
+
+def _refuse_foreign(out: Path) -> None:
+    """Never replace a folder that is not ours."""
+    if out.is_symlink() or (out.exists() and not out.is_dir()):
+        raise CannotWrite(f"{out} is not a folder")
+    if not out.exists() or (out / MANIFEST).is_file():
+        return
+    strange = sorted(one.name for one in out.iterdir() if one.name not in _OURS)
+    if strange:
+        raise CannotWrite(
+            f"{out} holds {strange[0]!r}, which no build of ours made; name another folder"
+        )
+
+
+def _keep(old: Path, new: Path) -> None:
+    try:
+        new.hardlink_to(old)
+    except OSError:
+        shutil.copyfile(old, new)
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _exchange(stage: Path, out: Path) -> None:
+    if not out.exists():
+        stage.rename(out)
+        return
+    if _exchange_at_once(stage, out):
+        return
+    # Where the system cannot exchange two folders, `_sweep` mends a death in between.
+    old = stage.with_name(f"{stage.name}.old")
+    out.rename(old)
+    stage.rename(out)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchange_at_once(stage: Path, out: Path) -> bool:
+    if not sys.platform.startswith("linux"):
+        return False
+    libc = ctypes.CDLL(None, use_errno=True)
+    rename = getattr(libc, "renameat2", None)
+    if rename is None:
+        return False
+    done = rename(
+        _AT_FDCWD, os.fsencode(stage), _AT_FDCWD, os.fsencode(out), ctypes.c_uint(_RENAME_EXCHANGE)
+    )
+    if done == 0:
+        return True
+    if ctypes.get_errno() in (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP):
+        return False
+    raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(out))
+
+
+def _sweep(out: Path) -> None:
+    """Clear away what builds that died have left, and put back what they had moved aside."""
+    left = sorted(out.parent.glob(f".{out.name}-*"))
+    for path in left:
+        if path.name.endswith(".old") and not out.exists():
+            path.rename(out)
+        elif path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _lock(out: Path) -> Iterator[None]:
+    """One build at a time; another waits. The system frees the lock of a build that dies."""
+    path = out.parent / f".{out.name}.lock"
+    with path.open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

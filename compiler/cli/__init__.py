@@ -1,0 +1,1 @@
+"""The commands: what a designer types, one module a command."""

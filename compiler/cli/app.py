@@ -1,0 +1,200 @@
+"""All commands, with their help. Importing Typer is left to this module and its likes."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compiler.assets import SYSTEMS_DIR
+
+app = typer.Typer(
+    name="questwright",
+    help="Write quests for tabletop dungeon games; check, prove, print and play them.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="QUEST...",
+        help="Quest files, folders with quests in them, or - for standard input.",
+    ),
+]
+NoCache = Annotated[
+    bool, typer.Option("--no-cache", help="Read the game's rules anew instead of from the cache.")
+]
+
+
+class ReportFormat(StrEnum):
+    """How findings are said."""
+
+    TEXT = "text"
+    BRIEF = "brief"
+    JSON = "json"
+
+
+class GraphFormat(StrEnum):
+    """How the graph of areas and gates is written."""
+
+    GRAPHML = "graphml"
+    DOT = "dot"
+    MERMAID = "mermaid"
+    JSON = "json"
+    SVG = "svg"
+
+
+@app.command()
+def check(
+    paths: Paths,
+    format: Annotated[  # noqa: A002 - the option's name
+        ReportFormat, typer.Option(help="For people, one line each, or for machines.")
+    ] = ReportFormat.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,  # noqa: FBT002
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Say nothing of quests without findings.")
+    ] = False,  # noqa: FBT002
+    no_cache: NoCache = False,  # noqa: FBT002
+) -> None:
+    """Find everything that is wrong with quests, and prove that they can be won.
+
+    Exit code 0: nothing is wrong. 1: something is. 2: the command was misused.
+    """
+    from compiler.cli.check import CheckOptions
+    from compiler.cli.check import check as run_check
+
+    options = CheckOptions(tuple(paths), str(format), strict, quiet, not no_cache)
+    raise typer.Exit(run_check(options))
+
+
+@app.command()
+def build(
+    paths: Paths,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The folder that the results go to.")
+    ] = Path("out"),
+    no_book: Annotated[
+        bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
+    ] = False,  # noqa: FBT002
+    no_cache: NoCache = False,  # noqa: FBT002
+) -> None:
+    """Check quests and publish them: quest.json, book.pdf, graph.graphml and outline.txt.
+
+    Each quest gets a folder of its own below the output folder. If anything is wrong with
+    any of them, nothing is written and the last good results stay as they are.
+    """
+    from compiler.cli.build import build_quests
+
+    raise typer.Exit(
+        build_quests(list(paths), out, with_book=not no_book, uses_cache=not no_cache)
+    )
+
+
+@app.command()
+def prove(
+    paths: Paths,
+    no_cache: NoCache = False,  # noqa: FBT002
+) -> None:
+    """Show the verdict on quests: the line that wins, or the causes that forbid it."""
+    from compiler.cli.prove import prove_quests
+
+    raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache))
+
+
+@app.command()
+def fmt(
+    paths: Paths,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; say which files would change.")
+    ] = False,  # noqa: FBT002
+) -> None:
+    """Put quests into their one canonical shape; comments and drawings stay."""
+    from compiler.cli.format import format_quests
+
+    raise typer.Exit(format_quests(list(paths), only_check=check))
+
+
+@app.command()
+def graph(
+    path: Annotated[str, typer.Argument(metavar="QUEST", help="A quest file, or -.")],
+    format: Annotated[  # noqa: A002 - the option's name
+        GraphFormat, typer.Option("--format", "-f", help="The form of the graph.")
+    ] = GraphFormat.MERMAID,
+    no_cache: NoCache = False,  # noqa: FBT002
+) -> None:
+    """Write the graph of areas and gates of a quest."""
+    from compiler.cli.graph import write_graph
+
+    raise typer.Exit(write_graph(path, str(format), uses_cache=not no_cache))
+
+
+@app.command()
+def explain(
+    code: Annotated[
+        str | None,
+        typer.Argument(help="The code of a finding, like QW301, or its name. None: list them."),
+    ] = None,
+) -> None:
+    """Explain a finding, with a quest that has it and the same quest mended."""
+    from compiler.cli.explain import explain_code
+
+    raise typer.Exit(explain_code(code))
+
+
+@app.command()
+def systems(
+    name: Annotated[str | None, typer.Argument(help="A game, to list its words.")] = None,
+    limits: Annotated[
+        bool, typer.Option("--limits", help="Say how large quests may be.")
+    ] = False,  # noqa: FBT002
+) -> None:
+    """List the games, or the words that one of them has for your quests."""
+    from compiler.cli.systems import list_systems
+
+    raise typer.Exit(list_systems(name, with_limits=limits))
+
+
+def _known_systems(incomplete: str) -> list[str]:
+    from compiler.packs.load import find_systems
+
+    return [name for name in sorted(find_systems(SYSTEMS_DIR)) if name.startswith(incomplete)]
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="The quest's name: small letters and hyphens.")],
+    system: Annotated[
+        str,
+        typer.Option(
+            "--system", "-s", help="The game that it is for.", autocompletion=_known_systems
+        ),
+    ],
+    folder: Annotated[
+        Path, typer.Option("--in", help="The folder to write it to.")
+    ] = Path(),
+) -> None:
+    """Write a small, commented quest that works, to begin with."""
+    from compiler.cli.new import new_quest
+
+    raise typer.Exit(new_quest(name, system, folder))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; its exit code."""
+    try:
+        result = app(arguments, prog_name="questwright", standalone_mode=True)
+    except SystemExit as stop:
+        code = stop.code
+        return code if isinstance(code, int) else 0 if code is None else 1
+    return result if isinstance(result, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

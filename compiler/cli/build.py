@@ -1,0 +1,95 @@
+"""`questwright build`: check, prove and publish."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from compiler.build import CannotWrite, write_outputs
+from compiler.cli.check import Teller
+from compiler.cli.publish import compile_all, publications
+from compiler.model.publication import Publication
+from compiler.publish.graph import graphml
+from compiler.publish.outline import outline
+from compiler.publish.quest_json import dump, quest_document
+from compiler.report.terminal import safe
+
+_BOOK = "book.pdf"
+
+
+def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bool) -> int:
+    """Publish quests; nothing is written unless all of them are without errors."""
+    began = time.perf_counter()
+    teller = Teller("text")
+    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
+    if not good:
+        teller.finish(len(results))
+        sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
+        return 1
+    ready = publications(results)
+    outputs = {one.quest.id: _files(one) for one in ready}
+    if with_book:
+        failure = _print_books(ready, outputs)
+        if failure:
+            sys.stderr.write(failure + f"nothing was built; {safe(str(out))} is as it was\n")
+            return 1
+    try:
+        write_outputs(out, outputs)
+    except CannotWrite as error:
+        sys.stderr.write(
+            f"error[QW603]: the results cannot be written\n  = {safe(str(error))}\n"
+            "  = help: name another folder with `--out`, or make room\n"
+        )
+        return 1
+    for one in ready:
+        kind = one.verdict.kind if one.verdict is not None else "not proven"
+        sys.stdout.write(f"{safe(str(out / one.quest.id))}: {safe(one.quest.title)}, {kind}\n")
+    teller.finish(len(results))
+    seconds = time.perf_counter() - began
+    quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
+    sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
+    return 0
+
+
+def _files(one: Publication) -> dict[str, bytes]:
+    return {
+        "quest.json": dump(quest_document(one)),
+        "graph.graphml": graphml(one),
+        "outline.txt": outline(one).encode(),
+    }
+
+
+def _print_books(ready: list[Publication], outputs: dict[str, dict[str, bytes]]) -> str:
+    """Render a book for each quest; what to say where one fails."""
+    from compiler.publish.book.compose import compose_book
+    from compiler.publish.book.html import book_source
+    from compiler.publish.book.render import RenderFailure, RenderReason, render_books
+
+    if sys.stderr.isatty():
+        sys.stderr.write(f"printing {len(ready)} book{'s' * (len(ready) != 1)} …\n")
+    created = _created()
+    sources = [book_source(compose_book([one], created=created)) for one in ready]
+    for one, book in zip(ready, render_books(sources), strict=True):
+        if isinstance(book, RenderFailure):
+            if book.reason is RenderReason.MISSING_LIBRARY:
+                return (
+                    "error[QW403]: this machine cannot print books yet\n"
+                    f"  = {safe(str(book))}\n"
+                    "  = help: install what is missing, or build with `--no-book`\n"
+                )
+            return (
+                f"error[QW402]: the book of `{one.quest.id}` could not be printed\n"
+                f"  = {safe(str(book))[:600]}\n"
+                "  = help: shorten its texts; if that does not help, please report this\n"
+            )
+        outputs[one.quest.id][_BOOK] = book
+    return ""
+
+
+def _created() -> str:
+    """The moment written into books: given from outside, or always the same."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = int(given) if given.isascii() and given.isdigit() else 315_532_800
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(min(moment, 4_102_444_800)))

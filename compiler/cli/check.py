@@ -1,0 +1,174 @@
+"""`questwright check`: find what is wrong, and prove the rest."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TextIO
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.packs.load import cache_folder
+from compiler.pipeline import Compiler, Result
+from compiler.project import Disk, find_quests
+from compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
+from dsl.diagnostics import Diagnostic
+from dsl.source import Source
+
+FORMATS = ("text", "brief", "json")
+
+
+class CheckOptions(NamedTuple):
+    """What a check was asked for."""
+
+    paths: tuple[str, ...]
+    format: str = "text"
+    is_strict: bool = False
+    """Warnings fail, too."""
+    is_quiet: bool = False
+    """Say nothing of quests without findings."""
+    uses_cache: bool = True
+
+
+def plain_options(arguments: list[str]) -> CheckOptions | None:
+    """Options in their plainest form; None for anything that asks for a full command line."""
+    paths: list[str] = []
+    options = CheckOptions(())
+    for argument in arguments:
+        match argument:
+            case "--strict":
+                options = options._replace(is_strict=True)
+            case "--quiet" | "-q":
+                options = options._replace(is_quiet=True)
+            case "--no-cache":
+                options = options._replace(uses_cache=False)
+            case "--format=text" | "--format=brief" | "--format=json":
+                options = options._replace(format=argument.partition("=")[2])
+            case _ if argument.startswith("-") and argument != "-":
+                return None
+            case _:
+                paths.append(argument)
+    return options._replace(paths=tuple(paths)) if paths else None
+
+
+def new_compiler(*, uses_cache: bool = True) -> Compiler:
+    """A compiler that reads from the disk, and keeps packs in the user's cache."""
+    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None)
+
+
+def check(options: CheckOptions) -> int:
+    """Check files, folders or standard input; exit code 1 where anything is wrong."""
+    paths, complaints = find_quests(list(options.paths))
+    tell = Teller(options.format)
+    tell.findings(complaints, {})
+    failed = bool(complaints)
+    compiler = new_compiler(uses_cache=options.uses_cache)
+    ids: dict[str, str] = {}
+    count = 0
+    for path in paths:
+        result = compiler.compile(path)
+        count += 1
+        extra = same_ids(result, ids)
+        every = (*result.findings, *extra)
+        tell.findings(every, result.sources)
+        bad = any(
+            one.severity == "error" or (options.is_strict and one.severity == "warning")
+            for one in every
+        )
+        failed = failed or bad
+        if not every and not options.is_quiet:
+            tell.clean(result)
+        tell.progress(count, len(paths))
+    tell.finish(count)
+    return 1 if failed else 0
+
+
+def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
+    """Findings about quests whose ids other files have taken: their outputs would collide."""
+    from compiler import codes
+    from dsl.diagnostics import Label
+
+    found = []
+    for one in result.quests:
+        before = ids.setdefault(one.id, result.path)
+        if before != result.path and one.quest is not None:
+            label = Label(one.quest.origin, f"`{before}` has a quest of this name")
+            found.append(
+                Diagnostic(
+                    codes.SAME_ID, f"two files have a quest `{one.id}`", label,
+                    help="each quest of a run needs a name of its own",
+                )
+            )
+    return tuple(found)
+
+
+class Teller:
+    """Says what was found, in the form that was asked for."""
+
+    def __init__(self, form: str, stream: TextIO | None = None) -> None:
+        self._form = form
+        self._out = stream or sys.stdout
+        self._paint = COLOURED if _wants_colour() else PLAIN
+        self._errors = 0
+        self._warnings = 0
+        self._gathered: list[Diagnostic] = []
+        self._sources: dict[str, Source] = {}
+
+    def findings(
+        self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]
+    ) -> None:
+        """Say some findings."""
+        every = tuple(findings)
+        self._errors += sum(one.severity == "error" for one in every)
+        self._warnings += sum(one.severity == "warning" for one in every)
+        if self._form == "json":
+            self._gathered.extend(every)
+            if every:
+                self._sources.update(sources)
+        elif every:
+            text = (
+                render_brief(every, sources)
+                if self._form == "brief"
+                else render(every, sources, self._paint)
+            )
+            self._out.write(text)
+
+    def clean(self, result: Result) -> None:
+        """Say that a file has no findings."""
+        if self._form != "text":
+            return
+        for one in result.quests:
+            if one.quest is not None and one.proof is not None:
+                areas = len(one.quest.board.areas)
+                self._out.write(
+                    f"{safe(result.path)}: {safe(one.quest.title)}, {one.proof.kind}, "
+                    f"{areas} area{'s' * (areas != 1)}\n"
+                )
+
+    def progress(self, done: int, of: int) -> None:
+        """Show how far a long run is, where somebody watches."""
+        if of >= 50 and sys.stderr.isatty():  # noqa: PLR2004 - shorter runs are over at once
+            end = "\n" if done == of else ""
+            sys.stderr.write(f"\r{done}/{of} quests{end}")
+            sys.stderr.flush()
+
+    def finish(self, files: int) -> None:
+        """Say how it went."""
+        if self._form == "json":
+            from compiler.report.machine import render_json
+
+            self._out.write(render_json(self._gathered, self._sources))
+        elif self._errors or self._warnings or files > 1:
+            sys.stderr.write(
+                f"{files} file{'s' * (files != 1)}: {self._errors} error{'s' * (self._errors != 1)}, "
+                f"{self._warnings} warning{'s' * (self._warnings != 1)}\n"
+            )
+            if self._errors and self._form == "text":
+                sys.stderr.write("`questwright explain CODE` says more about any of them\n")
+
+
+def _wants_colour() -> bool:
+    import os
+
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()

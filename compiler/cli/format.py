@@ -1,0 +1,82 @@
+"""`questwright fmt`: one shape for every quest."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from compiler import codes
+from compiler.cli.check import Teller
+from compiler.project import STDIN, Disk, find_quests
+from compiler.report.terminal import safe
+from dsl.diagnostics import Diagnostic, Label
+from dsl.formatter import format_source, same_meaning
+from dsl.parser import QuestParser
+from dsl.source import Source, Span
+
+
+def format_quests(paths: list[str], *, only_check: bool) -> int:
+    """Write quests anew in their canonical shape, or say which are not in it."""
+    found, complaints = find_quests(paths)
+    teller = Teller("text")
+    teller.findings(complaints, {})
+    failed = bool(complaints)
+    changed = 0
+    parser = QuestParser()
+    disk = Disk()
+    for path in found:
+        read = disk.read(path)
+        if read.findings:
+            teller.findings(read.findings, {read.source.path: read.source})
+            failed = True
+            continue
+        parsed = parser.parse(read.source)
+        errors = [one for one in parsed.findings if one.severity == "error"]
+        if errors:
+            teller.findings(parsed.findings, {read.source.path: read.source})
+            failed = True
+            continue
+        text = format_source(read.source)
+        after = parser.parse(Source(read.source.path, text))
+        if after.findings != () or not same_meaning(parsed.file, after.file):
+            raise RuntimeError(f"formatting would change the meaning of {path}")
+        if path == STDIN:
+            sys.stdout.write(text)
+            continue
+        if text == read.source.text:
+            continue
+        changed += 1
+        if only_check:
+            failed = True
+            label = Label(Span(read.source.path, 0, 0), "not in its canonical shape")
+            finding = Diagnostic(
+                codes.NOT_FORMATTED, "this file would be written differently", label,
+                help=f"run `questwright fmt {path}`",
+            )
+            teller.findings((finding,), {})
+        else:
+            _replace(Path(path), text)
+            sys.stdout.write(f"{safe(path)}: formatted\n")
+    if failed:
+        teller.finish(len(found))
+    elif not changed:
+        sys.stderr.write(f"{len(found)} file{'s' * (len(found) != 1)}: nothing to change\n")
+    return 1 if failed else 0
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a new text in the place of a file, whole or not at all."""
+    mode = path.stat().st_mode & 0o777
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

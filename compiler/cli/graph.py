@@ -1,0 +1,36 @@
+"""`questwright graph`: the areas and gates of a quest, drawn or written for other tools."""
+
+from __future__ import annotations
+
+import sys
+
+from compiler.cli.check import Teller
+from compiler.cli.publish import compile_all, publications
+from compiler.model.publication import Publication
+
+
+def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
+    """Write the graph of a quest to standard output; findings go to standard error."""
+    teller = Teller("text", sys.stderr)
+    results, _ = compile_all([path], uses_cache=uses_cache, teller=teller)
+    ready = publications(results)
+    if not ready:
+        return 1
+    for one in ready:
+        sys.stdout.write(_written(one, form))
+    return 0
+
+
+def _written(one: Publication, form: str) -> str:
+    from compiler.publish import graph
+
+    if form == "svg":
+        from compiler.publish.book.compose_annex import compose_graph
+        from compiler.publish.book.graph_svg import draw_graph
+
+        return draw_graph(compose_graph(one))
+    if form == "graphml":
+        return graph.graphml(one).decode()
+    if form == "dot":
+        return graph.dot(one)
+    return graph.mermaid(one) if form == "mermaid" else graph.json(one)

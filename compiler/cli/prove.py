@@ -1,0 +1,47 @@
+"""`questwright prove`: the verdict, and the line of play that shows it."""
+
+from __future__ import annotations
+
+import sys
+
+from compiler.cli.check import Teller
+from compiler.cli.publish import compile_all, publications
+from compiler.model.publication import Publication
+from compiler.model.verdict import VerdictKind
+from compiler.report.terminal import safe
+
+
+def prove_quests(paths: list[str], *, uses_cache: bool) -> int:
+    """Show the verdict on each quest."""
+    teller = Teller("text")
+    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
+    for one in publications(results):
+        sys.stdout.write(_told(one))
+    teller.finish(len(results))
+    return 0 if good else 1
+
+
+def _told(one: Publication) -> str:
+    verdict = one.verdict
+    assert verdict is not None
+    board = one.quest.board
+    lines = [f"{one.quest.title}: {verdict.kind.replace('-', ' ')}"]
+    for number, step in enumerate(verdict.line, 1):
+        where = f"  ({board.names(step.cells, 4)})" if step.cells else ""
+        chance = f"  [{step.chance}]" if step.chance else ""
+        lines.append(f"  {number:2}. {step.text}{where}{chance}")
+    if verdict.kind is VerdictKind.CAN_STRAND:
+        lines.append("  but this line leaves nothing that wins:")
+        lines.extend(f"   - {step.text}" for step in verdict.stranded)
+    if verdict.causes:
+        lines.append("  because:")
+        lines.extend(f"   - {cause.text}" for cause in verdict.causes)
+    titles = {area.id: area.title for area in board.areas}
+    if verdict.required:
+        lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")
+    if verdict.optional:
+        lines.append(f"  optional: {', '.join(titles[one] for one in verdict.optional)}")
+    if verdict.undecided:
+        lines.append(f"  not judged: {', '.join(verdict.undecided)}")
+    lines.append(f"  taken for granted: {'; '.join(verdict.assumptions)}")
+    return "".join(f"{safe(line)}\n" for line in lines)

@@ -1,0 +1,93 @@
+"""`questwright systems`: the games, and the words that each has."""
+
+from __future__ import annotations
+
+import sys
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.packs.load import cache_folder, find_systems, load_system
+from compiler.packs.model import Category, System
+from compiler.report.terminal import render, safe
+from dsl import limits
+from dsl.diagnostics import did_you_mean
+
+
+def list_systems(name: str | None, *, with_limits: bool) -> int:
+    """List the games; or all words of one of them; or the limits of the language."""
+    if with_limits:
+        sys.stdout.write(_limits())
+        return 0
+    folders = find_systems(SYSTEMS_DIR)
+    wanted = sorted(folders) if name is None else [name]
+    if name is not None and name not in folders:
+        near = did_you_mean(name, folders) or f"there is {', '.join(sorted(folders))}"
+        sys.stderr.write(f"there is no game called {safe(name)!r}\n  = help: {near}\n")
+        return 2
+    failed = False
+    for one in wanted:
+        system, findings, sources = load_system(folders[one], cache_folder())
+        if system is None:
+            sys.stdout.write(render(findings, sources))
+            failed = True
+        elif name is None:
+            sys.stdout.write(f"{system.id}  {system.title}\n")
+        else:
+            sys.stdout.write(_words(system))
+    return 1 if failed else 0
+
+
+def _words(system: System) -> str:
+    lines = [f"{system.title}  ({system.id}, version {system.version})", ""]
+    lines.append("Settings, one a line at the top of a quest:")
+    for setting in system.settings.values():
+        choice = f" ({', '.join(setting.words)})" if setting.words else ""
+        lines.append(f"  {setting.word:16} {setting.text}{choice}")
+    lines += ["", "Parts of the board:"]
+    lines += [f"  {area.word:16} {area.title}" for area in system.areas.values()]
+    lines += ["", "In walls:"]
+    lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
+    for category in Category:
+        kinds = [kind for kind in system.kinds.values() if kind.category is category]
+        if kinds:
+            lines += ["", f"{_HEADINGS[category]}:"]
+        for kind in kinds:
+            word = f"{kind.group} {kind.word}" if kind.group else kind.word
+            width, height = kind.footprint
+            size = f", {width}x{height} squares" if (width, height) != (1, 1) else ""
+            rank = f", {kind.rank}" if kind.rank else ""
+            lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
+    lines += ["", "Gear that events can give:"]
+    lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
+    return "".join(f"{safe(line)}\n" for line in lines)
+
+
+_HEADINGS = {
+    Category.START: "Where the party begins",
+    Category.FIGURE: "Figures",
+    Category.FURNITURE: "Furniture",
+    Category.CONTAINER: "Things to search",
+    Category.OBSTACLE: "What closes squares",
+    Category.PORTAL: "Portals, in pairs: `portal near-end to far-end`",
+    Category.TRAP: "Squares for traps: `trap facing east`",
+    Category.SPAWN_POINT: "Where figures come into play",
+    Category.TOKEN: "Tokens that your quest gives a meaning to",
+}
+
+
+def _count(box: int | None) -> str:
+    return "" if box is None else f", {box} in the box"
+
+
+def _limits() -> str:
+    rows = (
+        (f"{limits.FILE_BYTES:,}", "bytes of a quest file"),
+        (f"{limits.NESTING}", "blocks inside each other"),
+        (f"{limits.LINE_CHARACTERS:,}", "characters of a line"),
+        (f"{limits.PROSE_CHARACTERS:,}", "characters of a text in triple quotes"),
+        (f"{limits.DRAWING_SIDE}", "squares of a board, in either direction"),
+        (f"{limits.FINDINGS}", "mistakes in the text of a file that are told at once"),
+        (f"{limits.COMBINING_MARKS}", "combining marks on a letter"),
+        ("64", "characters of a name"),
+        ("256", "files included by a quest"),
+    )
+    return "".join(f"{number:>10}  {what}\n" for number, what in rows)

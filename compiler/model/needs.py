@@ -1,0 +1,159 @@
+"""What a quest needs on the table: when play begins, and at the worst moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.quest import EffectKind
+from compiler.model.reveal import reveal
+from compiler.packs.model import Category, GateForm
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest
+    from compiler.packs.model import Kind, System
+
+
+class NeedSort(StrEnum):
+    """The sorts of things in a box, in the order in which they are listed."""
+
+    PARTY = "party"
+    FIGURE = "figure"
+    FURNITURE = "furniture"
+    TOKEN = "token"  # noqa: S105 - a piece of cardboard
+    GATE = "gate"
+    TILE = "tile"
+    CARD = "card"
+    ITEM = "item"
+    """Things without a card: anything at hand may stand for one."""
+
+
+class Needed(NamedTuple):
+    """So many of one thing."""
+
+    sort: NeedSort
+    word: str
+    title: str
+    plural: str
+    start: int
+    """On the table when play begins: what stands in the areas that are seen at once."""
+    most: int
+    """On the table at the worst moment, as far as the box goes: all that the map shows, all that
+    events bring, and one who wanders in."""
+    box: int | None
+    """How many the box has; None where nothing limits them."""
+
+
+_SORTS = {
+    Category.FIGURE: NeedSort.FIGURE,
+    Category.FURNITURE: NeedSort.FURNITURE,
+    Category.CONTAINER: NeedSort.FURNITURE,
+    Category.OBSTACLE: NeedSort.TOKEN,
+    Category.PORTAL: NeedSort.TOKEN,
+    Category.TRAP: NeedSort.TOKEN,
+    Category.SPAWN_POINT: NeedSort.TOKEN,
+    Category.TOKEN: NeedSort.TOKEN,
+}
+
+
+def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
+    """All that a quest needs, by sort and then in the order of the pack."""
+    seen = {one.area for one in reveal(quest) if one.depth == 0}
+    found = [
+        Needed(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
+        for kind in quest.party
+    ]
+    found += _models(quest, system, seen)
+    found += _gates(quest, system, seen)
+    found += [
+        Needed(NeedSort.TILE, tile, tile, tile, count, count, None)
+        for tile, count in sorted(Counter(quest.board.tiles).items())
+    ]
+    for item in quest.items:
+        sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
+        found.append(Needed(sort, item.id, item.title, item.title, 0, 1, None))
+    order = list(NeedSort)
+    return tuple(sorted(found, key=lambda one: order.index(one.sort)))
+
+
+def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+    placed = Counter(thing.kind.word for thing in quest.things)
+    start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
+    most = Counter(placed)
+    most.update(wanderers(quest, system))
+    endless: set[str] = set()
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is EffectKind.SPAWN:
+                most[effect.target] += effect.count
+                if event.repeats:
+                    endless.add(effect.target)
+    found = []
+    for word, kind in system.kinds.items():
+        sort = _SORTS.get(kind.category)
+        if word in most and sort is not None:
+            count = most[word]
+            if kind.box is not None:
+                # What the box lacks is not placed, so more than that is never on the table.
+                count = kind.box if word in endless else min(count, kind.box)
+            count = max(count, placed[word])
+            found.append(Needed(sort, word, kind.title, kind.plural, start[word], count, kind.box))
+    return found
+
+
+def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
+    """The kinds of which a search may bring one."""
+    if system.search is None or not system.search.wanderer_radius:
+        return ()
+    named = (
+        str(quest.settings.get(word))
+        for word, setting in system.settings.items()
+        if setting.role == "wanderer"
+    )
+    return tuple(word for word in named if word in system.kinds)
+
+
+def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+    most = Counter(gate.kind.word for gate in quest.board.gates)
+    start = Counter(
+        gate.kind.word
+        for gate in quest.board.gates
+        if seen & set(gate.between) and (gate.kind.form is not GateForm.PASSAGE or gate.is_open)
+    )
+    return [
+        Needed(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
+        for word, kind in system.gates.items()
+        if word in most
+    ]
+
+
+def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
+    """Every kind of which one may come to stand on the board, in the order of the pack."""
+    words = {kind.word for kind in quest.party}
+    words |= {thing.kind.word for thing in quest.things}
+    words |= set(wanderers(quest, system))
+    words |= {
+        effect.target
+        for event in quest.events
+        for effect in event.effects
+        if effect.kind is EffectKind.SPAWN
+    }
+    if _brings_any(quest, system, words):
+        # Which ones come is rolled, so that all of those who are no party may.
+        words |= {
+            word
+            for word, kind in system.kinds.items()
+            if kind.category is Category.FIGURE and kind.side != system.party.word
+        }
+    return tuple(kind for word, kind in system.kinds.items() if word in words)
+
+
+def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
+    if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
+        return True
+    return any(
+        quest.settings.get(word)
+        for word, setting in system.settings.items()
+        if setting.role == "options"
+    )

@@ -1,0 +1,24 @@
+"""What publishers are given: a compiled quest with all that is known of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.model.quest import Quest
+    from compiler.model.verdict import Verdict
+    from compiler.packs.model import System
+    from dsl.source import Source
+
+
+class Publication(NamedTuple):
+    """A quest, its game, what was proven of it, and the texts that it comes from."""
+
+    quest: Quest
+    system: System
+    verdict: Verdict | None
+    """None where the quest is not whole enough to be proven."""
+    sources: Mapping[str, Source]
+    """By path, as spans name them."""

@@ -1,0 +1,203 @@
+"""In which order the areas of a board come to light, and what brings each to light."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import Edge, each_cell, openings
+from compiler.model.quest import EffectKind
+from compiler.packs.model import Category, GateForm
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest
+
+
+class How(StrEnum):
+    """What brings an area to light."""
+
+    START = "start"
+    """The party begins there."""
+    FLOOR = "floor"
+    """Nothing parts it from an area that is known, or only an open gate does."""
+    GATE = "gate"
+    """A gate is opened or found."""
+    PORTAL = "portal"
+    CLEARED = "cleared"
+    """What stands in the way is taken away."""
+    EVENT = "event"
+    NEVER = "never"
+
+
+class Boundary(NamedTuple):
+    """Two areas side by side with neither wall nor gate between some of their squares."""
+
+    between: tuple[int, int]
+    """The areas by index, the lower one first."""
+    edges: tuple[Edge, ...]
+    is_free: bool
+    """Whether one can walk over any of the edges when play begins."""
+
+
+class Revealed(NamedTuple):
+    """An area, and what first brings it to light."""
+
+    area: int
+    """By index."""
+    how: How
+    gates: tuple[int, ...]
+    """The gates that first reveal it, by index: any one of them does."""
+    portals: tuple[str, ...]
+    """The ids of the portals, in areas known before, that first lead to it."""
+    events: tuple[str, ...]
+    """The ids of the events that may reveal it, sooner or later."""
+    behind: tuple[int, ...]
+    """The areas known before from which it is first revealed, by index."""
+    depth: int
+    """How many gates, portals and the like lie before it; -1 where nothing leads there."""
+
+
+def boundaries(quest: Quest) -> tuple[Boundary, ...]:
+    """Where areas meet without wall or gate, by the indices of the areas."""
+    board = quest.board
+    free = openings(board)
+    gated = {edge for gate in board.gates for edge in gate.edges}
+    found: dict[tuple[int, int], list[Edge]] = {}
+    for cells, step in ((free.east, 1), (free.south, board.stride)):
+        for cell in each_cell(cells):
+            edge = Edge(cell, cell + step)
+            first, second = sorted((board.area_at(cell), board.area_at(cell + step)))
+            if -1 < first < second and edge not in gated:
+                found.setdefault((first, second), []).append(edge)
+    walkable = board.floor & ~quest.blocked
+    return tuple(
+        Boundary(
+            between,
+            tuple(sorted(edges)),
+            any(walkable >> edge.first & walkable >> edge.second & 1 for edge in edges),
+        )
+        for between, edges in sorted(found.items())
+    )
+
+
+def reveal_order(quest: Quest) -> tuple[int, ...]:
+    """The areas by index, in the order in which a party comes upon them."""
+    return tuple(one.area for one in reveal(quest))
+
+
+def reveal(quest: Quest) -> tuple[Revealed, ...]:
+    """Every area with what first reveals it: breadth first from where the party begins."""
+    return _Revealing(quest).all()
+
+
+class _Way(NamedTuple):
+    """A joint of two areas."""
+
+    to: int
+    how: How
+    gate: int
+    portal: str
+
+
+class _Revealing:
+    """One quest's areas coming to light."""
+
+    def __init__(self, quest: Quest) -> None:
+        self.quest = quest
+        self.ways: dict[int, list[_Way]] = {n: [] for n in range(len(quest.board.areas))}
+        self.events = self._events()
+        self.order: list[Revealed] = []
+        self.depths: dict[int, int] = {}
+        self._join()
+
+    def all(self) -> tuple[Revealed, ...]:
+        starts = self.quest.starts
+        areas = self.quest.board.areas
+        self._spread([n for n, area in enumerate(areas) if area.cells & starts], How.START)
+        while True:
+            told = [n for n in range(len(areas)) if n not in self.depths and self.events[n]]
+            if not told:
+                break
+            self._spread(told[:1], How.EVENT)
+        for number in range(len(areas)):
+            if number not in self.depths:
+                self.order.append(Revealed(number, How.NEVER, (), (), (), (), -1))
+        return tuple(self.order)
+
+    def _events(self) -> list[tuple[str, ...]]:
+        return [
+            tuple(
+                event.id
+                for event in self.quest.events
+                if any(
+                    effect.kind is EffectKind.REVEAL and effect.target == area.id
+                    for effect in event.effects
+                )
+            )
+            for area in self.quest.board.areas
+        ]
+
+    def _join(self) -> None:
+        board = self.quest.board
+        for boundary in boundaries(self.quest):
+            how = How.FLOOR if boundary.is_free else How.CLEARED
+            self._both(boundary.between, how, -1)
+        for number, gate in enumerate(board.gates):
+            if gate.kind.form is not GateForm.WINDOW:
+                is_open = gate.is_open and gate.lock is None
+                self._both(gate.between, How.FLOOR if is_open else How.GATE, number)
+        portals = {thing.id: thing for thing in self.quest.things_of(Category.PORTAL)}
+        for portal in portals.values():
+            other = portals.get(portal.link)
+            if other is not None and portal.area != other.area and portal.area >= 0:
+                way = _Way(other.area, How.PORTAL, -1, portal.id)
+                self.ways[portal.area].append(way)
+
+    def _both(self, between: tuple[int, int], how: How, gate: int) -> None:
+        first, second = between
+        self.ways[first].append(_Way(second, how, gate, ""))
+        self.ways[second].append(_Way(first, how, gate, ""))
+
+    def _spread(self, first: list[int], how: How) -> None:
+        """Reveal some areas, and all that lies beyond them, one gate further each time."""
+        depth = 0 if how is How.START else 1
+        level = first
+        for number in first:
+            self.depths[number] = depth
+            self.order.append(Revealed(number, how, (), (), self.events[number], (), depth))
+        while level:
+            level = self._flood(level, depth)
+            depth += 1
+            beyond: dict[int, list[tuple[int, _Way]]] = {}
+            for number in level:
+                for way in self.ways[number]:
+                    if way.to not in self.depths:
+                        beyond.setdefault(way.to, []).append((number, way))
+            for number, ways in beyond.items():
+                self.depths[number] = depth
+                self.order.append(self._revealed(number, ways, depth))
+            level = list(beyond)
+
+    def _flood(self, level: list[int], depth: int) -> list[int]:
+        """Areas that open floor joins to these ones come to light with them."""
+        flooded = list(level)
+        for number in flooded:
+            for way in self.ways[number]:
+                if way.how is How.FLOOR and way.to not in self.depths:
+                    self.depths[way.to] = depth
+                    self.order.append(self._revealed(way.to, [(number, way)], depth))
+                    flooded.append(way.to)
+        return flooded
+
+    def _revealed(self, number: int, ways: list[tuple[int, _Way]], depth: int) -> Revealed:
+        hows = {way.how for _, way in ways}
+        preferred = (How.FLOOR, How.GATE, How.PORTAL, How.CLEARED)
+        return Revealed(
+            number,
+            next(how for how in preferred if how in hows),
+            tuple(dict.fromkeys(way.gate for _, way in ways if way.gate >= 0)),
+            tuple(dict.fromkeys(way.portal for _, way in ways if way.portal)),
+            self.events[number],
+            tuple(dict.fromkeys(behind for behind, _ in ways)),
+            depth,
+        )

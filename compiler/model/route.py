@@ -1,0 +1,87 @@
+"""A short way over the board, for drawings: it knows walls and gates, and no rule of movement."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import openings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from compiler.model.board import Board, Cell, Cells, Openings
+
+_STRAIGHT, _DIAGONAL = 2, 3
+
+
+class Floor(NamedTuple):
+    """Where one may walk at one moment."""
+
+    openings: Openings
+    walkable: Cells
+    leaps: Mapping[Cell, Cell]
+    """Squares that lead to other squares far away."""
+
+
+def floor_of(
+    board: Board, closed: Cells, open_gates: frozenset[int], leaps: Mapping[Cell, Cell]
+) -> Floor:
+    """The floor with some squares closed and some gates open."""
+    return Floor(openings(board, open_gates), board.floor & ~closed, leaps)
+
+
+def find_way(floor: Floor, start: Cell, goals: Cells) -> tuple[Cell, ...]:
+    """A shortest way from a square to the nearest of some squares, both included, or nothing."""
+    before: dict[Cell, Cell] = {}
+    costs = {start: 0}
+    waiting = [(0, start)]
+    while waiting:
+        cost, cell = heappop(waiting)
+        if cost > costs[cell]:
+            continue
+        if goals >> cell & 1:
+            return _traced(before, start, cell)
+        for beside, price in _steps(floor, cell):
+            if cost + price < costs.get(beside, cost + price + 1):
+                costs[beside] = cost + price
+                before[beside] = cell
+                heappush(waiting, (cost + price, beside))
+    return ()
+
+
+def _traced(before: Mapping[Cell, Cell], start: Cell, end: Cell) -> tuple[Cell, ...]:
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def _steps(floor: Floor, cell: Cell) -> Iterator[tuple[Cell, int]]:
+    east, south, stride = floor.openings
+    straight = {
+        1: bool(east >> cell & 1),
+        -1: cell > 0 and bool(east >> (cell - 1) & 1),
+        stride: bool(south >> cell & 1),
+        -stride: cell >= stride and bool(south >> (cell - stride) & 1),
+    }
+    for step, is_free in straight.items():
+        if is_free and floor.walkable >> (cell + step) & 1:
+            yield cell + step, _STRAIGHT
+    # Corners are only cut where both flanks are free, which is legal in every game.
+    for across in (1, -1):
+        for down in (stride, -stride):
+            if straight[across] and straight[down] and _is_corner_free(floor, cell, across, down):
+                yield cell + across + down, _DIAGONAL
+    if cell in floor.leaps:
+        yield floor.leaps[cell], _STRAIGHT
+
+
+def _is_corner_free(floor: Floor, cell: Cell, across: int, down: int) -> bool:
+    east, south, _ = floor.openings
+    end = cell + across + down
+    if not all(floor.walkable >> one & 1 for one in (cell + across, cell + down, end)):
+        return False
+    beside_row = min(cell + down, end)
+    beside_column = min(cell + across, end)
+    return bool(east >> beside_row & 1 and south >> beside_column & 1)

@@ -1,0 +1,371 @@
+"""The areas of a quest as entries of its book: how each is revealed and what is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.phrases import called, counted, listed_in_words, with_article
+from compiler.model.quest import EffectKind
+from compiler.model.reveal import How
+from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_map import loose_items
+from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.board import Area, Gate
+    from compiler.model.quest import Thing
+    from compiler.model.reveal import Revealed
+    from compiler.publish.book.compose_map import Pieces
+    from compiler.publish.book.view import Line, Prose
+
+_ORDER = (
+    Category.START,
+    Category.FIGURE,
+    Category.CONTAINER,
+    Category.TOKEN,
+    Category.PORTAL,
+    Category.SPAWN_POINT,
+    Category.TRAP,
+    Category.OBSTACLE,
+    Category.FURNITURE,
+)
+
+
+def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
+    """The areas in the order in which they come to light."""
+    return tuple(_Entry(pieces, reveal).view() for reveal in pieces.desk.reveals)
+
+
+class _Sort(NamedTuple):
+    """What things must have in common to share a row."""
+
+    word: str
+    title: str
+    is_named: bool
+    own: str
+    """The id of a thing that has more to be said of it than its kind, and so a row of its own."""
+
+
+class _Entry:
+    """One area being written up."""
+
+    def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
+        self.pieces = pieces
+        self.desk = pieces.desk
+        self.reveal = reveal
+        self.number = reveal.area
+        self.area: Area = self.desk.board.areas[reveal.area]
+
+    def view(self) -> AreaView:
+        desk = self.desk
+        return AreaView(
+            slug=desk.area_slug(self.number),
+            label=desk.labels[self.number],
+            name=desk.area_heading(self.number),
+            kind=self.area.kind.title,
+            span=desk.cells(self.area.cells),
+            revealed=tuple(self._revealed()),
+            read_aloud=self._told(EffectKind.READ),
+            contents=(*self._things(), *self._items(), *self._gates()),
+            notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
+        )
+
+    # -- how it comes to light -------------------------------------------------------------
+
+    def _revealed(self) -> Iterator[Run]:
+        desk = self.desk
+        match self.reveal.how:
+            case How.START:
+                yield Run("Set it out before play begins.")
+                return
+            case How.FLOOR:
+                yield Run("Seen together with ")
+                yield from _joined([self._to(number) for number in self.reveal.behind])
+                yield Run(".")
+            case How.GATE | How.PORTAL:
+                yield Run("Revealed by ")
+                yield from self._ways_in()
+                yield Run(".")
+            case How.CLEARED:
+                yield Run("Revealed when the way from ")
+                yield from _joined([self._to(number) for number in self.reveal.behind])
+                yield Run(" is clear.")
+            case How.EVENT | How.NEVER:
+                pass
+        if self.reveal.events:
+            also = "Also revealed" if self.reveal.how is not How.EVENT else "Revealed"
+            if self.reveal.how is not How.EVENT:
+                yield Run(" ")
+            yield Run(f"{also} by the event ")
+            yield from _joined([desk.link(id_) for id_ in self.reveal.events], "or")
+            yield Run(".")
+        elif self.reveal.how is How.NEVER:
+            yield Run("Nothing reveals it.")
+
+    def _ways_in(self) -> Iterator[Run]:
+        ways: list[list[Run]] = []
+        for number in self.reveal.gates:
+            gate = self.desk.board.gates[number]
+            verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
+            ways.append(
+                [
+                    Run(f"{verb} "),
+                    Run(with_article(gate.title), strong=True),
+                    Run(f" ({self._edges(gate)})"),
+                ]
+            )
+        for id_ in self.reveal.portals:
+            portal = self.desk.things[id_]
+            ways.append(
+                [
+                    Run("whoever arrives by "),
+                    Run(self._portal(portal), strong=True),
+                    Run(f" ({self.desk.cells(portal.mask)})"),
+                ]
+            )
+        for position, way in enumerate(ways):
+            if position:
+                yield Run(" or " if position == len(ways) - 1 else ", ")
+            yield from way
+
+    def _to(self, number: int) -> Run:
+        return Run(
+            f"{self.desk.labels[number]} {self.desk.area_heading(number)}",
+            target=self.desk.area_slug(number),
+        )
+
+    def _edges(self, gate: Gate) -> str:
+        return listed_in_words(self.desk.board.edge_name(edge) for edge in gate.edges)
+
+    # -- what is in it -----------------------------------------------------------------------
+
+    def _things(self) -> Iterator[ContentRow]:
+        inside = [thing for thing in self.desk.quest.things if thing.area == self.number]
+        inside.sort(key=lambda thing: _ORDER.index(thing.kind.category))
+        groups: dict[_Sort, list[Thing]] = {}
+        for thing in inside:
+            groups.setdefault(self._sort(thing), []).append(thing)
+        for things in groups.values():
+            yield self._row(things)
+
+    def _sort(self, thing: Thing) -> _Sort:
+        is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
+        own = thing.id if is_alone or self._is_titled(thing) else ""
+        return _Sort(thing.kind.word, thing.title, self._is_titled(thing), own)
+
+    @staticmethod
+    def _is_titled(thing: Thing) -> bool:
+        return thing.is_named and thing.title != thing.kind.title
+
+    def _row(self, things: list[Thing]) -> ContentRow:
+        first = things[0]
+        kind = first.kind
+        cells = sum(thing.mask for thing in things)
+        notes: list[list[Run]] = []
+        name = kind.title
+        if kind.category is Category.PORTAL:
+            name = self._portal(first)
+        elif self._is_titled(first):
+            name = first.title
+            if kind.category is not Category.TOKEN:
+                notes.append([Run(kind.title)])
+        if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
+            word = "arrow" if kind.category is Category.TRAP else "facing"
+            notes.append([Run(self._facing(things, word))])
+        elif kind.category is Category.OBSTACLE:
+            notes.append([Run("no way through, no sight past")])
+        elif kind.category is Category.FURNITURE and kind.is_high:
+            notes.append([Run("blocks sight")])
+        notes += self._more(first)
+        is_figure = kind.category is Category.FIGURE
+        return ContentRow(
+            name=name,
+            where=self.desk.cells(cells),
+            note=tuple(_parted(notes)),
+            count=len(things),
+            sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
+        )
+
+    def _facing(self, things: list[Thing], word: str) -> str:
+        ways = dict.fromkeys(thing.facing for thing in things)
+        if len(ways) == 1:
+            return f"{word} {things[0].facing}"
+        each = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
+        return f"{word}: {', '.join(each)}"
+
+    def _more(self, thing: Thing) -> list[list[Run]]:
+        """What is to be said of one thing and not of its like."""
+        desk = self.desk
+        notes: list[list[Run]] = []
+        if desk.is_boss(thing.kind):
+            notes.append([Run(desk.rank_title(thing.kind))])
+        held = [item for item in desk.quest.items if item.holder == thing.id]
+        if held:
+            verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
+            names = [Run(with_article(item.title), strong=True) for item in held]
+            notes.append([Run(f"{verb} "), *_joined(names)])
+        other = desk.things.get(thing.link)
+        if other is not None:
+            where = desk.cells(other.mask)
+            notes.append([Run(f"leads to {where} in "), self._to(other.area)])
+        shared = {one for one in desk.quest.things if one.kind == thing.kind}
+        events = [
+            event
+            for event in desk.triggered_by(thing.id)
+            if not all(one.kind is thing.kind for one in shared)
+            or len(shared) == 1
+            or not all(event in desk.triggered_by(one.id) for one in shared)
+        ]
+        actions = [action for action in desk.quest.actions if action.target == thing.id]
+        links = [desk.link(one.id) for one in (*actions, *events)]
+        if links:
+            notes.append([Run("see "), *_joined(links)])
+        return notes
+
+    def _portal(self, thing: Thing) -> str:
+        code = self.pieces.codes.get(thing.id, "")
+        return f"{thing.kind.title} {code}".rstrip()
+
+    def _items(self) -> Iterator[ContentRow]:
+        for item in loose_items(self.desk):
+            if self.area.cells >> item.cell & 1:
+                events = [self.desk.link(one.id) for one in self.desk.triggered_by(item.id)]
+                note = [Run("lies here")]
+                if events:
+                    note += [Run("; see "), *_joined(events)]
+                yield ContentRow(
+                    item.title,
+                    self.desk.board.name(item.cell),
+                    tuple(note),
+                    sample=self.pieces.item(item),
+                )
+
+    def _gates(self) -> Iterator[ContentRow]:
+        desk = self.desk
+        order = [one.area for one in desk.reveals]
+        for number, gate in enumerate(desk.board.gates):
+            if self.number not in gate.between:
+                continue
+            other = gate.between[1] if gate.between[0] == self.number else gate.between[0]
+            is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
+            is_later = order.index(self.number) > order.index(other)
+            # A door is on the table once its first side is; who searches must know of a passage.
+            if is_later and (not is_hidden or number in self.reveal.gates):
+                continue
+            yield ContentRow(
+                gate.title if gate.is_named else gate.kind.title,
+                self._edges(gate),
+                tuple(self._gate_note(gate, other)),
+                sample=self.pieces.openings(gate)[0],
+                secret=is_hidden,
+            )
+
+    def _gate_note(self, gate: Gate, other: int) -> Iterator[Run]:
+        desk = self.desk
+        if gate.kind.form is GateForm.WINDOW:
+            yield Run("one sees through to ")
+        else:
+            if gate.is_open:
+                yield Run("open; ")
+            elif gate.lock is not None:
+                yield Run("locked, opens with ")
+                key = desk.titles.get(gate.lock.key, gate.lock.key)
+                yield Run(with_article(key), strong=True)
+                if gate.lock.is_spent:
+                    yield Run(", which is used up")
+                yield Run("; ")
+            yield Run("leads to ")
+        yield self._to(other)
+        if gate.lock is not None and gate.lock.note:
+            yield Run(f". {gate.lock.note}")
+        links = [
+            desk.link(event.id)
+            for event in desk.triggered_by(gate.id)
+            if event.id not in desk.told_in_area and desk.area_of_event(event) != other
+        ]
+        if links:
+            yield Run("; see ")
+            yield from _joined(links)
+
+    # -- what is to be done there ------------------------------------------------------------
+
+    def _told(self, kind: EffectKind) -> Prose:
+        told = self.desk.told_in_area
+        return tuple(
+            block
+            for event in self.desk.quest.events
+            if told.get(event.id) == self.number
+            for effect in event.effects
+            if effect.kind is kind
+            for block in self.desk.prose(effect.text)
+        )
+
+    def _events(self) -> Iterator[Paragraph]:
+        """What happens at once, and what else hangs on this area."""
+        desk = self.desk
+        at_once = [
+            event
+            for event in desk.quest.events
+            if event.id not in desk.told_in_area and desk.area_of_event(event) == self.number
+        ]
+        if at_once:
+            links = _joined([desk.link(event.id) for event in at_once])
+            yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
+        later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
+        later = [event for event in later if event.id not in desk.told_in_area]
+        if later:
+            yield Paragraph(
+                (Run("See also "), *_joined([desk.link(event.id) for event in later]), Run("."))
+            )
+
+    def _search(self) -> Iterator[Paragraph]:
+        search = self.desk.system.search
+        if search is None:
+            return
+        desk = self.desk
+        found: list[Run] = []
+        hidden = [
+            gate
+            for gate in desk.board.gates
+            if self.number in gate.between
+            and gate.kind.form is GateForm.PASSAGE
+            and not gate.is_open
+        ]
+        if hidden:
+            names = listed_in_words(with_article(gate.title) for gate in hidden)
+            found.append(Run(f"first {names}; then "))
+        containers = [
+            thing for thing in desk.quest.things_of(Category.CONTAINER) if thing.area == self.number
+        ]
+        draws = search.container_draws if containers else search.draws
+        deck = desk.system.decks.get(search.deck)
+        cards = f"{draws} {'card' if draws == 1 else 'cards'}"
+        if deck is not None:
+            cards = f"{draws} {deck.title} {'card' if draws == 1 else 'cards'}"
+        found.append(Run(cards))
+        kept = [item for item in desk.quest.items if item.holder in {one.id for one in containers}]
+        if kept:
+            found.append(Run(", and "))
+            found += _joined([Run(with_article(item.title), strong=True) for item in kept])
+        title = desk.text("explore_title", "Searching")
+        yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
+
+
+def _joined(runs: list[Run], joint: str = "and") -> list[Run]:
+    """Runs as a sentence lists them."""
+    joined: list[Run] = []
+    for position, run in enumerate(runs):
+        if position:
+            joined.append(Run(f" {joint} " if position == len(runs) - 1 else ", "))
+        joined.append(run)
+    return joined
+
+
+def _parted(notes: list[list[Run]]) -> Iterator[Run]:
+    """Several notes in one line."""
+    for position, note in enumerate(notes):
+        if position:
+            yield Run("; ")
+        yield from note

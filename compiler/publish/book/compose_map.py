@@ -1,0 +1,280 @@
+"""A quest's board as the map of its chapter, and the codes that its pieces bear."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from compiler.model.board import each_cell
+from compiler.packs.model import Category, GateForm
+from compiler.publish.book.legend import legend_of
+from compiler.publish.book.symbols import symbol_names
+from compiler.publish.book.view_map import (
+    Cell,
+    Edge,
+    Elevation,
+    Facing,
+    FigureView,
+    LegendEntry,
+    MapArea,
+    MapView,
+    OpeningView,
+    Overlay,
+    ThingView,
+    Tone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from compiler.model import board as model
+    from compiler.model.board import Cells, Gate
+    from compiler.model.quest import Item, Thing
+    from compiler.packs.model import Kind
+    from compiler.publish.book.compose_desk import Desk
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERED = "token"
+"""The symbol that stands for anything, and so bears a code."""
+_KEY = "key"
+
+
+# -- codes ------------------------------------------------------------------------------
+
+
+def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
+    """The code of each kind of figure, portal, token, spawn point and loose item, by its id."""
+    codes: dict[str, str] = {}
+    taken: set[str] = set()
+
+    def take(ids: Iterable[str], candidates: Iterable[str]) -> None:
+        code = next(one for one in candidates if one not in taken)
+        taken.add(code)
+        codes.update(dict.fromkeys(ids, code))
+
+    for thing in desk.quest.things_of(Category.PORTAL):
+        if thing.id not in codes:
+            take((thing.id, *filter(None, [thing.link])), _numbered(_LETTERS))
+    for kind in figures:
+        take((kind.word,), _initials(kind.title))
+    for thing in desk.quest.things_of(Category.SPAWN_POINT):
+        take((thing.id,), _numbered(_initial(thing.kind.title), first=1))
+    titles_of_symbol: dict[str, set[str]] = {}
+    tokens = desk.quest.things_of(Category.TOKEN)
+    for thing in tokens:
+        titles_of_symbol.setdefault(thing.kind.symbol, set()).add(thing.title)
+    coded: dict[tuple[str, str], list[str]] = {}
+    for thing in tokens:
+        is_alone = len(titles_of_symbol[thing.kind.symbol]) == 1
+        if not is_alone or thing.kind.symbol == _LETTERED:
+            coded.setdefault((thing.kind.word, thing.title), []).append(thing.id)
+    for (_, title), ids in coded.items():
+        take(ids, _initials(title))
+    for item in loose_items(desk):
+        take((item.id,), _initials(item.title))
+    return codes
+
+
+def _initial(title: str) -> str:
+    return next((letter for letter in title.upper() if letter.isalnum()), "X")
+
+
+def _initials(title: str) -> Iterator[str]:
+    words = re.findall(r"\w+", title) or ["X"]
+    yield "".join(word[0] for word in words[:3]).upper()
+    long = max(words, key=len)
+    for letter in long[1:]:
+        yield words[0][0].upper() + letter.lower()
+    yield from _numbered(words[0][0].upper(), first=2)
+
+
+def _numbered(stems: str, first: int = 0) -> Iterator[str]:
+    if not first:
+        yield from stems
+        first = 2
+    number = first
+    while True:
+        for stem in stems:
+            yield f"{stem}{number}"
+        number += 1
+
+
+def loose_items(desk: Desk) -> tuple[Item, ...]:
+    """The items that lie on squares, where nothing else marks them."""
+    return tuple(item for item in desk.quest.items if item.cell >= 0)
+
+
+# -- pieces -----------------------------------------------------------------------------
+
+
+class Pieces:
+    """How each thing of a quest is drawn."""
+
+    def __init__(self, desk: Desk, figures: Iterable[Kind]) -> None:
+        self.desk = desk
+        self.codes = codes_of(desk, figures)
+
+    def at(self, cell: model.Cell) -> Cell:
+        """A square of the drawing."""
+        row, column = divmod(cell, self.desk.board.stride)
+        return Cell(column, row)
+
+    def tone(self, kind: Kind) -> Tone:
+        """What a figure means to the players."""
+        if self.desk.is_boss(kind):
+            return Tone.BOSS
+        if self.desk.is_foe(kind):
+            return Tone.FOE
+        return Tone.FRIEND if kind.side else Tone.NEUTRAL
+
+    def figure(self, thing: Thing) -> FigureView:
+        """A figure where it stands."""
+        kind = thing.kind
+        return FigureView(
+            self.codes.get(kind.word, ""),
+            kind.title,
+            self.at(thing.cells[0]),
+            self._size(thing)[0],
+            Facing(thing.facing) if thing.facing else None,
+            self.tone(kind),
+        )
+
+    def thing(self, thing: Thing) -> ThingView:
+        """A piece that is no figure."""
+        kind = thing.kind
+        width, height = self._size(thing)
+        is_code = thing.id in self.codes
+        is_named = kind.category is Category.TOKEN and is_code
+        return ThingView(
+            kind.symbol,
+            thing.title if is_named else kind.title,
+            self.at(thing.cells[0]),
+            width,
+            height,
+            Facing(thing.facing) if thing.facing else None,
+            self._elevation(kind),
+            _TONES.get(kind.category, Tone.NEUTRAL),
+            self.codes.get(thing.id, ""),
+        )
+
+    def item(self, item: Item) -> ThingView:
+        """An item that lies on a square."""
+        keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
+        is_key = item.id in keys and _KEY in symbol_names()
+        symbol = _KEY if is_key else _LETTERED
+        code = self.codes.get(item.id, "")
+        return ThingView(symbol, item.title, self.at(item.cell), tone=Tone.GOAL, code=code)
+
+    def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
+        """A gate on each of its edges."""
+        symbol, name = self._gate(gate)
+        return tuple(
+            OpeningView(symbol, name, Edge(self.at(edge.first), self.at(edge.second)))
+            for edge in gate.edges
+        )
+
+    def _gate(self, gate: Gate) -> tuple[str, str]:
+        kind = gate.kind
+        find = self.desk.gate_symbol
+        if gate.is_open:
+            return find(kind.word, "open_symbol", kind.symbol), f"{kind.title}, open"
+        if gate.lock is not None:
+            return find(kind.word, "locked_symbol", kind.symbol), f"{kind.title}, locked"
+        return kind.symbol, kind.title
+
+    def _size(self, thing: Thing) -> tuple[int, int]:
+        rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
+        return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+    @staticmethod
+    def _elevation(kind: Kind) -> Elevation:
+        if kind.category is Category.FURNITURE:
+            return Elevation.HIGH if kind.is_high else Elevation.LOW
+        return Elevation.FLAT
+
+
+_TONES = {
+    Category.START: Tone.FRIEND,
+    Category.TRAP: Tone.HAZARD,
+    Category.SPAWN_POINT: Tone.FOE,
+    Category.TOKEN: Tone.GOAL,
+}
+
+
+# -- the map ----------------------------------------------------------------------------
+
+
+def map_of(pieces: Pieces) -> MapView:
+    """The map with everything on it."""
+    desk = pieces.desk
+    board = desk.board
+    figures = desk.quest.things_of(Category.FIGURE)
+    things = tuple(one for one in desk.quest.things if one.kind.category is not Category.FIGURE)
+    return MapView(
+        title=desk.text("map_title", "The map"),
+        columns=board.columns,
+        rows=board.rows,
+        floor=_cells(pieces, board.floor | board.solid),
+        blocked=_cells(pieces, board.solid),
+        walls=_walls(pieces),
+        openings=tuple(view for gate in board.gates for view in pieces.openings(gate)),
+        things=(
+            *(pieces.thing(thing) for thing in things),
+            *(pieces.item(item) for item in loose_items(desk)),
+        ),
+        figures=tuple(pieces.figure(thing) for thing in figures),
+        areas=tuple(_area(pieces, number) for number in desk.order),
+    )
+
+
+def _cells(pieces: Pieces, cells: Cells) -> tuple[Cell, ...]:
+    return tuple(pieces.at(cell) for cell in each_cell(cells))
+
+
+def _walls(pieces: Pieces) -> tuple[Edge, ...]:
+    board = pieces.desk.board
+    floor, stride = board.floor, board.stride
+    # A wall between two squares of rock would be drawn into nothing.
+    east = board.east_walls & (floor | floor >> 1)
+    south = board.south_walls & (floor | floor >> stride)
+    return (
+        *(_wall(pieces.at(cell), 1, 0) for cell in each_cell(east)),
+        *(_wall(pieces.at(cell), 0, 1) for cell in each_cell(south)),
+    )
+
+
+def _wall(cell: Cell, across: int, down: int) -> Edge:
+    return Edge(cell, Cell(cell.column + across, cell.row + down))
+
+
+def _area(pieces: Pieces, number: int) -> MapArea:
+    area = pieces.desk.board.areas[number]
+    return MapArea(
+        pieces.desk.labels[number],
+        pieces.desk.area_name(number),
+        _cells(pieces, area.cells),
+        shaded=not area.kind.is_enclosed,
+    )
+
+
+def with_overlay(view: MapView, title: str, overlay: Overlay) -> MapView:
+    """The same map with something drawn over it."""
+    return replace(view, title=title, overlay=overlay)
+
+
+def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
+    """The legend of just what is on the map, with a word on what one does not see."""
+    notes: dict[str, str] = {}
+    for thing in pieces.desk.quest.things:
+        kind = thing.kind
+        if pieces.desk.is_boss(kind):
+            notes[kind.title] = pieces.desk.rank_title(kind).lower()
+        elif kind.is_high and kind.category is not Category.FIGURE:
+            notes[kind.title] = "blocks sight"
+        elif kind.category is Category.TRAP:
+            notes[kind.title] = "the arrow is its line"
+    for gate in pieces.desk.board.gates:
+        if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
+            notes[gate.kind.title] = "hidden"
+    return tuple(replace(entry, note=notes.get(entry.name, "")) for entry in legend_of(view))

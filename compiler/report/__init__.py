@@ -1,0 +1,1 @@
+"""Findings for each audience: a terminal, a machine."""

@@ -1,0 +1,50 @@
+"""Findings as data: one JSON document, in a stable order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from dsl.diagnostics import Diagnostic, Label
+from dsl.source import Source
+
+
+def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
+    """All findings as a JSON array, one object each."""
+    return (
+        json.dumps(
+            [_one(finding, sources) for finding in findings],
+            ensure_ascii=False,
+            indent=1,
+            sort_keys=True,
+        )
+        + "\n"
+    )
+
+
+def _one(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, object]:
+    return {
+        "code": finding.code.id,
+        "name": finding.code.name,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "place": _place(finding.label, sources),
+        "related": [_place(label, sources) for label in finding.related],
+        "reason": finding.reason,
+        "help": finding.help,
+    }
+
+
+def _place(label: Label, sources: Mapping[str, Source]) -> dict[str, object]:
+    path, start, end = label.span
+    source = sources.get(path)
+    place: dict[str, object] = {"path": path, "text": label.text}
+    if source is not None:
+        first, last = source.position(start), source.position(end)
+        place |= {
+            "line": first.line,
+            "column": first.column,
+            "end_line": last.line,
+            "end_column": last.column,
+        }
+    return place

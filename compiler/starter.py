@@ -1,0 +1,111 @@
+"""A small quest to begin with, made of a game's own words."""
+
+from __future__ import annotations
+
+from compiler.packs.model import Category, GateForm, Kind, SettingShape, System
+
+_WALLS_BETWEEN = """\
+    +-+-+-+-+-+-+-+
+    |{s} {s} .|. . . .|
+    + + + + + + + +
+    |{s} {s} .{d}. . {f} .|
+    + + + + + + + +
+    |. . .|. . . {c}|
+    +-+-+-+-+-+-+-+"""
+
+
+def starter_quest(id_: str, system: System) -> str:
+    """A commented quest that compiles and can be won, for a game drawn with walls between."""
+    title = id_.replace("-", " ").title()
+    start = _first(system, Category.START)
+    foe = _first_foe(system)
+    chest = _first(system, Category.CONTAINER)
+    door = next((g.word for g in system.gates.values() if g.form is GateForm.DOOR), "door")
+    room = next((a.word for a in system.areas.values() if a.is_enclosed), system.default_area)
+    party = system.party
+    settings = [
+        f"  {word} {_value(word, system)}"
+        for word, setting in system.settings.items()
+        if setting.is_required or setting.role == "party"
+    ]
+    drawing = _WALLS_BETWEEN.format(
+        s="s", d="D", f="f" if foe else ".", c="c" if chest else "."
+    )
+    legend = [f"    s: {start.word if start else 'start'}", f"    D: {door} first-door"]
+    if foe:
+        legend.append(f"    f: {foe.word} guard facing west")
+    if chest:
+        legend.append(f"    c: {chest.word} hoard")
+        goal = "hoard searched"
+    elif foe:
+        goal = "guard defeated"
+    else:
+        goal = f"all {party.many} in store"
+    lines = [
+        f"# {title}: a quest for {system.title}. A line that begins with # is for you alone.",
+        f'quest {id_} "{title}" {{',
+        f"  system {system.id}",
+        *settings,
+        "",
+        "  # Read aloud when the game begins.",
+        '  story """',
+        "  Write here what the players hear first. *Stress* a word like this.",
+        '  """',
+        "",
+        "  # The board: squares stand under the dashes, walls and doors between them.",
+        "  board {",
+        '    draw """',
+        drawing,
+        '    """',
+        *legend,
+        "  }",
+        "",
+        "  # Names for the parts of the board.",
+        f'  {room} threshold at A1..C3 "The Threshold"',
+        f'  {room} store at D1..G3 "The Store"',
+        "",
+        "  event when first-door opened {",
+        '    read """The door swings open."""',
+        "  }",
+        "",
+        f"  victory {party.word} when {goal}",
+        "  expect winnable",
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _first(system: System, category: Category) -> Kind | None:
+    return next((k for k in system.kinds.values() if k.category is category), None)
+
+
+def _first_foe(system: System) -> Kind | None:
+    return next(
+        (
+            kind
+            for kind in system.kinds.values()
+            if kind.category is Category.FIGURE
+            and kind.side != system.party.word
+            and kind.footprint == (1, 1)
+        ),
+        None,
+    )
+
+
+def _value(word: str, system: System) -> str:
+    setting = system.settings[word]
+    if setting.shape is SettingShape.NUMBER:
+        return str(max(setting.minimum, 1))
+    if isinstance(setting.default, tuple) and setting.default:
+        return ", ".join(str(one) for one in setting.default)
+    if setting.shape in (SettingShape.WORD, SettingShape.WORDS):
+        return setting.words[0]
+    fitting = [
+        kind.word
+        for kind in system.kinds.values()
+        if (not setting.category or kind.category == setting.category)
+        and (not setting.ranks or kind.rank in setting.ranks)
+    ]
+    if setting.shape is SettingShape.KINDS:
+        return ", ".join(fitting[: max(1, setting.maximum)])
+    return fitting[0] if fitting else ""

@@ -1,0 +1,136 @@
+"""What the compiler says about the sample quest, as the book sees it."""
+
+from __future__ import annotations
+
+from book_sample_map import MAP, NAMES, ROUTE, cells_of
+
+from compiler.publish.book.view import (
+    AnnexView,
+    ChanceRow,
+    FactRow,
+    FindingView,
+    GateStyle,
+    GraphEdge,
+    GraphNode,
+    GraphView,
+    NodeKind,
+    Run,
+    Severity,
+    StepList,
+    StepView,
+    VerdictKind,
+    VerdictView,
+    line,
+    prose,
+)
+from compiler.publish.book.view_map import MapView, Overlay, RouteView
+
+GRAPH = GraphView(
+    nodes=(
+        GraphNode("cellar", "1", NAMES["1"], ("heroes start",), NodeKind.START),
+        GraphNode("sluiceway", "2", NAMES["2"], ("2 drowned millers", "lever")),
+        GraphNode("hall", "3", NAMES["3"], ("The Weir Eel", "2 reed archers")),
+        GraphNode("vault", "4", NAMES["4"], ("optional", "silt hulk, chest")),
+        GraphNode("hide", "5", NAMES["5"], ("Brass Key",)),
+        GraphNode("cell", "6", NAMES["6"], ("lantern, Perrin",), NodeKind.GOAL),
+        GraphNode("loft", "7", "The Sack Loft", ("no way in",), NodeKind.UNREACHED),
+    ),
+    edges=(
+        GraphEdge("cellar", "sluiceway", "Cellar door", GateStyle.DOOR),
+        GraphEdge("sluiceway", "hall", "Hall door", GateStyle.DOOR),
+        GraphEdge("sluiceway", "hall", "Millrace arch", GateStyle.OPEN),
+        GraphEdge("sluiceway", "vault", "Vault door: Brass Key", GateStyle.LOCKED),
+        GraphEdge("sluiceway", "hide", "Loose flagstones", GateStyle.SECRET),
+        GraphEdge("hall", "cell", "Portal A, once the Eel is dead", GateStyle.PORTAL, one_way=True),
+    ),
+)
+
+ANNEX = AnnexView(
+    verdict=VerdictView(
+        VerdictKind.WINNABLE,
+        "Winnable, at the earliest in round 7",
+        prose(
+            "A line of legal play wins with four heroes, with three, and with two. With one hero "
+            "the search met no win within twelve rounds."
+        ),
+    ),
+    facts=(
+        FactRow("Earliest win", line("round 7")),
+        FactRow("States searched", line("48 211")),
+        FactRow("Must be faced", line("The Weir Eel")),
+        FactRow("Optional", line("areas 4 and 5")),
+    ),
+    lines=(
+        StepList(
+            "A winning line",
+            (
+                StepView(
+                    line("Orla opens the Cellar door; the Sluiceway is revealed."),
+                    "Round 1",
+                    "D2|E2",
+                ),
+                StepView(line("The party kills both Drowned millers."), "Round 2", "E5, F6"),
+                StepView(
+                    (
+                        Run("Bram pulls the lever ("),
+                        Run("Pull the lever", target="pull-lever"),
+                        Run("); the Millrace arch stands open."),
+                    ),
+                    "Round 3",
+                    "E8",
+                ),
+                StepView(
+                    line("Orla opens the Hall door; the Weir Eel is revealed."), "Round 3", "F4|G4"
+                ),
+                StepView(
+                    line("The party kills the Weir Eel; Portal A is placed."), "Round 6", "L4"
+                ),
+                StepView(line("Orla steps into Portal A and comes out at C11."), "Round 6", "N1"),
+                StepView(
+                    (Run("Orla lights the lantern: the heroes win.", strong=True),), "Round 7", "D9"
+                ),
+            ),
+            line("Replayed and confirmed by the checker."),
+        ),
+    ),
+    chances=(
+        ChanceRow("Finding the loose flagstones", "B7|C7", "certain, once the Sluiceway is clear"),
+        ChanceRow(
+            "Damage to the Weir Eel", "L4", "5 hits: 2 rounds in 31 %, 3 rounds in 78 % of games"
+        ),
+        ChanceRow("Trap candidates", "F3, H8, J9", "2 of 3 are real; the line above crosses none"),
+    ),
+    findings=(
+        FindingView(
+            Severity.ERROR,
+            "QW3104",
+            "No way leads into The Sack Loft.",
+            "mill.quest:58:3",
+            "Add a door, or take the room out of the board.",
+        ),
+        FindingView(
+            Severity.WARNING,
+            "QW4107",
+            "The spawn point lies behind rubble on two sides.",
+            "mill.quest:41:7",
+            "Move it to L8, or take away one rubble.",
+        ),
+        FindingView(
+            Severity.NOTE, "QW2203", "The Silt hulk is never forced to fight.", "mill.quest:44:5"
+        ),
+    ),
+    map=MapView(
+        title="The winning line on the map",
+        columns=MAP.columns,
+        rows=MAP.rows,
+        floor=MAP.floor,
+        blocked=MAP.blocked,
+        walls=MAP.walls,
+        openings=MAP.openings,
+        things=MAP.things,
+        figures=MAP.figures,
+        areas=MAP.areas,
+        overlay=Overlay((RouteView("Orla", ROUTE),), cells_of("5")),
+    ),
+    graph=GRAPH,
+)
