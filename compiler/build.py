@@ -15,8 +15,11 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 MANIFEST = "manifest.json"
 _VERSION = 1
@@ -91,7 +94,8 @@ def _built(out: Path) -> dict[str, dict[str, str]]:
     return {
         id_: files
         for id_, files in quests.items()
-        if Path(id_).name == id_ and isinstance(files, dict)
+        if Path(id_).name == id_
+        and isinstance(files, dict)
         and all(Path(name).name == name for name in files)
     }
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.checks import run_checks
@@ -14,14 +13,13 @@ from compiler.model.findings import Findings
 from compiler.model.names import Names, unusable
 from compiler.model.quest import Passage, Quest, Victory
 from compiler.packs.load import find_systems, load_system
-from compiler.packs.model import System
 from compiler.passes.draw import draw_board
 from compiler.passes.happen import Happenings, declare_happenings
+from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
-from compiler.passes.place import place_items, place_things
+from compiler.passes.place import place_things
 from compiler.passes.settings import read_settings
 from compiler.passes.sort import sort_statements
-from compiler.project import Project
 from compiler.proof.prove import Proof
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
 from dsl.parser import QuestParser
@@ -29,6 +27,13 @@ from dsl.prose import read_prose
 from dsl.source import Source, Span
 from dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
 from dsl.syntax import Victory as VictorySyntax
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from compiler.packs.model import System
+    from compiler.project import Project
 
 _INCLUDES = 256
 _INCLUDE_DEPTH = 16
@@ -67,6 +72,31 @@ class _Text:
     sources: dict[str, Source] = field(default_factory=dict)
     declarations: list[Declaration] = field(default_factory=list)
     findings: Findings = field(default_factory=Findings)
+
+
+_QUOTED = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
+
+
+def _check_letters(source: Source, findings: Findings) -> None:
+    """Characters in texts that the book's fonts cannot print; the book itself is not needed."""
+    if source.text.isascii():
+        return
+    from compiler.publish.book.glyphs import missing_glyphs
+
+    for match in _QUOTED.finditer(source.text):
+        quoted = match[0]
+        if quoted.startswith("#") or quoted.isascii():
+            continue
+        missing = missing_glyphs(quoted)
+        for char in missing[:3]:
+            at = match.start() + quoted.index(char)
+            findings.add(
+                codes.UNPRINTABLE,
+                f"the book cannot print U+{ord(char):04X}",
+                Span(source.path, at, at + 1),
+                "not in its fonts",
+                help="use another character; the fonts have the letters of most European languages",
+            )
 
 
 class Compiler:
@@ -131,12 +161,16 @@ class Compiler:
             name = declaration.name.text
             if name in seen:
                 text.findings.add(
-                    codes.NAME_TWICE, f"two quests are called `{name}`",
-                    declaration.name.span, "the second one",
+                    codes.NAME_TWICE,
+                    f"two quests are called `{name}`",
+                    declaration.name.span,
+                    "the second one",
                 )
                 continue
             seen[name] = declaration
             compiled.append(self._compile_quest(declaration, tiles, text))
+        for one in (*text.sources.values(),):
+            _check_letters(one, text.findings)
         text.sources.update(self._system_sources)
         every = [*text.findings.all()]
         for one in compiled:
@@ -192,8 +226,11 @@ class Compiler:
         why = unusable(id_)
         if why:
             findings.add(
-                codes.BAD_ID, f"`{id_[:70]}` cannot be a quest's name", declaration.name.span,
-                "unusable", reason=why,
+                codes.BAD_ID,
+                f"`{id_[:70]}` cannot be a quest's name",
+                declaration.name.span,
+                "unusable",
+                reason=why,
             )
         system = self._find_system(declaration, findings)
         if system is None:

@@ -127,9 +127,9 @@ def _below(folder: Path) -> list[str]:
     for at, folders, files in os.walk(folder, followlinks=False):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         found.extend(
-            os.path.join(at, one)  # noqa: PTH118 - keeps the path as it was given
+            os.path.join(at, one)
             for one in sorted(files)
-            if one.endswith(SUFFIX) and not os.path.islink(os.path.join(at, one))  # noqa: PTH118, PTH114
+            if one.endswith(SUFFIX) and not os.path.islink(os.path.join(at, one))
         )
         if len(found) > FILES:
             break

@@ -28,9 +28,7 @@ def starter_quest(id_: str, system: System) -> str:
         for word, setting in system.settings.items()
         if setting.is_required or setting.role == "party"
     ]
-    drawing = _WALLS_BETWEEN.format(
-        s="s", d="D", f="f" if foe else ".", c="c" if chest else "."
-    )
+    drawing = _WALLS_BETWEEN.format(s="s", d="D", f="f" if foe else ".", c="c" if chest else ".")
     legend = [f"    s: {start.word if start else 'start'}", f"    D: {door} first-door"]
     if foe:
         legend.append(f"    f: {foe.word} guard facing west")

@@ -33,6 +33,7 @@ from dsl.syntax import (
     Range,
     Statement,
     Text,
+    Value,
     Victory,
 )
 
@@ -353,12 +354,10 @@ def _part_texts(items: Items) -> tuple[tuple[Item, ...], tuple[Text, ...]]:
     texts: list[Text] = []
     kept: list[Item] = []
     for item in items:
-        quoted = [value for value in item if type(value) is Text]
-        if quoted:
-            texts.extend(quoted)
-            rest = tuple(value for value in item if type(value) is not Text)
-            if rest:
-                kept.append(rest)
-        else:
-            kept.append(item)
+        # The grammar lets a text stand among values; from here on it stands apart.
+        mixed: tuple[Value | Text, ...] = item
+        texts.extend(value for value in mixed if isinstance(value, Text))
+        rest = tuple(value for value in mixed if not isinstance(value, Text))
+        if rest:
+            kept.append(rest)
     return tuple(kept), tuple(texts)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+    from collections.abc import Iterable
 
 
 class Severity(StrEnum):
@@ -61,6 +62,9 @@ class Diagnostic:
 
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str | None:
     """A question naming the known words nearest to an unknown one, or None."""
+    # Only those who misspell need it.
+    import difflib
+
     near = difflib.get_close_matches(word, sorted(known), n=limit, cutoff=0.6)
     if not near:
         return None

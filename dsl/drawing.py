@@ -14,12 +14,14 @@ cell, a space nothing; every other letter or digit is explained in a legend.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 from dsl import codes, limits
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Source, Span
-from dsl.syntax import Draw
+
+if TYPE_CHECKING:
+    from dsl.syntax import Draw
 
 BLOCKED = "#"
 FLOOR = "."

@@ -14,8 +14,17 @@ from dsl import codes, limits
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Source, Span
 
-_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]")
-_MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{%d,}" % (limits.COMBINING_MARKS + 1))
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]"
+)
+_MARKS = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{%d,}"
+    % (limits.COMBINING_MARKS + 1)
+)
+_OPENING = re.compile(
+    r'\n[ \t]*(?:story|read|note|rule|outro|draw(?:[ \t]+[a-z0-9-]+)?)[ \t]*"""\Z'
+)
+"""What ends like this began a text of its own: the quotes of the one before are missing."""
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
 
 
@@ -84,7 +93,7 @@ def prepare(source: Source) -> Prepared:
 
 
 def _find_characters(source: Source) -> list[Diagnostic]:
-    findings = []
+    findings: list[Diagnostic] = []
     for match in _FORBIDDEN.finditer(source.text):
         if len(findings) >= limits.FINDINGS:
             break
@@ -100,6 +109,8 @@ def _find_characters(source: Source) -> list[Diagnostic]:
             )
         )
     for match in _MARKS.finditer(source.text):
+        if len(findings) >= limits.FINDINGS:
+            break
         findings.append(
             Diagnostic(
                 codes.FORBIDDEN_CHARACTER,
@@ -137,20 +148,27 @@ def _find_pieces(source: Source, text: str, findings: list[Diagnostic]) -> Prepa
     parentheses = 0
     mends: list[tuple[int, int, str]] = []
     unclosed_text = False
+    is_odd = text.count('"""') % 2 == 1
+    beyond = 0
     for match in _PIECES.finditer(text):
         piece = match[0]
         start = match.start()
         first = piece[0]
-        if first == "#":
+        if first == "#" or start < beyond:
             continue
+        if len(findings) >= limits.FINDINGS:
+            return Prepared(text, 0, tuple(findings), readable=False)
         if first == '"':
-            if piece == '"' or piece == '"""':
-                end = len(text) if piece == '"""' else _line_end(text, start)
-                unclosed_text = unclosed_text or piece == '"""'
+            if piece == '"':
+                beyond = _text_end(text, start)
                 findings.append(_unclosed_text(path, start, piece))
-                mends.append((start, end, _closed_text(piece, end - start)))
-                if piece == '"""':
-                    break
+                mends.append(_closed_text(text, start, beyond))
+            elif piece == '"""' or (is_odd and _OPENING.search(piece, 3)):
+                # Where it should have ended nobody knows: what follows is not read.
+                unclosed_text = True
+                findings.append(_unclosed_text(path, start, '"""'))
+                mends.append((start, len(text), '""""""'.ljust(len(text) - start)))
+                break
             elif len(piece) > limits.PROSE_CHARACTERS:
                 findings.append(
                     Diagnostic(
@@ -190,7 +208,7 @@ def _find_pieces(source: Source, text: str, findings: list[Diagnostic]) -> Prepa
     if open_braces and not unclosed_text:
         findings.extend(_unclosed_block(source, start) for start in open_braces)
     if mends:
-        pieces = []
+        pieces: list[str] = []
         at = 0
         for start, end, instead in mends:
             pieces.extend((text[at:start], instead))
@@ -199,14 +217,19 @@ def _find_pieces(source: Source, text: str, findings: list[Diagnostic]) -> Prepa
     return Prepared(text, len(open_braces), tuple(findings), readable=True)
 
 
-def _line_end(text: str, start: int) -> int:
+def _text_end(text: str, start: int) -> int:
+    """Where a text ends that should have ended on its line: before the block that it titles."""
     end = text.find("\n", start)
-    return len(text) if end < 0 else end
+    end = len(text) if end < 0 else end
+    line = text[start:end].rstrip()
+    return start + len(line) - 1 if line.endswith("{") else end
 
 
-def _closed_text(quotes: str, length: int) -> str:
-    empty = quotes * 2
-    return empty.ljust(length) if length >= len(empty) else " " * length
+def _closed_text(text: str, start: int, end: int) -> tuple[int, int, str]:
+    """An empty text in the place of one that is not closed, no longer than that one."""
+    if end - start < 2 and text[start - 1 : start].isspace():
+        start -= 1
+    return start, end, '""'.ljust(end - start) if end - start > 1 else " "
 
 
 def _unclosed_text(path: str, start: int, quotes: str) -> Diagnostic:

@@ -86,7 +86,11 @@ def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, st
             f"write `{lower}`" if lower else help_,
         )
     if word and "_" in word[0]:
-        return f"`{word[0]}` is not a name", "no `_` in names", f"write `{word[0].replace('_', '-').lower()}`"
+        return (
+            f"`{word[0]}` is not a name",
+            "no `_` in names",
+            f"write `{word[0].replace('_', '-').lower()}`",
+        )
     if before.rstrip().endswith('"') and found.startswith('"'):
         return "two texts stand side by side", "the second one", "join them into one"
     label = f"expected {wanted[0]}" if len(wanted) == 1 else "not understood here"

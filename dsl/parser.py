@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from dsl import codes, limits
 from dsl.builder import Builder
 from dsl.diagnostics import Diagnostic, Label
-from dsl.guard import prepare
+from dsl.guard import Prepared, prepare
 from dsl.mistakes import describe
 from dsl.source import Source, Span
 from dsl.syntax import Declaration, File, Include
@@ -41,7 +41,7 @@ class QuestParser:
         if not prepared.readable:
             return Parsed(File(source.path, (), ()), prepared.findings)
         self._builder.path = source.path
-        reading = _Reading(self._lark, source, prepared.text, prepared.missing_braces)
+        reading = _Reading(self._lark, source, prepared)
         found = reading.run()
         includes = tuple(part for part in found if isinstance(part, Include))
         declarations = tuple(part for part in found if isinstance(part, Declaration))
@@ -56,11 +56,12 @@ def _is_wordlike(char: str) -> bool:
 class _Reading:
     """One text being read, with recovery at the next statement after each mistake."""
 
-    def __init__(self, lark: Lark, source: Source, text: str, missing_braces: int) -> None:
+    def __init__(self, lark: Lark, source: Source, prepared: Prepared) -> None:
         # A declaration ends with its line, also the last one of a file.
-        self.text = text + "\n"
+        self.text = prepared.text + "\n"
         self.source = source
-        self.missing_braces = missing_braces
+        self.missing_braces = prepared.missing_braces
+        self.limit = limits.FINDINGS - len(prepared.findings)
         self.findings: list[Diagnostic] = []
         self.parser: InteractiveParser = lark.parse_interactive(self.text)
         self.state = self.parser.parser_state
@@ -69,7 +70,8 @@ class _Reading:
     def run(self) -> list[Include | Declaration]:
         while True:
             try:
-                for token in self.parser.lexer_thread.lex(self.state):
+                lexed = self.parser.lexer_thread.lex(self.state)  # type: ignore[no-untyped-call]
+                for token in lexed:
                     self.state.feed_token(token)
                 self._close()
                 result: list[Include | Declaration] = self.state.feed_token(
@@ -97,7 +99,7 @@ class _Reading:
 
     def _recover(self, at: int, found: Token | None) -> bool:
         """Report the mistake, unwind to the statement it is in, and go on behind it."""
-        if len(self.findings) >= limits.FINDINGS:
+        if len(self.findings) >= self.limit:
             return False
         stack, values = self.state.state_stack, self.state.value_stack
         accepted = self.table[stack[-1]].keys()
@@ -110,8 +112,9 @@ class _Reading:
             values.pop()
         resume = self._skip(at)
         self.state.feed_token(Token("_BROKEN", self.text[at:resume], at, end_pos=resume))
-        counter = self.parser.lexer_thread.state.line_ctr
-        counter.char_pos = resume
+        lexing = self.parser.lexer_thread.state
+        assert lexing is not None
+        lexing.line_ctr.char_pos = resume
         return at < len(self.text)
 
     def _skip(self, at: int) -> int:
@@ -150,16 +153,13 @@ class _Reading:
                 at -= 1
             while end < line_end and _is_wordlike(text[end]) and _is_wordlike(text[end - 1]):
                 end += 1
-        message, label, help_ = describe(
-            text[line_start:at], text[at:end].rstrip("\n"), accepted
-        )
-        span = Span(self.source.path, at, max(at + 1, end))
+        message, label, help_ = describe(text[line_start:at], text[at:end].rstrip("\n"), accepted)
+        length = len(self.source.text)
+        span = Span(self.source.path, min(at, length), min(max(at + 1, end), length))
         return Diagnostic(codes.UNEXPECTED, message, Label(span, label), help=help_)
 
     def _rescue(self) -> list[Include | Declaration]:
         """The declarations that were complete before reading had to stop."""
         return [
-            value
-            for value in self.state.value_stack
-            if isinstance(value, Declaration | Include)
+            value for value in self.state.value_stack if isinstance(value, Declaration | Include)
         ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 from dsl import codes
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Span
-from dsl.syntax import Text
+
+if TYPE_CHECKING:
+    from dsl.syntax import Text
 
 
 class Style(StrEnum):

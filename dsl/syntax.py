@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.source import Span
 
 
 class Name(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 
 from compiler.checks.beliefs import hold_beliefs
 from compiler.checks.box import check_box
@@ -15,9 +14,13 @@ from compiler.checks.portals import check_portals
 from compiler.checks.starts import check_starts
 from compiler.checks.traps import check_traps
 from compiler.checks.ways import check_ways
-from compiler.model.case import Case
 from compiler.model.findings import Findings
-from dsl.diagnostics import Diagnostic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.diagnostics import Diagnostic
+    from compiler.model.case import Case
+    from collections.abc import Callable
 
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from compiler import codes
-from compiler.model.case import Case
 from compiler.model.findings import Findings
 from compiler.model.verdict import Proven, VerdictKind
 from dsl.diagnostics import Diagnostic, did_you_mean
-from dsl.source import Span
 from dsl.syntax import Claim, Expect, Name
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+    from compiler.model.case import Case
 
 _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
@@ -60,8 +63,7 @@ def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic,
     kept = [
         one
         for one in found
-        if one.code.id not in hushed
-        and not (expects_unwinnable and one.code == codes.UNWINNABLE)
+        if one.code.id not in hushed and not (expects_unwinnable and one.code == codes.UNWINNABLE)
     ]
     return (*kept, *findings.all())
 
@@ -122,8 +124,14 @@ def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -
     quest = case.quest
     known = {
         one.id
-        for group in (quest.board.areas, quest.board.gates, quest.things, quest.items,
-                      quest.events, quest.actions)
+        for group in (
+            quest.board.areas,
+            quest.board.gates,
+            quest.things,
+            quest.items,
+            quest.events,
+            quest.actions,
+        )
         for one in group
     }
     if not _known(expect.subject, known, "thing", findings):

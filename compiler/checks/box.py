@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from compiler import codes
-from compiler.model.case import Case
-from compiler.model.findings import Findings
 from compiler.model.quest import EffectKind
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 
 def check_box(case: Case, findings: Findings) -> None:
@@ -63,7 +66,10 @@ def _check_spawns(case: Case, placed: Counter[str], findings: Findings) -> None:
             if effect.kind is not EffectKind.SPAWN:
                 continue
             kind = system.kinds[effect.target]
-            if kind.box is not None and placed[kind.word] + effect.count > kind.box >= placed[kind.word]:
+            if (
+                kind.box is not None
+                and placed[kind.word] + effect.count > kind.box >= placed[kind.word]
+            ):
                 findings.add(
                     codes.BOX_MAY_RUN_OUT,
                     f"{effect.count} more {kind.plural.lower()} may not be in the box",

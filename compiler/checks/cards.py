@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from compiler import codes
-from compiler.model.case import Case
-from compiler.model.findings import Findings
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 _INTERRUPT = "interrupt"
 

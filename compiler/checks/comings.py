@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from compiler import codes
 from compiler.model.board import each_cell, openings
-from compiler.model.case import Case
-from compiler.model.findings import Findings
 from compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
 from compiler.packs.model import Category
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 
 def check_comings(case: Case, findings: Findings) -> None:
@@ -48,7 +51,7 @@ def _check_room(case: Case, findings: Findings) -> None:
         searched &= ~portal.mask
     for area in board.areas:
         for cell in each_cell(area.cells & searched):
-            if free.flood(1 << cell, walkable) == 1 << cell:
+            if free.grow(1 << cell) & walkable == 1 << cell:
                 findings.add(
                     codes.WANDERER_NO_ROOM,
                     f"a wanderer cannot come to {board.name(cell)}",

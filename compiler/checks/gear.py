@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from compiler import codes
-from compiler.model.case import Case
-from compiler.model.findings import Findings
 from compiler.model.quest import Effect, EffectKind
 from dsl.diagnostics import Label
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 
 def check_gear(case: Case, findings: Findings) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from compiler import codes
 from compiler.model.board import Board, Cells, openings
-from compiler.model.case import Case
-from compiler.model.findings import Findings
-from compiler.model.quest import Quest, Thing
 from compiler.packs.model import Category
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest, Thing
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 
 def check_large(case: Case, findings: Findings) -> None:
@@ -19,12 +22,12 @@ def check_large(case: Case, findings: Findings) -> None:
         stands = large_positions(thing, quest)
         gates = passable_gates(thing, quest, stands)
         ways = [gate for gate in quest.board.gates if thing.area in gate.between]
-        if stands.bit_count() < 2 or (ways and not gates):  # noqa: PLR2004
+        if stands.bit_count() < 2 or (ways and not gates):
             findings.add(
                 codes.LARGE_CONFINED,
                 f"`{thing.id}` is too large to leave where it stands",
                 thing.origin,
-                "no room to move" if stands.bit_count() < 2 else "it fits through no gate",  # noqa: PLR2004
+                "no room to move" if stands.bit_count() < 2 else "it fits through no gate",
                 reason="its whole base stays on free squares, on one side of a wall [DSO-B14]",
                 help="give it more room, or let it wait where the party comes to it",
             )

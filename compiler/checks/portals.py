@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from compiler import codes
 from compiler.model.board import each_cell, openings
-from compiler.model.case import Case
-from compiler.model.findings import Findings
 from compiler.packs.model import Category
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
 
 
 def check_portals(case: Case, findings: Findings) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 
 from compiler import codes
-from compiler.model.case import Case
-from compiler.model.findings import Findings
-from compiler.model.quest import Quest
 from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind
 from dsl.diagnostics import Code, Label
-from dsl.source import Span
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+    from compiler.model.quest import Quest
+    from compiler.model.findings import Findings
+    from compiler.model.case import Case
+    from collections.abc import Callable
 
 
 def check_ways(case: Case, findings: Findings) -> None:
@@ -57,8 +60,9 @@ def _check_verdict(
             "there is nothing to win" if victory is None else "this quest is won before it begins",
             origin,
             "no victory for the party" if victory is None else "true from the start",
-            help=f"add a line like `victory {party} when …`" if victory is None else
-            "ask for something that has to be done",
+            help=f"add a line like `victory {party} when …`"
+            if victory is None
+            else "ask for something that has to be done",
         )
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
@@ -78,7 +82,7 @@ def _check_verdict(
             origin,
             "not proven",
             reason=f"not judged: {', '.join(proof.undecided)}",
-            help="make the quest simpler, or accept it: `allow undecided because \"…\"`",
+            help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
     elif kind is VerdictKind.CAN_STRAND:
         steps = proof.verdict().stranded
@@ -104,9 +108,7 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
     for area in quest.board.areas:
         shut = area.cells & walkable & ~reached & ~portals
         if shut and area.cells & reached:
-            around = next(
-                (t for t in quest.things if t.blocks and t.mask & area.cells), None
-            )
+            around = next((t for t in quest.things if t.blocks and t.mask & area.cells), None)
             findings.add(
                 codes.UNREACHABLE_SQUARES,
                 f"nobody can reach {quest.board.names(shut)}",

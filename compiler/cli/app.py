@@ -54,14 +54,14 @@ class GraphFormat(StrEnum):
 @app.command()
 def check(
     paths: Paths,
-    format: Annotated[  # noqa: A002 - the option's name
+    format: Annotated[
         ReportFormat, typer.Option(help="For people, one line each, or for machines.")
     ] = ReportFormat.TEXT,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,  # noqa: FBT002
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing of quests without findings.")
-    ] = False,  # noqa: FBT002
-    no_cache: NoCache = False,  # noqa: FBT002
+    ] = False,
+    no_cache: NoCache = False,
 ) -> None:
     """Find everything that is wrong with quests, and prove that they can be won.
 
@@ -82,8 +82,8 @@ def build(
     ] = Path("out"),
     no_book: Annotated[
         bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
-    ] = False,  # noqa: FBT002
-    no_cache: NoCache = False,  # noqa: FBT002
+    ] = False,
+    no_cache: NoCache = False,
 ) -> None:
     """Check quests and publish them: quest.json, book.pdf, graph.graphml and outline.txt.
 
@@ -92,15 +92,13 @@ def build(
     """
     from compiler.cli.build import build_quests
 
-    raise typer.Exit(
-        build_quests(list(paths), out, with_book=not no_book, uses_cache=not no_cache)
-    )
+    raise typer.Exit(build_quests(list(paths), out, with_book=not no_book, uses_cache=not no_cache))
 
 
 @app.command()
 def prove(
     paths: Paths,
-    no_cache: NoCache = False,  # noqa: FBT002
+    no_cache: NoCache = False,
 ) -> None:
     """Show the verdict on quests: the line that wins, or the causes that forbid it."""
     from compiler.cli.prove import prove_quests
@@ -113,7 +111,7 @@ def fmt(
     paths: Paths,
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; say which files would change.")
-    ] = False,  # noqa: FBT002
+    ] = False,
 ) -> None:
     """Put quests into their one canonical shape; comments and drawings stay."""
     from compiler.cli.format import format_quests
@@ -124,10 +122,10 @@ def fmt(
 @app.command()
 def graph(
     path: Annotated[str, typer.Argument(metavar="QUEST", help="A quest file, or -.")],
-    format: Annotated[  # noqa: A002 - the option's name
+    format: Annotated[
         GraphFormat, typer.Option("--format", "-f", help="The form of the graph.")
     ] = GraphFormat.MERMAID,
-    no_cache: NoCache = False,  # noqa: FBT002
+    no_cache: NoCache = False,
 ) -> None:
     """Write the graph of areas and gates of a quest."""
     from compiler.cli.graph import write_graph
@@ -151,9 +149,7 @@ def explain(
 @app.command()
 def systems(
     name: Annotated[str | None, typer.Argument(help="A game, to list its words.")] = None,
-    limits: Annotated[
-        bool, typer.Option("--limits", help="Say how large quests may be.")
-    ] = False,  # noqa: FBT002
+    limits: Annotated[bool, typer.Option("--limits", help="Say how large quests may be.")] = False,
 ) -> None:
     """List the games, or the words that one of them has for your quests."""
     from compiler.cli.systems import list_systems
@@ -176,9 +172,7 @@ def new(
             "--system", "-s", help="The game that it is for.", autocompletion=_known_systems
         ),
     ],
-    folder: Annotated[
-        Path, typer.Option("--in", help="The folder to write it to.")
-    ] = Path(),
+    folder: Annotated[Path, typer.Option("--in", help="The folder to write it to.")] = Path(),
 ) -> None:
     """Write a small, commented quest that works, to begin with."""
     from compiler.cli.new import new_quest

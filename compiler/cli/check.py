@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TextIO
@@ -67,6 +68,9 @@ def check(options: CheckOptions) -> int:
     for path in paths:
         result = compiler.compile(path)
         count += 1
+        if count == 1:
+            gc.freeze()
+            gc.enable()
         extra = same_ids(result, ids)
         every = (*result.findings, *extra)
         tell.findings(every, result.sources)
@@ -94,7 +98,9 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
             label = Label(one.quest.origin, f"`{before}` has a quest of this name")
             found.append(
                 Diagnostic(
-                    codes.SAME_ID, f"two files have a quest `{one.id}`", label,
+                    codes.SAME_ID,
+                    f"two files have a quest `{one.id}`",
+                    label,
                     help="each quest of a run needs a name of its own",
                 )
             )
@@ -113,9 +119,7 @@ class Teller:
         self._gathered: list[Diagnostic] = []
         self._sources: dict[str, Source] = {}
 
-    def findings(
-        self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]
-    ) -> None:
+    def findings(self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
         """Say some findings."""
         every = tuple(findings)
         self._errors += sum(one.severity == "error" for one in every)
@@ -146,13 +150,14 @@ class Teller:
 
     def progress(self, done: int, of: int) -> None:
         """Show how far a long run is, where somebody watches."""
-        if of >= 50 and sys.stderr.isatty():  # noqa: PLR2004 - shorter runs are over at once
+        if of >= 50 and sys.stderr.isatty():
             end = "\n" if done == of else ""
             sys.stderr.write(f"\r{done}/{of} quests{end}")
             sys.stderr.flush()
 
     def finish(self, files: int) -> None:
         """Say how it went."""
+        self._out.flush()
         if self._form == "json":
             from compiler.report.machine import render_json
 

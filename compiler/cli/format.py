@@ -52,7 +52,9 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
             failed = True
             label = Label(Span(read.source.path, 0, 0), "not in its canonical shape")
             finding = Diagnostic(
-                codes.NOT_FORMATTED, "this file would be written differently", label,
+                codes.NOT_FORMATTED,
+                "this file would be written differently",
+                label,
                 help=f"run `questwright fmt {path}`",
             )
             teller.findings((finding,), {})

@@ -7,13 +7,15 @@ shifted over the border falls into that bit and is masked away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from compiler.packs.model import AreaKind, GateKind
 from dsl.drawing import cell_name
-from dsl.source import Span
+
+if TYPE_CHECKING:
+    from compiler.packs.model import AreaKind, GateKind
+    from dsl.source import Span
+    from collections.abc import Iterator
 
 Cell = int
 """The index of a cell: ``row * stride + column``."""

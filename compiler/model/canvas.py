@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from dsl.source import Span
-from dsl.syntax import Legend
+
+if TYPE_CHECKING:
+    from dsl.syntax import Legend
+    from dsl.source import Span
 
 Square = tuple[int, int]
 """A (row, column), from zero at the top left."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from compiler.model.quest import Quest
-from compiler.model.verdict import Proven
-from compiler.packs.model import System
+
+if TYPE_CHECKING:
+    from compiler.packs.model import System
+    from compiler.model.quest import Quest
+    from compiler.model.verdict import Proven
 
 
 class Case(NamedTuple):

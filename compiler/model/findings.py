@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Code, Diagnostic, Label
-from dsl.source import Span
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.source import Span
 
 
 class Findings:
@@ -14,14 +17,14 @@ class Findings:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
 
-    def add(  # noqa: PLR0913 - a finding has this many parts
+    def add(
         self,
         code: Code,
         message: str,
         span: Span,
         label: str,
         *,
-        help: str | None = None,  # noqa: A002 - the word that designers see
+        help: str | None = None,
         reason: str | None = None,
         related: tuple[Label, ...] = (),
     ) -> None:

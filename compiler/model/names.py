@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.findings import Findings
 from dsl.diagnostics import Label, did_you_mean, listed
-from dsl.source import Span
-from dsl.syntax import Name
+
+if TYPE_CHECKING:
+    from dsl.syntax import Name
+    from dsl.source import Span
+    from compiler.model.findings import Findings
+    from collections.abc import Iterable
 
 _USABLE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _RESERVED = frozenset(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from compiler import codes
-from compiler.model.findings import Findings
-from dsl.source import Span
 from dsl.syntax import (
     Allow,
     Clause,
@@ -23,6 +21,11 @@ from dsl.syntax import (
     Value,
     Victory,
 )
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+    from compiler.model.findings import Findings
 
 
 @dataclass(slots=True)
@@ -61,12 +64,17 @@ class Taken:
 
     def name(self) -> Name | None:
         """The next word, if there is one."""
-        if self._values and self._values[0] and type(self._values[0][0]) is Name:
-            found: Name = self._values[0].pop(0)
-            if not self._values[0]:
-                self._values.pop(0)
+        found = self._values[0][0] if self._values else None
+        if isinstance(found, Name):
+            self._drop()
             return found
         return self._reserved()
+
+    def _drop(self) -> None:
+        """The first value has been taken."""
+        self._values[0].pop(0)
+        if not self._values[0]:
+            self._values.pop(0)
 
     def _reserved(self) -> Name | None:
         """A small word of the language where a name should be: taken as one, and reported."""
@@ -86,10 +94,9 @@ class Taken:
 
     def number(self) -> Number | None:
         """The next number, if there is one."""
-        if self._values and self._values[0] and type(self._values[0][0]) is Number:
-            found: Number = self._values[0].pop(0)
-            if not self._values[0]:
-                self._values.pop(0)
+        found = self._values[0][0] if self._values else None
+        if isinstance(found, Number):
+            self._drop()
             return found
         return None
 

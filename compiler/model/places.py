@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.board import Board, Cells
-from compiler.model.findings import Findings
 from dsl.drawing import cell_at, cell_name
 from dsl.syntax import Place, PlaceForm
+
+if TYPE_CHECKING:
+    from compiler.model.board import Board, Cells
+    from compiler.model.findings import Findings
 
 
 class Corner(NamedTuple):

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.model.verdict import Verdict
     from compiler.packs.model import System
+    from dsl.diagnostics import Diagnostic
     from dsl.source import Source
 
 
@@ -22,3 +23,5 @@ class Publication(NamedTuple):
     """None where the quest is not whole enough to be proven."""
     sources: Mapping[str, Source]
     """By path, as spans name them."""
+    findings: tuple[Diagnostic, ...] = ()
+    """What was found, sorted; a quest with errors is not published."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
-from compiler.model.board import Board, Cell, Cells
 from compiler.packs.model import Category, Gear, Kind, Plain
-from dsl.prose import Block
-from dsl.source import Span
-from dsl.syntax import Allow, Expect
+
+if TYPE_CHECKING:
+    from compiler.model.board import Board, Cell, Cells
+    from dsl.syntax import Allow, Expect
+    from dsl.source import Span
+    from dsl.prose import Block
+    from collections.abc import Mapping
 
 
 class Thing(NamedTuple):
@@ -110,7 +113,8 @@ class Quantity(StrEnum):
     AT_LEAST = "at-least"
 
 
-class Fact(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fact:
     """A fact about the play."""
 
     kind: FactKind
@@ -176,7 +180,8 @@ class EffectKind(StrEnum):
     END = "end"
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effect:
     """One thing that an event does."""
 
     kind: EffectKind

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TYPE_CHECKING
 
-from compiler.model.board import Cells
-from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+    from compiler.model.board import Cells
 
 
 class VerdictKind(StrEnum):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from compiler.packs.model import Kind, System
 from dsl.syntax import Name, Statement
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.packs.model import Kind, System
 
 
 def is_group(word: str, system: System) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.board import Board, Cells
-from compiler.model.findings import Findings
 from compiler.model.names import Names, Sort, Symbol
 from compiler.model.outline import values_of
 from compiler.model.places import squares
@@ -15,8 +13,12 @@ from compiler.model.words import kinds_called
 from compiler.packs.model import Category, Kind, Side, System
 from dsl import syntax
 from dsl.diagnostics import did_you_mean, listed
-from dsl.source import Span
 from dsl.syntax import Clause, Name, Number, Place
+
+if TYPE_CHECKING:
+    from compiler.model.board import Board, Cells
+    from compiler.model.findings import Findings
+    from dsl.source import Span
 
 _VERBS: dict[str, FactKind] = {
     "opened": FactKind.OPENED,
@@ -75,7 +77,7 @@ class Conditions:
 
     __slots__ = ("board", "cells_of_area", "findings", "names", "party", "system", "things")
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         system: System,
         board: Board,
@@ -157,8 +159,17 @@ class Conditions:
         word = predicate.subject.text
         if word in _CLOCKS and predicate.number is not None:
             return Fact(
-                FactKind.ROUND, Quantity.ONE, 1, (), "round", "", 0, "",
-                predicate.comparison, predicate.number.value, predicate.span,
+                FactKind.ROUND,
+                Quantity.ONE,
+                1,
+                (),
+                "round",
+                "",
+                0,
+                "",
+                predicate.comparison,
+                predicate.number.value,
+                predicate.span,
             )
         subject = self._subject(predicate)
         if subject is None:
@@ -196,8 +207,16 @@ class Conditions:
             )
         quantity, count = self._quantity(predicate)
         return Fact(
-            kind, quantity, count, subject.ids, word, object_, cells, place,
-            predicate.comparison, predicate.number.value if predicate.number else 0,
+            kind,
+            quantity,
+            count,
+            subject.ids,
+            word,
+            object_,
+            cells,
+            place,
+            predicate.comparison,
+            predicate.number.value if predicate.number else 0,
             predicate.span,
         )
 
@@ -205,10 +224,10 @@ class Conditions:
         quantifier = predicate.quantifier
         if quantifier is None:
             return Quantity.ALL, 1
-        if type(quantifier) is Number:
+        if isinstance(quantifier, Number):
             return Quantity.AT_LEAST, quantifier.value
         words = {"any": Quantity.ANY, "all": Quantity.ALL, "every": Quantity.ALL}
-        return words.get(str(quantifier.text), Quantity.NONE), 1
+        return words.get(quantifier.text, Quantity.NONE), 1
 
     def _subject(self, predicate: syntax.Predicate) -> _Subject | None:
         name = predicate.subject
@@ -254,9 +273,7 @@ class Conditions:
             (side for side in self.system.sides.values() if word in (side.one, side.many)), None
         )
 
-    def _verb(
-        self, predicate: syntax.Predicate, subject: _Subject
-    ) -> tuple[FactKind | None, str]:
+    def _verb(self, predicate: syntax.Predicate, subject: _Subject) -> tuple[FactKind | None, str]:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
@@ -286,9 +303,7 @@ class Conditions:
         return None, ""
 
     def _fitting(self, subject: _Subject) -> str:
-        words = [
-            verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])
-        ]
+        words = [verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])]
         if subject.sorts & {Sort.MEMBER, Sort.THING}:
             words += ["in", *self.system.states]
         return f"of {subject.described} one can say {listed(dict.fromkeys(words))}"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.canvas import Canvas, Side, Spot, Square, turned
-from compiler.model.findings import Findings
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.packs.model import System
 from dsl import codes as text_codes
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, cell_at, read_drawing
 from dsl.source import Source, Span
 from dsl.syntax import Declaration, Draw, Legend, Number, Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.model.findings import Findings
+    from compiler.packs.model import System
 
 
 def draw_board(
@@ -149,7 +153,7 @@ def _lay(
     path = draw.text.span.path
 
     def moved(square: Square) -> Square:
-        row, column = turned(square, rows, columns, turns)
+        row, column = turned(square, rows, columns, turns) if turns else square
         return row + corner[0], column + corner[1]
 
     overlap: list[Spot] = []
@@ -237,5 +241,3 @@ def _hold_to_legend(
                 "explained, but not drawn",
                 help="draw it, or delete this line",
             )
-
-

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
-from compiler.model.board import Board
-from compiler.model.findings import Findings
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.quest import (
@@ -19,10 +19,14 @@ from compiler.model.quest import (
 from compiler.model.words import spoken
 from compiler.packs.model import Category, Kind, System
 from compiler.passes.conditions import Conditions
-from dsl import syntax
 from dsl.diagnostics import did_you_mean, listed
 from dsl.prose import read_prose
 from dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.board import Board
+    from compiler.model.findings import Findings
+    from dsl import syntax
 
 _IN_EVENTS = (
     "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
@@ -68,7 +72,7 @@ class Happenings:
 
     __slots__ = ("_board", "_conditions", "_findings", "_names", "_system", "_things")
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         system: System,
         board: Board,
@@ -92,9 +96,7 @@ class Happenings:
         number = 0
         for event in outline.events:
             condition = self._conditions.resolve(event.condition)
-            effects = [
-                effect for node in event.body for effect in self._effects(node)
-            ]
+            effects = [effect for node in event.body for effect in self._effects(node)]
             if event.name is not None:
                 id_ = event.name.text
             else:
@@ -116,8 +118,13 @@ class Happenings:
             if condition is not None:
                 events.append(
                     Event(
-                        id_, title, event.repeats, condition, tuple(effects),
-                        event.name is not None, event.span,
+                        id_,
+                        title,
+                        event.repeats,
+                        condition,
+                        tuple(effects),
+                        event.name is not None,
+                        event.span,
                     )
                 )
         return tuple(events)
@@ -139,7 +146,10 @@ class Happenings:
             self._not_here(node.head)
             return []
         self._findings.add(
-            codes.MISPLACED, "this does not stand in an event", node.span, "misplaced",
+            codes.MISPLACED,
+            "this does not stand in an event",
+            node.span,
+            "misplaced",
             help=_IN_EVENTS,
         )
         return []
@@ -178,14 +188,16 @@ class Happenings:
         }.get(kind, ())
         values = taken.rest()
         taken.clause("to")
-        taken.finish(f"write it like `{kind} {'iron-key' if kind is EffectKind.GIVE else 'a-name'}`")
+        taken.finish(
+            f"write it like `{kind} {'iron-key' if kind is EffectKind.GIVE else 'a-name'}`"
+        )
         if kind is EffectKind.TRIGGER and len(values) == 1:
             word = values[0]
             if type(word) is Name and word.text == "trap":
                 return [Effect(kind, "trap", "a trap", 1, 0, "", "", (), statement.span)]
         if kind is EffectKind.END:
-            word = values[0] if values else None
-            side = self._system.sides.get(word.text) if type(word) is Name else None
+            winner = values[0] if values else None
+            side = self._system.sides.get(winner.text) if type(winner) is Name else None
             if side is None:
                 self._findings.add(
                     codes.MISSING_PART,
@@ -225,8 +237,15 @@ class Happenings:
             return []
         return [
             Effect(
-                kind, id_, self._title(symbol.sort, id_), 1, self._conditions.cells_of(symbol),
-                "", "", (), statement.span,
+                kind,
+                id_,
+                self._title(symbol.sort, id_),
+                1,
+                self._conditions.cells_of(symbol),
+                "",
+                "",
+                (),
+                statement.span,
             )
             for id_ in symbol.ids
         ]
@@ -250,7 +269,10 @@ class Happenings:
         taken.finish("write it like `spawn 2 zombie near C4`")
         if name is None:
             self._findings.add(
-                codes.MISSING_PART, "this does not say what comes", statement.span, "no figure",
+                codes.MISSING_PART,
+                "this does not say what comes",
+                statement.span,
+                "no figure",
                 help="write it like `spawn 2 zombie near C4`",
             )
             return []
@@ -275,10 +297,12 @@ class Happenings:
             return []
         cells, words = place
         count = number.value if number is not None else 1
-        if not 1 <= count <= 99:  # noqa: PLR2004 - more than any box holds
+        if not 1 <= count <= 99:
             self._findings.add(
-                codes.BAD_NUMBER, f"{count} figures cannot come at once",
-                number.span if number else statement.span, "from 1 to 99",
+                codes.BAD_NUMBER,
+                f"{count} figures cannot come at once",
+                number.span if number else statement.span,
+                "from 1 to 99",
             )
             return []
         direction = ""
@@ -288,8 +312,15 @@ class Happenings:
         near = "near " if at is not None and at.word.text == "near" else ""
         return [
             Effect(
-                EffectKind.SPAWN, kind.word, kind.title, count, cells, near + words, direction,
-                (), statement.span,
+                EffectKind.SPAWN,
+                kind.word,
+                kind.title,
+                count,
+                cells,
+                near + words,
+                direction,
+                (),
+                statement.span,
             )
         ]
 
@@ -355,4 +386,3 @@ class Happenings:
         if condition is None:
             return None
         return Victory(side, text, condition, True, parsed.span)
-

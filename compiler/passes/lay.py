@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, Lock, each_cell, openings
-from compiler.model.canvas import Canvas, Side, Spot, Square
-from compiler.model.findings import Findings
+from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
-from compiler.packs.model import System
+from compiler.model.words import spoken
+from compiler.passes.gates import PlacedGate, name_gates, read_locks
 from dsl.diagnostics import Label
 from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
-from dsl.source import Span
-from dsl.syntax import Clause, Form, Legend, Name, Place, PlaceForm, Statement
+from dsl.syntax import Form, Legend, Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.canvas import Canvas, Side, Spot, Square
+    from compiler.model.findings import Findings
+    from compiler.packs.model import System
+    from dsl.source import Span
 
 
 class Drawn(NamedTuple):
@@ -26,14 +30,6 @@ class Drawn(NamedTuple):
     turns: int
     span: Span
     letter: str
-
-
-class _PlacedGate(NamedTuple):
-    statement: Statement
-    edges: tuple[Edge, ...]
-    span: Span
-    suffix: int
-    """Behind a shared name: 0 where the name is the gate's alone."""
 
 
 def lay_board(
@@ -53,16 +49,23 @@ def lay_board(
         if spot.char in WALLS and row >= 0 and column >= 0:
             walls[to != column] |= 1 << (row * stride + column)
     bare = Board(
-        canvas.columns, canvas.rows, floor, solid, walls[True], walls[False], (), (),
+        canvas.columns,
+        canvas.rows,
+        floor,
+        solid,
+        walls[True],
+        walls[False],
+        (),
+        (),
         tuple(canvas.tiles),
     )
     placed, drawn = _read_letters(canvas, bare, system, findings)
     for statement in outline.gates:
         edges = _written_edges(statement, bare, findings)
         if edges:
-            placed.append(_PlacedGate(statement, edges, statement.span, 0))
-    locks = _read_locks(outline, names, findings)
-    gates = _name_gates(placed, bare, system, names, locks, findings)
+            placed.append(PlacedGate(statement, edges, statement.span, 0))
+    locks = read_locks(outline, names, findings)
+    gates = name_gates(placed, bare, system, names, locks, findings)
     # Where a gate stands, it takes the place of the wall.
     east, south = bare.east_walls, bare.south_walls
     for gate in gates:
@@ -71,9 +74,7 @@ def lay_board(
                 east &= ~(1 << edge.first)
             else:
                 south &= ~(1 << edge.first)
-    walled = Board(
-        bare.columns, bare.rows, floor, solid, east, south, (), tuple(gates), bare.tiles
-    )
+    walled = Board(bare.columns, bare.rows, floor, solid, east, south, (), tuple(gates), bare.tiles)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = _join_areas(gates, areas, walled, findings)
     board = Board(
@@ -87,7 +88,7 @@ def lay_board(
 
 def _read_letters(
     canvas: Canvas, board: Board, system: System, findings: Findings
-) -> tuple[list[_PlacedGate], tuple[Drawn, ...]]:
+) -> tuple[list[PlacedGate], tuple[Drawn, ...]]:
     on_squares: dict[tuple[int, str], list[Square]] = {}
     on_sides: dict[tuple[int, str], list[Side]] = {}
     spots: dict[tuple[int, str], Spot] = {}
@@ -101,7 +102,7 @@ def _read_letters(
             key = (spot.legend, spot.char)
             on_sides.setdefault(key, []).append(side)
             spots.setdefault(key, spot)
-    gates: list[_PlacedGate] = []
+    gates: list[PlacedGate] = []
     for key, sides in on_sides.items():
         legend = canvas.legends[key[0]].get(key[1])
         if legend is None:
@@ -113,7 +114,7 @@ def _read_letters(
         groups = _adjoining(sides, board)
         for number, edges in enumerate(groups, 1):
             suffix = number if len(groups) > 1 else 0
-            gates.append(_PlacedGate(legend.thing, edges, legend.thing.span, suffix))
+            gates.append(PlacedGate(legend.thing, edges, legend.thing.span, suffix))
     drawn: list[Drawn] = []
     for key, found in on_squares.items():
         legend = canvas.legends[key[0]].get(key[1])
@@ -130,9 +131,7 @@ def _read_letters(
 
 def _is_gate(legend: Legend, system: System) -> bool:
     thing = legend.thing
-    return thing.form is Form.DOOR or (
-        thing.form is Form.THING and thing.head.text in system.gates
-    )
+    return thing.form is Form.DOOR or (thing.form is Form.THING and thing.head.text in system.gates)
 
 
 def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Findings) -> None:
@@ -170,9 +169,7 @@ def _keep_inside(
     sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
 ) -> list[Side]:
     """The edges with squares on both sides; a gate in the board's own edge leads nowhere."""
-    inside = [
-        side for side in sides if all(board.is_inside(row, column) for row, column in side)
-    ]
+    inside = [side for side in sides if all(board.is_inside(row, column) for row, column in side)]
     if len(inside) < len(sides):
         findings.add(
             codes.GATE_TO_NOWHERE,
@@ -223,172 +220,6 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
             return ()
         edges.append(Edge(board.cell(*first), board.cell(*second)))
     return tuple(edges)
-
-
-# -- gates ----------------------------------------------------------------------------
-
-
-def _read_locks(outline: Outline, names: Names, findings: Findings) -> dict[str, Lock]:
-    """Locks stated on their own, by the name of the gate that they are on."""
-    locks: dict[str, Lock] = {}
-    for statement in outline.locks:
-        taken = Taken(statement, findings)
-        name = taken.name()
-        on = taken.clause("on")
-        by = taken.clause("by", "with")
-        is_spent = _take_spent(taken)
-        note = statement.texts[0].raw.strip() if statement.texts else ""
-        key = _key_of(by)
-        if by is not None:
-            is_spent = is_spent or _spends(by)
-        targets = [v for v in values_of(on) if type(v) is Name] if on else []
-        taken.finish("write it like `lock great-lock on iron-door by iron-key`")
-        if name is None or not targets or key is None:
-            findings.add(
-                codes.MISSING_PART,
-                "this lock does not say what it is on and what opens it",
-                statement.span,
-                "unfinished",
-                help="write it like `lock great-lock on iron-door by iron-key`",
-            )
-            continue
-        names.declare(Sort.LOCK, name.text, (name.text,), name.span)
-        for target in targets:
-            locks[target.text] = Lock(name.text, key.text, is_spent, note, target.span)
-    return locks
-
-
-def _take_spent(taken: Taken) -> bool:
-    return taken.word("spent") is not None
-
-
-def _spends(clause: Clause) -> bool:
-    return any(type(v) is Name and v.text == "spent" for v in values_of(clause))
-
-
-def _key_of(clause: Clause | None) -> Name | None:
-    if clause is None:
-        return None
-    return next(
-        (v for v in values_of(clause) if type(v) is Name and v.text not in ("spent", "by")), None
-    )
-
-
-def _name_gates(
-    placed: list[_PlacedGate],
-    board: Board,
-    system: System,
-    names: Names,
-    locks: dict[str, Lock],
-    findings: Findings,
-) -> list[Gate]:
-    gates: list[Gate] = []
-    taken_edges: dict[Edge, Gate] = {}
-    groups: dict[str, list[str]] = {}
-    spans: dict[str, Span] = {}
-    counts: dict[str, int] = {}
-    for one in placed:
-        gate = _read_gate(one, system, counts, names, findings)
-        if gate is None:
-            continue
-        for edge in one.edges:
-            other = taken_edges.get(edge)
-            if other is not None:
-                findings.add(
-                    codes.GATE_TWICE,
-                    f"two gates stand at {board.edge_name(edge)}",
-                    one.span,
-                    "the second one",
-                    related=(Label(other.origin, "the first one"),),
-                    reason="a secret passage never lies on a door [DSO-A8]",
-                )
-            taken_edges[edge] = gate
-        if gate.is_named:
-            written = gate.id if not one.suffix else gate.id.rpartition("-")[0]
-            groups.setdefault(written, []).append(gate.id)
-            spans.setdefault(written, _name_span(one.statement))
-            lock = locks.pop(written, None)
-            if lock is not None:
-                gate = gate._replace(lock=lock)
-        gates.append(gate)
-    for written, ids in groups.items():
-        names.declare(Sort.GATE, written, tuple(ids), spans[written])
-        if ids != [written]:
-            for id_ in ids:
-                if names.is_free(id_):
-                    names.declare(Sort.GATE, id_, (id_,), spans[written])
-    for target, lock in locks.items():
-        names.unknown(Name(target, lock.origin), "there is no gate called", names.all(Sort.GATE))
-    return gates
-
-
-def _name_span(statement: Statement) -> Span:
-    if statement.items and type(statement.items[0][0]) is Name:
-        return statement.items[0][0].span
-    return statement.head.span
-
-
-def _read_gate(
-    one: _PlacedGate, system: System, counts: dict[str, int], names: Names, findings: Findings
-) -> Gate | None:
-    statement = one.statement
-    word = statement.head.text
-    kind = system.gates.get(word)
-    if kind is None:
-        findings.add(
-            codes.UNKNOWN_WORD,
-            f"{system.title} has no `{word}`",
-            statement.head.span,
-            "unknown",
-        )
-        return None
-    taken = Taken(statement, findings)
-    is_open = taken.word("open") is not None
-    if not is_open:
-        taken.word("closed")
-    name = taken.name()
-    is_open = taken.word("open") is not None or is_open
-    taken.word("closed")
-    taken.clause("at")
-    locked = taken.clause("locked")
-    by = taken.clause("by", "with") if locked is not None and not locked.items else None
-    is_spent = _take_spent(taken)
-    taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
-    title = statement.texts[0].raw.strip() if statement.texts else ""
-    lock = None
-    if locked is not None:
-        clause = by or locked
-        key = _key_of(clause)
-        if key is None:
-            findings.add(
-                codes.MISSING_PART,
-                "this lock does not say what opens it",
-                locked.span,
-                "no key",
-                help="write `locked by iron-key`, and `spent` behind it if the key is used up",
-                reason="the rulebook leaves locks and keys to each quest [DSO-A7]",
-            )
-        else:
-            is_spent = is_spent or _spends(clause)
-            lock_id = f"{name.text if name else word}-lock"
-            lock = Lock(lock_id, key.text, is_spent, "", key.span)
-    if name is not None:
-        id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
-    else:
-        counts[word] = counts.get(word, 0) + 1
-        id_ = f"{word}-{counts[word]}"
-        while not names.is_free(id_):
-            counts[word] += 1
-            id_ = f"{word}-{counts[word]}"
-    if not title:
-        title = _spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
-    return Gate(
-        id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span
-    )
-
-
-def _spoken(id_: str) -> str:
-    return id_.replace("-", " ").capitalize()
 
 
 # -- areas --------------------------------------------------------------------------------
@@ -482,7 +313,7 @@ def _read_area(
         return None
     if not names.declare(Sort.AREA, name.text, (name.text,), name.span):
         return None
-    title = statement.texts[0].raw.strip() if statement.texts else _spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
 
 
@@ -557,5 +388,3 @@ def _join_areas(
             continue
         joined.append(gate._replace(between=(sides[0], sides[1])))
     return joined
-
-

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.board import Board, Cell, Cells, each_cell, openings
 from compiler.model.canvas import FACINGS
-from compiler.model.findings import Findings
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
-from compiler.model.quest import Item, Thing
+from compiler.model.quest import Thing
 from compiler.model.words import kind_of, spoken
 from compiler.packs.model import Category, Kind, System
 from dsl.diagnostics import Label, did_you_mean, listed
-from dsl.source import Span
 from dsl.syntax import Name, Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from dsl.source import Span
 
 _FACED = frozenset({Category.FIGURE, Category.TRAP})
 """Categories of which the map must say where they look or point."""
@@ -84,8 +86,15 @@ def place_things(
             area = board.area_at(body[0])
             things.append(
                 Thing(
-                    id_, title, placing.kind, body, placing.facing, area, "",
-                    placing.name is not None, placing.statement.span,
+                    id_,
+                    title,
+                    placing.kind,
+                    body,
+                    placing.facing,
+                    area,
+                    "",
+                    placing.name is not None,
+                    placing.statement.span,
                 )
             )
             if placing.holds:
@@ -109,9 +118,7 @@ def _poison(statement: Statement, system: System, names: Names) -> None:
                 names.poisoned.add(value.text)
 
 
-def _written_squares(
-    statement: Statement, board: Board, findings: Findings
-) -> tuple[Cell, ...]:
+def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
     at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
     head = statement.head.text
     places = [value for value in values_of(at) if type(value) is Place] if at else []
@@ -141,7 +148,7 @@ def _written_squares(
     return tuple(cells)
 
 
-def _read(  # noqa: PLR0913 - one letter has this many facts
+def _read(
     statement: Statement,
     cells: tuple[Cell, ...],
     turns: int,
@@ -151,7 +158,9 @@ def _read(  # noqa: PLR0913 - one letter has this many facts
 ) -> _Placing | None:
     kind, word = kind_of(statement, system)
     if kind is None:
-        known = [k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text]
+        known = [
+            k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text
+        ]
         every = [*known, *system.gates]
         findings.add(
             codes.UNKNOWN_WORD,
@@ -222,7 +231,7 @@ def _facing(taken: Taken, kind: Kind, turns: int, findings: Findings) -> str:
     return FACINGS[(FACINGS.index(word.text) + turns) % 4]
 
 
-def _bodies(  # noqa: PLR0913
+def _bodies(
     kind: Kind,
     cells: tuple[Cell, ...],
     facing: str,
@@ -395,7 +404,7 @@ def _link_portals(
             target.setdefault(other.id, id_)
     portals = [thing for thing in things if thing.kind.category is Category.PORTAL]
     loose = [thing for thing in portals if thing.id not in target]
-    if len(loose) == 2 and not links:  # noqa: PLR2004 - a pair
+    if len(loose) == 2 and not links:
         target[loose[0].id], target[loose[1].id] = loose[1].id, loose[0].id
         loose = []
     for thing in loose:
@@ -407,114 +416,16 @@ def _link_portals(
             reason="portal tokens come in opposing pairs [DSO-B11, DSO-E17]",
             help="name both ends and write `to` with the other's name",
         )
-    for id_, other in target.items():
-        if other != "?" and target.get(other) not in (id_, "?"):
+    for id_, far in target.items():
+        if far != "?" and target.get(far) not in (id_, "?"):
             findings.add(
                 codes.UNPAIRED_PORTAL,
-                f"`{id_}` leads to `{other}`, which leads elsewhere",
+                f"`{id_}` leads to `{far}`, which leads elsewhere",
                 by_id[id_].origin,
                 "not a pair",
                 reason="portal tokens come in opposing pairs [DSO-B11]",
             )
     return tuple(
-        thing._replace(link=target[thing.id])
-        if target.get(thing.id, "?") != "?"
-        else thing
+        thing._replace(link=target[thing.id]) if target.get(thing.id, "?") != "?" else thing
         for thing in things
     )
-
-
-def place_items(  # noqa: PLR0913
-    outline: Outline,
-    things: tuple[Thing, ...],
-    holds: dict[str, tuple[Name, ...]],
-    board: Board,
-    system: System,
-    names: Names,
-    findings: Findings,
-) -> tuple[Item, ...]:
-    """The items of a quest: where each lies, or who carries it."""
-    items: list[Item] = []
-    by_id = {thing.id: thing for thing in things}
-    held_by: dict[str, tuple[str, Name]] = {
-        name.text: (id_, name) for id_, given in holds.items() for name in given
-    }
-    for statement in outline.items:
-        item = _read_item(statement, by_id, board, system, names, findings)
-        if item is not None:
-            if not item.holder and item.cell < 0 and item.id in held_by:
-                item = item._replace(holder=held_by[item.id][0])
-            items.append(item)
-    known = {item.id for item in items}
-    for word, (id_, name) in held_by.items():
-        if word in known:
-            continue
-        gear = system.gear.get(word)
-        if gear is None:
-            known_items = [*system.gear, *known]
-            names.unknown(name, "there is no item called", known_items)
-            continue
-        if names.declare(Sort.ITEM, word, (word,), name.span):
-            items.append(Item(word, gear.title, gear, id_, -1, name.span))
-    return tuple(items)
-
-
-def _read_item(  # noqa: PLR0913
-    statement: Statement,
-    things: dict[str, Thing],
-    board: Board,
-    system: System,
-    names: Names,
-    findings: Findings,
-) -> Item | None:
-    taken = Taken(statement, findings)
-    name = taken.name()
-    at = taken.clause("at")
-    inside = taken.clause("in")
-    held = taken.clause("held")
-    by = taken.clause("by") if held is not None else None
-    taken.finish('write it like `item iron-key "Iron Key" at C4`, `in chest-name` or `held by figure-name`')
-    if name is None:
-        findings.add(
-            codes.MISSING_PART,
-            "this item has no name",
-            statement.span,
-            "nameless",
-            help='write it like `item iron-key "Iron Key" at C4`',
-        )
-        return None
-    gear = system.gear.get(name.text)
-    title = statement.texts[0].raw.strip() if statement.texts else ""
-    title = title or (gear.title if gear else spoken(name.text))
-    if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
-        return None
-    cell, holder = -1, ""
-    container = inside or by or held
-    if at is not None:
-        place = next((v for v in values_of(at) if type(v) is Place), None)
-        found = squares(place, board, findings) if place is not None else 0
-        if place is None:
-            symbol_name = next((v for v in values_of(at) if type(v) is Name), None)
-            if symbol_name is not None:
-                symbol = names.find(symbol_name, Sort.THING)
-                if symbol is not None and symbol.ids[0] in things:
-                    holder = symbol.ids[0]
-        elif found:
-            cell = next(each_cell(found))
-            if not board.floor >> cell & 1:
-                findings.add(
-                    codes.NOT_ON_FLOOR,
-                    f"`{name.text}` does not lie on the floor",
-                    place.span,
-                    "rock, or nothing at all",
-                )
-                cell = -1
-    elif container is not None:
-        holder_name = next(
-            (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
-        )
-        if holder_name is not None:
-            symbol = names.find(holder_name, Sort.THING)
-            if symbol is not None and symbol.ids[0] in things:
-                holder = symbol.ids[0]
-    return Item(name.text, title, gear, holder, cell, statement.span)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
-from compiler.model.findings import Findings
 from compiler.model.outline import Outline, Taken
 from compiler.packs.model import Kind, Plain, Setting, SettingShape, System
 from dsl.diagnostics import Label, did_you_mean, listed
-from dsl.source import Span
 from dsl.syntax import Name, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from dsl.source import Span
 
 
 class Setup:
@@ -63,9 +67,7 @@ def read_settings(outline: Outline, system: System, findings: Findings) -> Setup
     return Setup(values, origins, tuple(party))
 
 
-def _read(
-    statement: Statement, setting: Setting, system: System, findings: Findings
-) -> Plain:
+def _read(statement: Statement, setting: Setting, system: System, findings: Findings) -> Plain:
     taken = Taken(statement, findings)
     shape = setting.shape
     value: Plain = None
@@ -109,9 +111,7 @@ def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
     return number.value
 
 
-def _read_several(
-    taken: Taken, setting: Setting, system: System, findings: Findings
-) -> Plain:
+def _read_several(taken: Taken, setting: Setting, system: System, findings: Findings) -> Plain:
     chosen: dict[str, Name] = {}
     for value in taken.rest():
         if type(value) is not Name:
@@ -182,9 +182,7 @@ def _allowed(setting: Setting, system: System) -> list[str]:
     ]
 
 
-def _missing(
-    statement: Statement, setting: Setting, system: System, findings: Findings
-) -> None:
+def _missing(statement: Statement, setting: Setting, system: System, findings: Findings) -> None:
     findings.add(
         codes.MISSING_PART,
         f"`{setting.word}` needs a word",

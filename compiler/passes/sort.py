@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
-from compiler.model.findings import Findings
 from compiler.model.outline import Outline
-from compiler.packs.model import System
 from dsl.diagnostics import did_you_mean, listed
 from dsl.syntax import (
     Allow,
@@ -23,6 +23,10 @@ from dsl.syntax import (
     Victory,
 )
 
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.packs.model import System
+
 _BY_FORM = {
     Form.TILE: "tiles",
     Form.DOOR: "gates",
@@ -31,9 +35,7 @@ _BY_FORM = {
 }
 
 
-def sort_statements(
-    declaration: Declaration, system: System, findings: Findings
-) -> Outline:
+def sort_statements(declaration: Declaration, system: System, findings: Findings) -> Outline:
     """Put each statement where the later passes look for it; say which fit nowhere."""
     outline = Outline(declaration)
     for node in declaration.body:
@@ -53,7 +55,9 @@ def _sort(
             outline.legends.append(node)
         case Prose():
             if node.word.text == "read":
-                _misplaced(node.word, "read it when something happens: `event when … { read … }`", findings)
+                _misplaced(
+                    node.word, "read it when something happens: `event when … { read … }`", findings
+                )
             outline.prose.append(node)
         case Event():
             outline.events.append(node)
@@ -80,9 +84,7 @@ def _sort_statement(
     head = statement.head
     if statement.form is Form.BOARD:
         if outline.boards:
-            findings.add(
-                codes.TWICE_SAID, "this quest has two boards", head.span, "the second one"
-            )
+            findings.add(codes.TWICE_SAID, "this quest has two boards", head.span, "the second one")
         outline.boards.append(statement)
         for node in statement.body or ():
             _sort(node, outline, system, findings, on_board=True)
@@ -100,9 +102,7 @@ def _sort_statement(
         _misplaced(head, "a statement begins with a word", findings)
 
 
-def _sort_thing(
-    statement: Statement, outline: Outline, system: System, findings: Findings
-) -> None:
+def _sort_thing(statement: Statement, outline: Outline, system: System, findings: Findings) -> None:
     word = statement.head.text
     if word in system.settings:
         outline.settings.append(statement)
@@ -126,7 +126,20 @@ def is_group(word: str, system: System) -> bool:
 def unknown_word(word: Name, system: System, findings: Findings) -> None:
     """Say that the game has no such word, and which it has."""
     known = [*system.kinds, *system.gates, *system.areas, *system.settings, "item"]
-    keywords = ("door", "lock", "event", "victory", "board", "tile", "action", "expect", "allow", "story", "rule", "note")
+    keywords = (
+        "door",
+        "lock",
+        "event",
+        "victory",
+        "board",
+        "tile",
+        "action",
+        "expect",
+        "allow",
+        "story",
+        "rule",
+        "note",
+    )
     help_ = did_you_mean(word.text, [*known, *keywords])
     if help_ is None:
         help_ = f"{system.title} has {listed(sorted(known), 10)}; `questwright systems {system.id}` lists them all"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING
 
-from compiler.model.board import Board
 from compiler.model.verdict import Cause, Step
 from compiler.proof.problem import (
     All,
@@ -26,6 +26,9 @@ from compiler.proof.problem import (
 from compiler.proof.solve import Reach, replays
 from dsl.source import Span
 
+if TYPE_CHECKING:
+    from compiler.model.board import Board
+
 _LONGEST_CHAIN = 12
 
 
@@ -34,9 +37,7 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     kept = list(line)
     # Latest first, and what nobody would do for its own sake before all else.
     idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT)
-    order = sorted(
-        range(len(line)), key=lambda number: (line[number].sort not in idle, -number)
-    )
+    order = sorted(range(len(line)), key=lambda number: (line[number].sort not in idle, -number))
     for number in order:
         deed = line[number]
         shorter = tuple(one for one in kept if one is not deed)
@@ -87,8 +88,10 @@ class Explainer:
                         self._explain(part)
             case Either(parts):
                 if not parts:
-                    self._add("nothing is said of how the party wins", self._problem.links[0].origin
-                              if self._problem.links else Span("", 0, 0))
+                    self._add(
+                        "nothing is said of how the party wins",
+                        self._problem.links[0].origin if self._problem.links else Span("", 0, 0),
+                    )
                 for part in parts:
                     self._explain(part)
             case AtLeast(_, parts):
@@ -132,9 +135,7 @@ class Explainer:
                     gate = deed.title.removeprefix("Open ").partition(" with ")[0]
                     self._add(f"{gate} needs the {_bare(key.title)}", deed.needs.origin)
                 elif deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH):
-                    self._add(
-                        f"“{deed.title}” asks that no enemy is left there", deed.origin
-                    )
+                    self._add(f"“{deed.title}” asks that no enemy is left there", deed.origin)
                 self._explain(deed.needs)
 
     def _area_of(self, places: Places) -> str:

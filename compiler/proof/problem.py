@@ -6,10 +6,11 @@ Sets of places and of facts are whole numbers with a bit for each member.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import Cells
-from dsl.source import Span
+if TYPE_CHECKING:
+    from compiler.model.board import Cells
+    from dsl.source import Span
 
 Places = int
 Facts = int
@@ -52,7 +53,7 @@ class Either(NamedTuple):
 class AtLeast(NamedTuple):
     """So many of several needs."""
 
-    count: int
+    least: int
     parts: tuple[Need, ...]
 
 
@@ -188,7 +189,7 @@ def is_met(need: Need, facts: Facts, places: Places) -> bool:
     if isinstance(need, Lacks):
         return not facts >> need.fact & 1
     if isinstance(need, AtLeast):
-        return sum(is_met(part, facts, places) for part in need.parts) >= need.count
+        return sum(is_met(part, facts, places) for part in need.parts) >= need.least
     return False
 
 

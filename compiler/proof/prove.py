@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells
-from compiler.model.quest import Quest
 from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
-from compiler.packs.model import System
 from compiler.proof.explain import Explainer, as_steps, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
@@ -19,6 +16,13 @@ from compiler.proof.problem import (
     is_met,
 )
 from compiler.proof.solve import BUDGET, Reach, Search, is_monotone, reach_all, search, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from compiler.model.board import Cells
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
 
 
 class Proof:
@@ -88,8 +92,16 @@ class Proof:
             causes = self.why_unwinnable()
         required, optional = self._required() if steps else ((), ())
         return Verdict(
-            kind, steps, stranded, causes, self.reached, optional, required,
-            self.problem.assumptions, self.undecided, self._search.states if self._search else 0,
+            kind,
+            steps,
+            stranded,
+            causes,
+            self.reached,
+            optional,
+            required,
+            self.problem.assumptions,
+            self.undecided,
+            self._search.states if self._search else 0,
         )
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
@@ -149,7 +161,9 @@ class Proof:
                 if not any((info.sort, info.id) == (sort, id_) for info in self.problem.facts):
                     item = next((i for i in self._quest.items if i.id == id_), None)
                     if item is not None:
-                        cause = Cause("nothing says where it is, and no event gives it", item.origin)
+                        cause = Cause(
+                            "nothing says where it is, and no event gives it", item.origin
+                        )
                         found.append(Unreached(id_, item.title, (cause,)))
         return found
 
@@ -177,7 +191,11 @@ class Proof:
         facts = 0
         for number, info in enumerate(self.problem.facts):
             if info.id == id_ and info.sort in (
-                FactSort.DEFEATED, FactSort.OPEN, FactSort.HAVE, FactSort.HAPPENED, FactSort.DONE
+                FactSort.DEFEATED,
+                FactSort.OPEN,
+                FactSort.HAVE,
+                FactSort.HAPPENED,
+                FactSort.DONE,
             ):
                 facts |= 1 << number
         places = self._places_of_area(id_)
@@ -203,4 +221,3 @@ class Proof:
             else:
                 optional.append(area.id)
         return tuple(required), tuple(optional)
-

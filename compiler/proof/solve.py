@@ -70,9 +70,7 @@ def spread(links: tuple[Link, ...], places: Places, facts: Facts) -> Places:
             first, second = places >> link.first & 1, places >> link.second & 1
             if first and second:
                 continue
-            if (first or second) and (
-                link.needs is NOTHING or is_met(link.needs, facts, places)
-            ):
+            if (first or second) and (link.needs is NOTHING or is_met(link.needs, facts, places)):
                 places |= 1 << link.first | 1 << link.second
                 grown = True
             else:
@@ -99,9 +97,7 @@ def reach_all(
         goal = relaxed(goal)
     if without_places:
         links = tuple(
-            link
-            for link in links
-            if not (1 << link.first | 1 << link.second) & without_places
+            link for link in links if not (1 << link.first | 1 << link.second) & without_places
         )
     places = spread(links, problem.start & ~without_places, facts)
     order: list[Deed] = []
@@ -187,9 +183,7 @@ def _asks_place(deed: Deed) -> bool:
 
 
 def _names_place(need: Need) -> bool:
-    return isinstance(need, At) or any(
-        _names_place(part) for part in getattr(need, "parts", ())
-    )
+    return isinstance(need, At) or any(_names_place(part) for part in getattr(need, "parts", ()))
 
 
 def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:

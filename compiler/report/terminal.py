@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 from dsl.diagnostics import Diagnostic, Label, Severity
 from dsl.source import Position, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _WIDEST = 160
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -104,9 +106,7 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
     return head + body
 
 
-def _lines(
-    shown: list[tuple[Label, str, str]], source: Source, width: int, paint: Paint
-) -> str:
+def _lines(shown: list[tuple[Label, str, str]], source: Source, width: int, paint: Paint) -> str:
     body = ""
     before = 0
     for label, mark, colour in sorted(shown, key=lambda one: one[0].span.start):
@@ -136,10 +136,6 @@ def _columns(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0
-        if unicodedata.combining(char)
-        else 2
-        if unicodedata.east_asian_width(char) in "WF"
-        else 1
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
     )

@@ -143,7 +143,7 @@ class Child:
         return RenderFailure(RenderReason.CRASH, detail)
 
     def end(self) -> None:
-        """End the process: an idle one by hanging up, a busy one with its whole session."""
+        """End the process: an idle one by hanging up, a busy one with its whole group."""
         self.fit = False
         if self._process.stdin is not None:
             with suppress(OSError):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.phrases import called, counted, listed_in_words, with_article
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
 from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_desk import joined, parted
 from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Thing
     from compiler.model.reveal import Revealed
     from compiler.publish.book.compose_map import Pieces
-    from compiler.publish.book.view import Line, Prose
+    from compiler.publish.book.view import Prose
 
 _ORDER = (
     Category.START,
@@ -82,7 +83,7 @@ class _Entry:
                 return
             case How.FLOOR:
                 yield Run("Seen together with ")
-                yield from _joined([self._to(number) for number in self.reveal.behind])
+                yield from joined([self._to(number) for number in self.reveal.behind])
                 yield Run(".")
             case How.GATE | How.PORTAL:
                 yield Run("Revealed by ")
@@ -90,7 +91,7 @@ class _Entry:
                 yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
-                yield from _joined([self._to(number) for number in self.reveal.behind])
+                yield from joined([self._to(number) for number in self.reveal.behind])
                 yield Run(" is clear.")
             case How.EVENT | How.NEVER:
                 pass
@@ -99,15 +100,15 @@ class _Entry:
             if self.reveal.how is not How.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
-            yield from _joined([desk.link(id_) for id_ in self.reveal.events], "or")
+            yield from joined([desk.link(id_) for id_ in self.reveal.events], "or")
             yield Run(".")
         elif self.reveal.how is How.NEVER:
             yield Run("Nothing reveals it.")
 
     def _ways_in(self) -> Iterator[Run]:
         ways: list[list[Run]] = []
-        for number in self.reveal.gates:
-            gate = self.desk.board.gates[number]
+        for index in self.reveal.gates:
+            gate = self.desk.board.gates[index]
             verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
             ways.append(
                 [
@@ -183,7 +184,7 @@ class _Entry:
         return ContentRow(
             name=name,
             where=self.desk.cells(cells),
-            note=tuple(_parted(notes)),
+            note=tuple(parted(notes)),
             count=len(things),
             sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
         )
@@ -205,23 +206,15 @@ class _Entry:
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
-            notes.append([Run(f"{verb} "), *_joined(names)])
+            notes.append([Run(f"{verb} "), *joined(names)])
         other = desk.things.get(thing.link)
         if other is not None:
             where = desk.cells(other.mask)
             notes.append([Run(f"leads to {where} in "), self._to(other.area)])
-        shared = {one for one in desk.quest.things if one.kind == thing.kind}
-        events = [
-            event
-            for event in desk.triggered_by(thing.id)
-            if not all(one.kind is thing.kind for one in shared)
-            or len(shared) == 1
-            or not all(event in desk.triggered_by(one.id) for one in shared)
-        ]
-        actions = [action for action in desk.quest.actions if action.target == thing.id]
-        links = [desk.link(one.id) for one in (*actions, *events)]
+        links = [desk.link(one.id) for one in desk.quest.actions if one.target == thing.id]
+        links += [desk.link(one.id) for one in desk.triggered_by(thing.id)]
         if links:
-            notes.append([Run("see "), *_joined(links)])
+            notes.append([Run("see "), *joined(links)])
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -234,7 +227,7 @@ class _Entry:
                 events = [self.desk.link(one.id) for one in self.desk.triggered_by(item.id)]
                 note = [Run("lies here")]
                 if events:
-                    note += [Run("; see "), *_joined(events)]
+                    note += [Run("; see "), *joined(events)]
                 yield ContentRow(
                     item.title,
                     self.desk.board.name(item.cell),
@@ -244,15 +237,14 @@ class _Entry:
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk
-        order = [one.area for one in desk.reveals]
-        for number, gate in enumerate(desk.board.gates):
+        for index, gate in enumerate(desk.board.gates):
             if self.number not in gate.between:
                 continue
             other = gate.between[1] if gate.between[0] == self.number else gate.between[0]
             is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
-            is_later = order.index(self.number) > order.index(other)
+            is_later = desk.order.index(self.number) > desk.order.index(other)
             # A door is on the table once its first side is; who searches must know of a passage.
-            if is_later and (not is_hidden or number in self.reveal.gates):
+            if is_later and (not is_hidden or index in self.reveal.gates):
                 continue
             yield ContentRow(
                 gate.title if gate.is_named else gate.kind.title,
@@ -287,7 +279,7 @@ class _Entry:
         ]
         if links:
             yield Run("; see ")
-            yield from _joined(links)
+            yield from joined(links)
 
     # -- what is to be done there ------------------------------------------------------------
 
@@ -311,13 +303,13 @@ class _Entry:
             if event.id not in desk.told_in_area and desk.area_of_event(event) == self.number
         ]
         if at_once:
-            links = _joined([desk.link(event.id) for event in at_once])
+            links = joined([desk.link(event.id) for event in at_once])
             yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
         later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
         later = [event for event in later if event.id not in desk.told_in_area]
         if later:
             yield Paragraph(
-                (Run("See also "), *_joined([desk.link(event.id) for event in later]), Run("."))
+                (Run("See also "), *joined([desk.link(event.id) for event in later]), Run("."))
             )
 
     def _search(self) -> Iterator[Paragraph]:
@@ -348,24 +340,6 @@ class _Entry:
         kept = [item for item in desk.quest.items if item.holder in {one.id for one in containers}]
         if kept:
             found.append(Run(", and "))
-            found += _joined([Run(with_article(item.title), strong=True) for item in kept])
+            found += joined([Run(with_article(item.title), strong=True) for item in kept])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
-
-
-def _joined(runs: list[Run], joint: str = "and") -> list[Run]:
-    """Runs as a sentence lists them."""
-    joined: list[Run] = []
-    for position, run in enumerate(runs):
-        if position:
-            joined.append(Run(f" {joint} " if position == len(runs) - 1 else ", "))
-        joined.append(run)
-    return joined
-
-
-def _parted(notes: list[list[Run]]) -> Iterator[Run]:
-    """Several notes in one line."""
-    for position, note in enumerate(notes):
-        if position:
-            yield Run("; ")
-        yield from note

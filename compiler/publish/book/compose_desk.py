@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from compiler.model.phrases import cells_in_words, say_condition
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from compiler.model.reveal import reveal
 from compiler.model.words import spoken
-from compiler.packs.model import Category
 from compiler.publish.book.view import ListBlock, Paragraph, Run
 from dsl.prose import Style
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from compiler.publish.book.view import Line, Prose
     from dsl.prose import Block
 
-_Key = TypeVar("_Key")
 _SHORTEST_LINK = 4
 _LONGEST_RULE_TITLE = 60
 
@@ -56,10 +54,12 @@ class Desk:
 
     def event_title(self, event: Event) -> str:
         """An event's title, or its trigger where the author gave none."""
-        if event.title:
-            return event.title
+        return event.title or self.trigger(event)
+
+    def trigger(self, event: Event) -> str:
+        """When an event happens."""
         said = say_condition(event.condition, self.quest, self.system)
-        return said[:1].upper() + said[1:]
+        return f"{'Each time' if event.repeats else 'When'} {said}"
 
     def cells(self, cells: Cells) -> str:
         """Squares in words."""
@@ -196,7 +196,7 @@ class Desk:
         return titles
 
     def triggered_by(self, id_: str) -> tuple[Event, ...]:
-        """The events whose condition speaks of something."""
+        """The events whose condition speaks of something, and not of it among others."""
         return self._triggers.get(id_, ())
 
     @cached_property
@@ -321,17 +321,28 @@ def facts_of(condition: Condition) -> Iterator[Fact]:
                 yield from facts_of(part)
 
 
-def counts_of(keys: Iterable[_Key]) -> dict[_Key, int]:
-    """How often each comes, in the order in which they first come."""
-    counts: dict[_Key, int] = {}
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-    return counts
+def joined(runs: list[Run], joint: str = "and") -> list[Run]:
+    """Runs as a sentence lists them."""
+    found: list[Run] = []
+    for position, run in enumerate(runs):
+        if position:
+            found.append(Run(f" {joint} " if position == len(runs) - 1 else ", "))
+        found.append(run)
+    return found
 
 
-def is_furniture(kind: Kind) -> bool:
-    """Whether it is a piece that stands in the way."""
-    return kind.category in (Category.FURNITURE, Category.CONTAINER, Category.OBSTACLE)
+def parted(notes: list[list[Run]]) -> Iterator[Run]:
+    """Several notes in one line."""
+    for position, note in enumerate(notes):
+        if position:
+            yield Run("; ")
+        yield from note
+
+
+def within(title: str) -> str:
+    """A title as it stands within a sentence: ``the Heroes``."""
+    head, _, rest = title.partition(" ")
+    return f"{head.lower()} {rest}" if head in ("The", "A", "An") and rest else title
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

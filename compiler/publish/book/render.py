@@ -1,7 +1,7 @@
 """Renders books to PDF in a child process that can be killed, several books to a child.
 
 The renderer's layout is not bounded in time, and by default it reads whatever it is pointed at. So
-it runs in a process and a session of its own, under limits, with an environment and a font
+it runs in a process and a group of its own, under limits, with an environment and a font
 configuration of ours, and can read nothing but a book's assets and the bundled fonts. This module
 is also what the child runs, and the only one that imports the renderer.
 """

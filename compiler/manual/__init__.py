@@ -1,0 +1,51 @@
+"""The manual: a page for each finding, with a quest that earns it and the same one put right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+_FOLDER = Path(__file__).resolve().parent
+_HEADING = re.compile(r"# (QW[0-9]{3}) ([a-z0-9-]+)\n")
+_EXAMPLE = re.compile(r"^## (Wrong|Right)\n+```quest\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"[a-z0-9-]+")
+_ID = re.compile(r"QW[0-9]{3}", re.IGNORECASE)
+
+
+class Page(NamedTuple):
+    """The page of one code."""
+
+    code: str
+    name: str
+    text: str
+    """The whole page, as Markdown."""
+    wrong: str | None
+    """A quest that yields this finding and no other; None where no quest can."""
+    right: str | None
+    """The same quest without it."""
+
+
+def page(code_or_name: str) -> Page | None:
+    """The page of a code such as ``QW201`` or of a name such as ``unenclosed-room``."""
+    if _ID.fullmatch(code_or_name):
+        wanted = code_or_name.upper()
+        return next((one for one in every_page() if one.code == wanted), None)
+    if not _NAME.fullmatch(code_or_name):
+        return None
+    path = _FOLDER / f"{code_or_name}.md"
+    return _read(path) if path.is_file() else None
+
+
+def every_page() -> tuple[Page, ...]:
+    """All pages, by code."""
+    return tuple(sorted(map(_read, _FOLDER.glob("*.md"))))
+
+
+def _read(path: Path) -> Page:
+    text = path.read_text(encoding="utf-8")
+    heading = _HEADING.match(text)
+    if heading is None:
+        raise ValueError(f"{path.name} does not begin like `# QW201 unenclosed-room`")
+    examples: dict[str, str] = dict(_EXAMPLE.findall(text))
+    return Page(heading[1], heading[2], text, examples.get("Wrong"), examples.get("Right"))

@@ -1,0 +1,116 @@
+"""Place items: what lies on the board, in containers, and in the hands of figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.board import Board, each_cell
+from compiler.model.names import Names, Sort
+from compiler.model.outline import Outline, Taken, values_of
+from compiler.model.places import squares
+from compiler.model.quest import Item, Thing
+from compiler.model.words import spoken
+from dsl.syntax import Name, Place, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+    from compiler.packs.model import System
+
+
+def place_items(
+    outline: Outline,
+    things: tuple[Thing, ...],
+    holds: dict[str, tuple[Name, ...]],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[Item, ...]:
+    """The items of a quest: where each lies, or who carries it."""
+    items: list[Item] = []
+    by_id = {thing.id: thing for thing in things}
+    held_by: dict[str, tuple[str, Name]] = {
+        name.text: (id_, name) for id_, given in holds.items() for name in given
+    }
+    for statement in outline.items:
+        item = _read_item(statement, by_id, board, system, names, findings)
+        if item is not None:
+            if not item.holder and item.cell < 0 and item.id in held_by:
+                item = item._replace(holder=held_by[item.id][0])
+            items.append(item)
+    known = {item.id for item in items}
+    for word, (id_, name) in held_by.items():
+        if word in known:
+            continue
+        gear = system.gear.get(word)
+        if gear is None:
+            known_items = [*system.gear, *known]
+            names.unknown(name, "there is no item called", known_items)
+            continue
+        if names.declare(Sort.ITEM, word, (word,), name.span):
+            items.append(Item(word, gear.title, gear, id_, -1, name.span))
+    return tuple(items)
+
+
+def _read_item(
+    statement: Statement,
+    things: dict[str, Thing],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> Item | None:
+    taken = Taken(statement, findings)
+    name = taken.name()
+    at = taken.clause("at")
+    inside = taken.clause("in")
+    held = taken.clause("held")
+    by = taken.clause("by") if held is not None else None
+    taken.finish(
+        'write it like `item iron-key "Iron Key" at C4`, `in chest-name` or `held by figure-name`'
+    )
+    if name is None:
+        findings.add(
+            codes.MISSING_PART,
+            "this item has no name",
+            statement.span,
+            "nameless",
+            help='write it like `item iron-key "Iron Key" at C4`',
+        )
+        return None
+    gear = system.gear.get(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    title = title or (gear.title if gear else spoken(name.text))
+    if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
+        return None
+    cell, holder = -1, ""
+    container = inside or by or held
+    if at is not None:
+        place = next((v for v in values_of(at) if type(v) is Place), None)
+        found = squares(place, board, findings) if place is not None else 0
+        if place is None:
+            symbol_name = next((v for v in values_of(at) if type(v) is Name), None)
+            if symbol_name is not None:
+                symbol = names.find(symbol_name, Sort.THING)
+                if symbol is not None and symbol.ids[0] in things:
+                    holder = symbol.ids[0]
+        elif found:
+            cell = next(each_cell(found))
+            if not board.floor >> cell & 1:
+                findings.add(
+                    codes.NOT_ON_FLOOR,
+                    f"`{name.text}` does not lie on the floor",
+                    place.span,
+                    "rock, or nothing at all",
+                )
+                cell = -1
+    elif container is not None:
+        holder_name = next(
+            (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
+        )
+        if holder_name is not None:
+            symbol = names.find(holder_name, Sort.THING)
+            if symbol is not None and symbol.ids[0] in things:
+                holder = symbol.ids[0]
+    return Item(name.text, title, gear, holder, cell, statement.span)

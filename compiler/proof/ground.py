@@ -1,0 +1,127 @@
+"""The ground of a problem: its facts, and the places that squares fall into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.board import Cells, Openings, each_cell, openings
+from compiler.model.quest import (
+    EffectKind,
+    Quest,
+    Thing,
+)
+from compiler.packs.model import Category, System
+from compiler.proof.problem import (
+    NOTHING,
+    Deed,
+    FactInfo,
+    Facts,
+    FactSort,
+    Has,
+    Link,
+    PlaceInfo,
+    Places,
+)
+
+if TYPE_CHECKING:
+    from dsl.source import Span
+
+
+class Ground:
+    """Facts and places of one quest; links and deeds are gathered here."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self.quest = quest
+        self.system = system
+        self.board = quest.board
+        self.facts: list[FactInfo] = []
+        self.fact_numbers: dict[tuple[FactSort, str], int] = {}
+        self.places: list[PlaceInfo] = []
+        self.links: list[Link] = []
+        self.deeds: list[Deed] = []
+        self.given: Facts = 0
+        self.undecided: list[str] = []
+        self.free: Openings = openings(self.board, frozenset())
+        # Squares that can be closed or cleared in play are places of their own.
+        self.changing: Cells = 0
+        for event in quest.events:
+            for effect in event.effects:
+                if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                    self.changing |= effect.cells
+        self.portals = {
+            thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
+        }
+        portal_cells = 0
+        for thing in self.portals.values():
+            portal_cells |= thing.mask
+        self.closed = quest.blocked
+        self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
+
+    # -- facts ----------------------------------------------------------------------
+
+    def fact(self, sort: FactSort, id_: str, title: str, origin: Span) -> int:
+        """The number of a fact, new or known."""
+        key = (sort, id_)
+        number = self.fact_numbers.get(key)
+        if number is None:
+            number = len(self.facts)
+            self.fact_numbers[key] = number
+            self.facts.append(FactInfo(sort, id_, title, origin))
+        return number
+
+    def has(self, sort: FactSort, id_: str, title: str, origin: Span) -> Has:
+        return Has(self.fact(sort, id_, title, origin), origin)
+
+    # -- places ---------------------------------------------------------------------
+
+    def find_places(self) -> None:
+        rest = self.walkable & ~self.changing
+        while rest:
+            cells = self.free.flood(rest & -rest, rest)
+            rest &= ~cells
+            self._split_by_area(cells)
+        for cell in each_cell(self.walkable & self.changing):
+            self.places.append(PlaceInfo(self.board.area_at(cell), 1 << cell))
+
+    def _split_by_area(self, cells: Cells) -> None:
+        """Open corridors may be several areas: one place for each, linked by open steps."""
+        first = len(self.places)
+        for number, area in enumerate(self.board.areas):
+            inside = cells & area.cells
+            while inside:
+                part = self.free.flood(inside & -inside, inside)
+                inside &= ~part
+                self.places.append(PlaceInfo(number, part))
+        for one in range(first, len(self.places)):
+            beside = self.free.grow(self.places[one].cells)
+            for other in range(one + 1, len(self.places)):
+                if beside & self.places[other].cells:
+                    self.links.append(Link(one, other, NOTHING, "open floor", self.quest.origin))
+
+    def places_of(self, cells: Cells) -> Places:
+        found = 0
+        for number, place in enumerate(self.places):
+            if place.cells & cells:
+                found |= 1 << number
+        return found
+
+    def beside(self, cells: Cells) -> Places:
+        """The places from which something on these squares can be reached."""
+        inside = self.places_of(cells)
+        return inside or self.places_of(self.around(cells))
+
+    def around(self, cells: Cells) -> Cells:
+        grown = self.free.grow(cells)
+        return grown | self.free.grow(grown) & self._corners(cells)
+
+    def _corners(self, cells: Cells) -> Cells:
+        stride = self.board.stride
+        return (
+            cells << (stride + 1)
+            | cells << (stride - 1)
+            | cells >> (stride + 1)
+            | cells >> (stride - 1)
+        )
+
+    def defeated(self, thing: Thing) -> Has:
+        return self.has(FactSort.DEFEATED, thing.id, f"{thing.title} defeated", thing.origin)

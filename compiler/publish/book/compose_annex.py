@@ -1,0 +1,327 @@
+"""The annex for the designer: what was proven, the winning line, and the graph of areas."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from compiler.model.board import each_cell
+from compiler.model.phrases import listed_in_words, say_condition
+from compiler.model.quest import Every, Fact, FactKind, Some
+from compiler.model.reveal import boundaries
+from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_desk import within
+from compiler.publish.book.compose_line import walk_of
+from compiler.publish.book.compose_map import with_overlay
+from compiler.publish.book.view import (
+    AnnexView,
+    ChanceRow,
+    FactRow,
+    FindingView,
+    GateStyle,
+    GraphEdge,
+    GraphNode,
+    GraphView,
+    NodeKind,
+    Severity,
+    StepList,
+    StepView,
+    VerdictKind,
+    VerdictView,
+    line,
+    prose,
+)
+from compiler.publish.book.view_map import Overlay, RouteView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.board import Gate
+    from compiler.model.publication import Publication
+    from compiler.model.quest import Condition
+    from compiler.model.verdict import Step, Verdict
+    from compiler.publish.book.compose_desk import Desk
+    from compiler.publish.book.compose_map import Pieces
+    from compiler.publish.book.view_map import MapView
+    from dsl.diagnostics import Diagnostic
+    from dsl.source import Span
+
+_DETAILS = 3
+_GRAVITY = {"error": 0, "warning": 1, "note": 2}
+
+
+def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexView | None:
+    """The annex, where there is a verdict."""
+    verdict = publication.verdict
+    if verdict is None:
+        return None
+    desk = pieces.desk
+    gravest_first = sorted(publication.findings, key=lambda one: _GRAVITY[one.severity.value])
+    findings = tuple(_finding(publication, one) for one in gravest_first)
+    return AnnexView(
+        verdict=_verdict(desk, verdict),
+        facts=tuple(_facts(desk, verdict)),
+        lines=tuple(_lines(publication, desk, verdict)),
+        chances=tuple(_chances(desk, verdict)),
+        findings=findings,
+        map=_map(pieces, view, verdict),
+        graph=graph_of(desk, verdict),
+    )
+
+
+# -- the verdict ------------------------------------------------------------------------
+
+
+def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
+    party = within(desk.system.party.title)
+    headline, text = {
+        VerdictKind.WINNABLE: (
+            "This quest can be won.",
+            f"There is a line of play by the rules that wins it for {party}: it stands below.",
+        ),
+        VerdictKind.UNWINNABLE: (
+            "This quest cannot be won.",
+            f"No line of play wins it for {party}. What stands in the way stands below.",
+        ),
+        VerdictKind.CAN_STRAND: (
+            "This quest can be won, and it can be played into a dead end.",
+            f"A line of play wins it for {party}; another, also below, ends where nothing wins.",
+        ),
+        VerdictKind.UNDECIDED: (
+            "Whether this quest can be won is not decided.",
+            "The proof met something that it cannot judge. Play it through before you print it.",
+        ),
+        VerdictKind.VACUOUS: (
+            "There was nothing to prove.",
+            f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
+        ),
+    }[VerdictKind(verdict.kind.value)]
+    takes = ""
+    if verdict.assumptions:
+        takes = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
+    judged = ""
+    if verdict.undecided:
+        judged = f"Not judged: {listed_in_words(verdict.undecided)}."
+    return VerdictView(VerdictKind(verdict.kind.value), headline, prose(text, takes, judged))
+
+
+def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
+    if verdict.line:
+        yield FactRow("Steps of the winning line", line(str(len(verdict.line))))
+    if verdict.required:
+        yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
+    if verdict.optional:
+        yield FactRow("Optional", line(_areas(desk, verdict.optional)))
+    unreached = [
+        area.id
+        for area in desk.board.areas
+        if not area.cells & verdict.reached and area.cells & ~desk.quest.blocked
+    ]
+    if unreached:
+        yield FactRow("Never entered", line(_areas(desk, unreached)))
+    if verdict.states:
+        yield FactRow("States looked at", line(f"{verdict.states:,}".replace(",", " ")))
+
+
+def _areas(desk: Desk, ids: Iterable[str]) -> str:
+    wanted = set(ids)
+    numbers = [n for n in desk.order if desk.board.areas[n].id in wanted]
+    return ", ".join(f"{desk.labels[n]} {desk.area_heading(n)}" for n in numbers)
+
+
+def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[StepList]:
+    if verdict.line:
+        steps = [_step(desk, step) for step in verdict.line]
+        ending = _ending(desk)
+        if ending:
+            steps.append(StepView(desk.words(ending)))
+        yield StepList("A winning line", tuple(steps))
+    if verdict.stranded:
+        steps = [_step(desk, step) for step in verdict.stranded]
+        yield StepList(
+            "How to come to a dead end", tuple(steps), line("After the last step nothing wins.")
+        )
+    if verdict.causes:
+        causes = tuple(
+            StepView(desk.words(_sentence(cause.text)), where=_place(publication, cause.origin))
+            for cause in verdict.causes
+        )
+        title = "Why it cannot be won" if not verdict.line else "What cannot be undone"
+        yield StepList(title, causes)
+
+
+def _step(desk: Desk, step: Step) -> StepView:
+    where = desk.cells(step.cells) if step.cells else ""
+    gate = next((one for one in desk.board.gates if one.id == step.target.partition(" ")[0]), None)
+    if gate is not None:
+        where = desk.board.edge_name(gate.edges[0])
+    return StepView(desk.words(_sentence(step.text)), where=where)
+
+
+def _ending(desk: Desk) -> str:
+    party = desk.system.party
+    ways = [one for one in desk.quest.victories if one.side == party.word]
+    if len(ways) != 1:
+        return ""
+    said = say_condition(ways[0].condition, desk.quest, desk.system)
+    return _sentence(f"{said}: the quest is won")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
+    for step in verdict.line:
+        if step.chance:
+            what = desk.renamed(step.text)
+            yield ChanceRow(what, desk.cells(step.cells) if step.cells else "", step.chance)
+
+
+def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
+    return FindingView(
+        Severity(finding.severity.value),
+        finding.code.id,
+        _sentence(finding.message.replace("`", "")),
+        _place(publication, finding.label.span),
+        _sentence(finding.help.replace("`", "")) if finding.help else "",
+    )
+
+
+def _place(publication: Publication, span: Span) -> str:
+    source = publication.sources.get(span.path)
+    if source is None:
+        return ""
+    at = source.position(span.start)
+    # Where a file lies on somebody's disk is nobody's business in print.
+    return f"{PurePath(span.path).name}:{at.line}:{at.column}"
+
+
+# -- the map ----------------------------------------------------------------------------
+
+
+def _map(pieces: Pieces, view: MapView, verdict: Verdict) -> MapView:
+    desk = pieces.desk
+    portals = sum(thing.mask for thing in desk.quest.things_of(Category.PORTAL))
+    unreached = desk.board.floor & ~verdict.reached & ~desk.quest.blocked & ~portals
+    # The map is drawn small: what nobody reaches is hatched with what stands there.
+    for area in desk.board.areas:
+        if not area.cells & verdict.reached:
+            unreached |= area.cells
+    hatched = tuple(pieces.at(cell) for cell in each_cell(unreached))
+    way = tuple(pieces.at(cell) for cell in walk_of(desk, verdict))
+    routes = (RouteView("The winning line", way),) if len(way) > 1 else ()
+    title = "The winning line on the map" if routes else "What can be reached"
+    return with_overlay(view, title, Overlay(routes, hatched))
+
+
+# -- the graph --------------------------------------------------------------------------
+
+
+def graph_of(desk: Desk, verdict: Verdict) -> GraphView:
+    """The areas and the gates between them, with what each holds."""
+    nodes = tuple(_node(desk, number, verdict) for number in desk.order)
+    return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk)))
+
+
+def _node(desk: Desk, number: int, verdict: Verdict) -> GraphNode:
+    area = desk.board.areas[number]
+    kind = NodeKind.PLAIN
+    if area.cells & desk.quest.starts:
+        kind = NodeKind.START
+    elif not area.cells & verdict.reached:
+        kind = NodeKind.UNREACHED
+    elif _is_goal(desk, area.cells):
+        kind = NodeKind.GOAL
+    return GraphNode(
+        area.id, desk.labels[number], desk.area_heading(number), _details(desk, number), kind
+    )
+
+
+def _is_goal(desk: Desk, cells: int) -> bool:
+    party = desk.system.party.word
+    return any(
+        place & cells == place
+        for victory in desk.quest.victories
+        if victory.side == party
+        for place in places_of(victory.condition)
+        if place
+    )
+
+
+def places_of(condition: Condition) -> Iterator[int]:
+    """The places that a condition asks somebody to be in."""
+    match condition:
+        case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
+            yield cells
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from places_of(part)
+        case _:
+            pass
+
+
+def _details(desk: Desk, number: int) -> tuple[str, ...]:
+    figures: dict[tuple[str, str], int] = {}
+    for thing in desk.quest.things_of(Category.FIGURE):
+        if thing.area == number:
+            key = (thing.kind.title, thing.kind.plural)
+            figures[key] = figures.get(key, 0) + 1
+    details = [
+        f"{count} {plural}" if count > 1 else title for (title, plural), count in figures.items()
+    ]
+    held = {thing.id for thing in desk.quest.things if thing.area == number}
+    cells = desk.board.areas[number].cells
+    details += [
+        item.title
+        for item in desk.quest.items
+        if item.holder in held or (item.cell >= 0 and cells >> item.cell & 1)
+    ]
+    if len(details) > _DETAILS:
+        details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
+    return tuple(details)
+
+
+def _gates(desk: Desk) -> Iterator[GraphEdge]:
+    for gate in desk.board.gates:
+        first, second = sorted(gate.between, key=desk.order.index)
+        label = gate.title if gate.is_named else ""
+        if gate.lock is not None and not gate.is_open:
+            key = desk.titles.get(gate.lock.key, gate.lock.key)
+            label = f"{gate.title}: {key}"
+        yield GraphEdge(
+            desk.board.areas[first].id, desk.board.areas[second].id, label, _style(gate)
+        )
+
+
+def _style(gate: Gate) -> GateStyle:
+    if gate.is_open or gate.kind.form is GateForm.WINDOW:
+        return GateStyle.OPEN
+    if gate.lock is not None:
+        return GateStyle.LOCKED
+    return GateStyle.SECRET if gate.kind.form is GateForm.PASSAGE else GateStyle.DOOR
+
+
+def _floors(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    for one in boundaries(desk.quest):
+        first, second = sorted(one.between, key=desk.order.index)
+        style = GateStyle.OPEN if one.is_free else GateStyle.EVENT
+        yield GraphEdge(areas[first].id, areas[second].id, "" if one.is_free else "blocked", style)
+
+
+def _portals(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    done: set[str] = set()
+    for thing in desk.quest.things_of(Category.PORTAL):
+        other = desk.things.get(thing.link)
+        if other is None or thing.id in done or thing.area == other.area:
+            continue
+        is_one_way = other.link != thing.id
+        if not is_one_way:
+            done.add(other.id)
+        ends = (thing.area, other.area)
+        first, second = ends if is_one_way else sorted(ends, key=desk.order.index)
+        yield GraphEdge(
+            areas[first].id, areas[second].id, thing.title, GateStyle.PORTAL, is_one_way
+        )

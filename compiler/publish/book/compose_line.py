@@ -1,0 +1,107 @@
+"""The winning line as a walk over the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.board import each_cell
+from compiler.model.quest import EffectKind, Every, Fact, FactKind
+from compiler.model.route import find_way, floor_of
+from compiler.packs.model import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from compiler.model.board import Cell, Cells
+    from compiler.model.quest import Condition
+    from compiler.model.route import Floor
+    from compiler.model.verdict import Step, Verdict
+    from compiler.publish.book.compose_desk import Desk
+
+
+def walk_of(desk: Desk, verdict: Verdict) -> tuple[Cell, ...]:
+    """The squares that someone walks over who takes every step of the winning line alone."""
+    if not verdict.line or not desk.quest.starts:
+        return ()
+    walk = _Walk(desk)
+    for step in verdict.line:
+        walk.take(step)
+    walk.end()
+    return tuple(walk.cells)
+
+
+class _Walk:
+    """A walk in the making."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.closed = desk.quest.blocked
+        self.open = {n for n, gate in enumerate(desk.board.gates) if gate.is_open}
+        portals = desk.quest.things_of(Category.PORTAL)
+        self.leaps = {
+            thing.cells[0]: desk.things[thing.link].cells[0]
+            for thing in portals
+            if thing.link in desk.things
+        }
+        starts = list(each_cell(desk.quest.starts))
+        self.cells: list[Cell] = [starts[0]]
+        self._starts = starts
+
+    def take(self, step: Step) -> None:
+        """Walk to where a step is taken, and let it have its effect."""
+        id_ = step.target.partition(" ")[0]
+        gate = next((n for n, one in enumerate(self.desk.board.gates) if one.id == id_), None)
+        if gate is not None:
+            self._walk(step.cells, self.open)
+            self.open.add(gate)
+            return
+        if id_ in self.desk.things and step.kind == "defeat":
+            # One fights from beside.
+            around = self._floor(self.open).openings.grow(step.cells)
+            self._walk(around & ~step.cells, self.open)
+            return
+        event = next((one for one in self.desk.quest.events if one.id == id_), None)
+        if event is None:
+            area = next((one for one in self.desk.board.areas if one.id == id_), None)
+            self._walk(step.cells or (area.cells if area is not None else 0), self.open)
+            return
+        for effect in event.effects:
+            if effect.kind in (EffectKind.OPEN, EffectKind.REVEAL):
+                opened = {n for n, g in enumerate(self.desk.board.gates) if g.id == effect.target}
+                self.open |= opened
+            elif effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
+                self.closed &= ~effect.cells
+
+    def end(self) -> None:
+        """Walk to where the party must be to win."""
+        party = self.desk.system.party.word
+        ways = [one.condition for one in self.desk.quest.victories if one.side == party]
+        if len(ways) == 1:
+            self._walk(_place(ways[0]), self.open)
+
+    def _walk(self, goals: Cells, gates: AbstractSet[int]) -> None:
+        if not goals:
+            return
+        floor = self._floor(gates)
+        reachable = goals & floor.walkable or floor.openings.grow(goals) & floor.walkable
+        way = find_way(floor, self.cells[-1], reachable)
+        if not way:
+            # Others may stand where this one cannot: show the way that the line has opened.
+            everything = set(range(len(self.desk.board.gates)))
+            way = find_way(self._floor(everything), self.cells[-1], reachable)
+        self.cells += way[1:]
+
+    def _floor(self, gates: AbstractSet[int]) -> Floor:
+        return floor_of(self.desk.board, self.closed, frozenset(gates), self.leaps)
+
+
+def _place(condition: Condition) -> Cells:
+    """The squares that a condition asks somebody to be in; 0 where it asks for none, or several."""
+    match condition:
+        case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
+            return cells
+        case Every(parts, _):
+            places = [place for place in map(_place, parts) if place]
+            return places[0] if len(set(places)) == 1 else 0
+        case _:
+            return 0

@@ -1,0 +1,256 @@
+"""The first pages of a chapter: facts, what to set aside, setting up; and the figures' values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.needs import NeedSort, kinds_in_play, needed, wanderers
+from compiler.model.phrases import listed_in_words
+from compiler.model.words import spoken
+from compiler.packs.model import Category, SettingShape
+from compiler.publish.book.view import (
+    FactRow,
+    FigureRow,
+    FigureTable,
+    ListBlock,
+    NeedGroup,
+    NeedRow,
+    Run,
+    line,
+    prose,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.needs import Needed
+    from compiler.packs.model import Kind, Plain, Setting
+    from compiler.publish.book.compose_desk import Desk
+    from compiler.publish.book.compose_map import Pieces
+    from compiler.publish.book.view import Line, Prose
+
+_GROUPS = (
+    (NeedSort.FIGURE,),
+    (NeedSort.TILE,),
+    (NeedSort.GATE, NeedSort.FURNITURE),
+    (NeedSort.TOKEN,),
+    (NeedSort.CARD, NeedSort.ITEM),
+)
+_NONE = "–"
+
+
+# -- facts ------------------------------------------------------------------------------
+
+
+def figures_of(desk: Desk) -> tuple[Kind, ...]:
+    """Every kind of figure that may stand on the board: the party first, bosses last."""
+    kinds = [
+        kind
+        for kind in kinds_in_play(desk.quest, desk.system)
+        if kind.category is Category.FIGURE
+    ]
+    return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
+
+
+def facts_of(desk: Desk) -> tuple[FactRow, ...]:
+    """The settings of the quest that its players should know at a glance."""
+    rows = []
+    for word, setting in desk.system.settings.items():
+        value = desk.quest.settings.get(word)
+        if setting.role in ("reward-gold", "options") or value in (None, (), "", False):
+            continue
+        is_said = word in desk.quest.set_here or setting.is_required
+        if setting.role == "party":
+            names = listed_in_words(kind.title for kind in desk.quest.party)
+            rows.append(FactRow(setting.title, line(names)))
+        elif is_said or (setting.shape is SettingShape.NUMBER and value != 0):
+            rows.append(FactRow(setting.title, line(_said(desk, setting, value))))
+    return tuple(rows)
+
+
+def _said(desk: Desk, setting: Setting, value: Plain) -> str:
+    if isinstance(value, tuple):
+        return listed_in_words(_word(desk, setting, str(one)) for one in value)
+    if value is True:
+        return "yes"
+    return _word(desk, setting, str(value)) if isinstance(value, str) else str(value)
+
+
+def _word(desk: Desk, setting: Setting, word: str) -> str:
+    kind = desk.system.kinds.get(word)
+    if setting.shape in (SettingShape.KIND, SettingShape.KINDS) and kind is not None:
+        return kind.title
+    return desk.setting_word(setting.word, word)
+
+
+def tagline_of(desk: Desk) -> str:
+    """What the author thinks of the quest, where the author said so; otherwise whom it is for."""
+    word = desk.quest.settings.get("difficulty")
+    if not isinstance(word, str) or "difficulty" not in desk.quest.set_here:
+        side, count = desk.system.party, len(desk.quest.party)
+        return f"A quest for {_count(count)} {(side.one if count == 1 else side.many).capitalize()}"
+    title = desk.setting_word("difficulty", word)
+    text = desk.setting_word("difficulty", word, "text")
+    return f"{title}. {text}" if text else title
+
+
+def _count(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    return words[number] if number < len(words) else str(number)
+
+
+# -- needs ------------------------------------------------------------------------------
+
+
+def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
+    """What to set aside, counted and in groups."""
+    found = needed(desk.quest, desk.system)
+    groups = []
+    for sorts in _GROUPS:
+        rows = tuple(_row(desk, one) for one in found if one.sort in sorts)
+        if sorts == (NeedSort.TILE,) and not rows:
+            board = desk.board
+            rows = (NeedRow(0, f"{board.columns} × {board.rows} squares", "as the map shows"),)
+        if NeedSort.CARD in sorts:
+            rows += tuple(_decks(desk))
+        if rows:
+            groups.append(NeedGroup(_group_title(desk, sorts[0]), rows))
+    return tuple(groups)
+
+
+def _group_title(desk: Desk, sort: NeedSort) -> str:
+    if sort is NeedSort.FIGURE:
+        return desk.text("foes", "Figures")
+    return {
+        NeedSort.TILE: "Board",
+        NeedSort.GATE: "Doors and furniture",
+        NeedSort.TOKEN: "Tokens",
+    }.get(sort, "Cards and items")
+
+
+def _row(desk: Desk, one: Needed) -> NeedRow:
+    notes = []
+    if one.word in wanderers(desk.quest, desk.system):
+        notes += [
+            setting.title
+            for word, setting in desk.system.settings.items()
+            if setting.role == "wanderer" and desk.quest.settings.get(word) == one.word
+        ]
+    if one.sort is NeedSort.CARD:
+        gear = desk.system.gear.get(one.word)
+        notes += [gear.group] if gear is not None else []
+    if one.sort is NeedSort.FIGURE and 0 < one.start < one.most:
+        notes.append(f"{one.start} at the start")
+    name = one.plural if one.most > 1 else one.title
+    return NeedRow(one.most, name, ", ".join(notes))
+
+
+def _decks(desk: Desk) -> Iterator[NeedRow]:
+    search = desk.system.search
+    deck = desk.system.decks.get(search.deck) if search is not None else None
+    if deck is not None:
+        yield NeedRow(0, f"{deck.title} deck")
+
+
+# -- setting up -------------------------------------------------------------------------
+
+
+def setup_of(desk: Desk) -> Prose:
+    """What to do before play begins, step by step."""
+    steps = [*_steps(desk)]
+    standing = desk.text("setup")
+    return (*prose(standing), ListBlock(tuple(steps), ordered=True))
+
+
+def _steps(desk: Desk) -> Iterator[Line]:
+    board = desk.board
+    if board.tiles:
+        tiles = listed_in_words(board.tiles)
+        yield line(f"Lay the tiles {tiles} as the map shows.")
+    else:
+        yield line("Lay out the board as the map shows.")
+    first = [one.area for one in desk.reveals if one.depth == 0]
+    links: list[Run] = []
+    for position, number in enumerate(first):
+        if position:
+            links.append(Run(" and " if position == len(first) - 1 else ", "))
+        name = f"{desk.labels[number]} {desk.area_heading(number)}"
+        links.append(Run(name, target=desk.area_slug(number)))
+    if links:
+        them = "its entry lists" if len(first) == 1 else "their entries list"
+        yield (
+            Run("Set out what "),
+            *links,
+            Run(f" holds: {them} it. " if len(first) == 1 else f" hold: {them} it. "),
+            Run("Keep everything else off the board until its area is revealed."),
+        )
+    starts = desk.quest.starts
+    if starts:
+        party = desk.system.party
+        one = party.one.capitalize()
+        yield line(f"Place each {one} on a start of their own: {desk.cells(starts)}.")
+    for word, setting in desk.system.settings.items():
+        value = desk.quest.settings.get(word)
+        is_said = word in desk.quest.set_here
+        if setting.role == "laid-traps" and isinstance(value, int) and value:
+            yield (Run(f"{setting.title}: {value}. ", strong=True), Run(setting.text))
+        elif setting.role == "removed-cards" and isinstance(value, str) and is_said:
+            title = desk.setting_word(word, value)
+            yield (
+                Run(f"{setting.title}: {title}. ", strong=True),
+                Run(desk.setting_word(word, value, "text")),
+            )
+
+
+# -- the figures' table -----------------------------------------------------------------
+
+
+def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
+    """The values of every figure that may come into play, without columns that nobody fills."""
+    desk = pieces.desk
+    kinds = tuple(figures)
+    if not kinds:
+        return None
+    columns = [
+        column
+        for column in desk.system.columns
+        if any(column.value in kind.values for kind in kinds)
+    ]
+    most = {one.word: one.most for one in needed(desk.quest, desk.system)}
+    rows = tuple(
+        FigureRow(
+            code=pieces.codes.get(kind.word, ""),
+            name=kind.title,
+            cells=tuple(_value(kind, column.value) for column in columns),
+            count=most.get(kind.word, 0),
+            note=_traits(desk, kind),
+            tone=pieces.tone(kind),
+        )
+        for kind in kinds
+    )
+    return FigureTable(tuple(column.title for column in columns), rows, "Figures")
+
+
+def _value(kind: Kind, column: str) -> str:
+    found = kind.values.get(column)
+    if found is None:
+        return _NONE
+    return spoken(found.value) if isinstance(found.value, str) else str(found.value)
+
+
+def _traits(desk: Desk, kind: Kind) -> Line:
+    """What is special about a figure; the party has that on its cards."""
+    if not desk.is_foe(kind):
+        return ()
+    notes: list[Run] = []
+    if desk.is_boss(kind):
+        notes.append(Run(f"{desk.rank_title(kind)}. "))
+    across, down = kind.footprint
+    if (across, down) != (1, 1):
+        notes.append(Run(f"Covers {across} × {down} squares. "))
+    specials = kind.traits.get("special")
+    for special in specials if isinstance(specials, tuple) else ():
+        if hasattr(special, "get"):
+            title, text = special.get("title"), special.get("text")  # type: ignore[union-attr]
+            notes += [Run(f"{title}. ", strong=True), Run(f"{text} ")]
+    return tuple(notes)

@@ -1,0 +1,252 @@
+"""The graph of areas and gates, for tools that draw or measure graphs."""
+
+from __future__ import annotations
+
+import json as _json
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING, TypeAlias
+
+from compiler.model.phrases import listed_in_words
+from compiler.model.quest import Fact, FactKind, Not
+from compiler.model.reveal import boundaries
+from compiler.packs.model import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from networkx import MultiGraph
+
+    from compiler.model.board import Area, Cells, Gate
+    from compiler.model.publication import Publication
+    from compiler.model.quest import Condition, Quest
+    from compiler.model.reveal import Boundary
+
+    Values: TypeAlias = dict[str, str | int | bool]
+    AreaGraph: TypeAlias = MultiGraph[str]
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+
+
+def area_graph(publication: Publication) -> AreaGraph:
+    """The areas of a quest as nodes; its gates, portals and open boundaries as edges."""
+    import networkx as nx
+
+    quest = publication.quest
+    graph: AreaGraph = nx.MultiGraph(id=quest.id, title=quest.title)
+    goals = _goal_cells(publication)
+    for number, area in enumerate(quest.board.areas):
+        graph.add_node(area.id, **_node(area, number, goals, publication))
+    for first, second, key, values in _edges(quest):
+        graph.add_edge(first, second, key=key, **values)
+    return graph
+
+
+# -- what nodes and edges say -----------------------------------------------------------
+
+
+def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Values:
+    quest, verdict = publication.quest, publication.verdict
+    values: Values = {
+        "title": area.title,
+        "kind": area.kind.word,
+        "cells": area.cells.bit_count(),
+        "contents": ", ".join(_contents(quest, number, area)),
+        "start": bool(area.cells & quest.starts),
+        "goal": bool(area.cells & goals),
+    }
+    if verdict is not None:
+        values["reached"] = bool(area.cells & verdict.reached)
+        values["required"] = area.id in verdict.required
+    return values
+
+
+def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
+    for thing in quest.things:
+        if thing.area == number and thing.kind.category is not Category.START:
+            held = [item.id for item in quest.items if item.holder == thing.id]
+            yield f"{thing.id} ({listed_in_words(held)})" if held else thing.id
+    for item in quest.items:
+        if item.cell >= 0 and area.cells >> item.cell & 1:
+            yield item.id
+
+
+def _goal_cells(publication: Publication) -> Cells:
+    """Squares on which the party has to stand, or from which it leaves, to win."""
+    party = publication.system.party.word
+    cells = 0
+    for victory in publication.quest.victories:
+        if victory.side == party:
+            cells |= _asked_cells(victory.condition)
+    return cells
+
+
+def _asked_cells(condition: Condition) -> Cells:
+    if isinstance(condition, Fact):
+        return condition.cells if condition.kind in (FactKind.IS_IN, FactKind.LEAVES) else 0
+    if isinstance(condition, Not):
+        return 0
+    cells = 0
+    for part in condition.parts:
+        cells |= _asked_cells(part)
+    return cells
+
+
+def _edges(quest: Quest) -> Iterator[tuple[str, str, str, Values]]:
+    """The joints of areas: their two ends, an id that is theirs alone, and what they are."""
+    areas = quest.board.areas
+    for boundary in boundaries(quest):
+        first, second = (areas[number].id for number in boundary.between)
+        yield first, second, f"floor {first} {second}", _floor(boundary, quest)
+    for gate in quest.board.gates:
+        first, second = (areas[number].id for number in gate.between)
+        yield first, second, gate.id, _gate(gate, quest)
+    portals = {thing.id: thing for thing in quest.things_of(Category.PORTAL)}
+    for portal in portals.values():
+        other = portals.get(portal.link)
+        if other is None or (other.link == portal.id and other.id < portal.id):
+            continue
+        if portal.area >= 0 and other.area >= 0:
+            values: Values = {
+                "title": f"{portal.title} – {other.title}",
+                "kind": portal.kind.word,
+                "form": "portal",
+                "open": True,
+                "locked": False,
+                "opened_with": "",
+                "at": f"{_cells(quest, portal.cells)}, {_cells(quest, other.cells)}",
+            }
+            yield areas[portal.area].id, areas[other.area].id, portal.id, values
+
+
+def _cells(quest: Quest, cells: tuple[int, ...]) -> str:
+    return ", ".join(quest.board.name(cell) for cell in cells)
+
+
+def _floor(boundary: Boundary, quest: Quest) -> Values:
+    return {
+        "title": "",
+        "kind": "floor",
+        "form": "floor",
+        "open": boundary.is_free,
+        "locked": False,
+        "opened_with": "",
+        "at": ", ".join(quest.board.edge_name(edge) for edge in boundary.edges),
+    }
+
+
+def _gate(gate: Gate, quest: Quest) -> Values:
+    return {
+        "title": gate.title,
+        "kind": gate.kind.word,
+        "form": gate.kind.form.value,
+        "open": gate.is_open and gate.kind.form is not GateForm.WINDOW,
+        "locked": gate.lock is not None,
+        "opened_with": gate.lock.key if gate.lock is not None else "",
+        "at": ", ".join(quest.board.edge_name(edge) for edge in gate.edges),
+    }
+
+
+# -- forms ------------------------------------------------------------------------------
+
+
+def graphml(publication: Publication) -> bytes:
+    """The graph as GraphML."""
+    import networkx as nx
+
+    graph = area_graph(publication)
+    for _, values in graph.nodes(data=True):
+        _make_printable(values)
+    for _, _, values in graph.edges(data=True):
+        _make_printable(values)
+    _make_printable(graph.graph)
+    stream = BytesIO()
+    # The writer that needs only the standard library: the other one sets other bytes.
+    writer = nx.GraphMLWriter(encoding="utf-8", prettyprint=True)
+    writer.add_graph_element(graph)
+    writer.dump(stream)
+    return stream.getvalue().rstrip(b"\n") + b"\n"
+
+
+def _make_printable(values: Values) -> None:
+    """XML has no way to write control characters, not even escaped."""
+    for name, value in values.items():
+        if isinstance(value, str):
+            values[name] = _UNPRINTABLE.sub("\ufffd", value)
+
+
+def json(publication: Publication) -> str:
+    """The graph as JSON, in the form that networkx calls node-link."""
+    import networkx as nx
+
+    data = nx.node_link_data(area_graph(publication), edges="edges")
+    text = _json.dumps(data, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
+    return f"{text}\n"
+
+
+_DOT_EDGES = {"passage": "dashed", "portal": "dotted", "window": "dotted", "floor": "bold"}
+
+
+def dot(publication: Publication) -> str:
+    """The graph in the language of Graphviz."""
+    graph = area_graph(publication)
+    quest = publication.quest
+    lines = [f"graph {_dot(quest.id)} {{", f"  label={_dot(quest.title)};", "  node [shape=box];"]
+    for name, values in graph.nodes(data=True):
+        label = values["title"]
+        if values["contents"]:
+            label += f"\n{values['contents']}"
+        style = ' style="bold"' if values["start"] else ""
+        rings = " peripheries=2" if values["goal"] else ""
+        dim = ' color="gray" fontcolor="gray"' if values.get("reached") is False else ""
+        lines.append(f"  {_dot(name)} [label={_dot(label)}{style}{rings}{dim}];")
+    for first, second, values in graph.edges(data=True):
+        style = _DOT_EDGES.get(values["form"], "solid")
+        label = _dot(_edge_label(values))
+        lines.append(f"  {_dot(first)} -- {_dot(second)} [label={label} style={_dot(style)}];")
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def _dot(text: str) -> str:
+    plain = _UNPRINTABLE.sub(lambda found: "\n" if found[0] == "\n" else "\ufffd", text)
+    escaped = plain.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _edge_label(values: Values) -> str:
+    title = str(values["title"])
+    if values["locked"]:
+        return f"{title} ({values['opened_with']})"
+    return f"{title} (open)" if values["open"] and values["form"] == "door" else title
+
+
+_MERMAID_EDGES = {"passage": "-.-", "portal": "<-.->", "window": "-.-", "floor": "==="}
+_MERMAID_MARKS = re.compile(r"[^\w ’‘“”–—.,()+-]")
+
+
+def mermaid(publication: Publication) -> str:
+    """The graph as a Mermaid flowchart."""
+    graph = area_graph(publication)
+    numbers = {name: f"area{number}" for number, name in enumerate(graph.nodes, 1)}
+    lines = ["flowchart TD"]
+    for name, values in graph.nodes(data=True):
+        label = _mermaid(values["title"])
+        if values["contents"]:
+            label += f"<br/>{_mermaid(values['contents'])}"
+        left, right = ("([", "])") if values["start"] else ("[", "]")
+        if values["goal"]:
+            left, right = "[[", "]]"
+        lines.append(f'  {numbers[name]}{left}"{label}"{right}')
+    for first, second, values in graph.edges(data=True):
+        line = _MERMAID_EDGES.get(values["form"], "---")
+        label = _mermaid(_edge_label(values))
+        said = f'|"{label}"|' if label else ""
+        lines.append(f"  {numbers[first]} {line}{said} {numbers[second]}")
+    return "\n".join(lines) + "\n"
+
+
+def _mermaid(text: str) -> str:
+    """Text in which nothing is markup: what could be is written by its code."""
+    printable = _UNPRINTABLE.sub("\ufffd", text)
+    return _MERMAID_MARKS.sub(lambda found: f"#{ord(found[0])};", printable)

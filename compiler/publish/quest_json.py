@@ -1,0 +1,164 @@
+"""The document that an engine plays: a quest with nothing left to look up or to guess."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from compiler.model.needs import kinds_in_play, needed
+from compiler.publish import quest_parts as parts
+from compiler.publish.quest_trees import Trees
+from compiler.publish.terms import Terms, known, plain, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.model.publication import Publication
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
+    from compiler.packs.tree import Json
+
+VERSION: Final = 1
+"""Raised whenever a reader of documents would have to change."""
+SCHEMA_ID: Final = "https://questwright.dev/schemas/quest/1"
+"""The name of the schema that every document meets."""
+
+
+def quest_document(publication: Publication) -> dict[str, Json]:
+    """A compiled quest as plain data."""
+    quest, system = publication.quest, publication.system
+    board = quest.board
+    terms = Terms(publication)
+    return {
+        "$schema": SCHEMA_ID,
+        "version": VERSION,
+        "id": quest.id,
+        "title": quest.title,
+        "system": {
+            "id": system.id,
+            "title": system.title,
+            "version": system.version,
+            "digest": system.digest,
+        },
+        "origin": terms.origin(quest.origin),
+        "sides": _sides(system),
+        "party": _party(quest, system, terms),
+        "turn": {
+            "move_value": system.move_value,
+            "actions": system.actions_per_turn,
+            "states": words(system.states),
+        },
+        "settings": _settings(quest, system),
+        "board": parts.board_part(board, system, terms),
+        "areas": [parts.area_part(area, terms) for area in board.areas],
+        "gates": [parts.gate_part(gate, board, terms) for gate in board.gates],
+        "things": [parts.thing_part(thing, board, terms) for thing in quest.things],
+        "items": [parts.item_part(item, terms) for item in quest.items],
+        **_happenings(publication, terms),
+        "columns": [{"value": one.value, "title": one.title} for one in system.columns],
+        "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
+        "gear": [parts.gear_part(gear) for gear in system.gear.values()],
+        "search": parts.search_part(system.search),
+        "decks": [parts.deck_part(deck) for deck in system.decks.values()],
+        "needs": [parts.need_part(need) for need in needed(quest, system)],
+        "verdict": parts.verdict_part(publication.verdict, terms),
+        "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
+        "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
+        "rules": plain(system.rules),
+    }
+
+
+def dump(document: Mapping[str, Json]) -> bytes:
+    """A document as bytes; the same document is the same bytes everywhere."""
+    text = json.dumps(document, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def _sides(system: System) -> Json:
+    return [
+        {
+            "word": side.word,
+            "title": side.title,
+            "one": side.one,
+            "many": side.many,
+            "party": side.is_party,
+            "rules": words(side.rules),
+        }
+        for side in system.sides.values()
+    ]
+
+
+def _party(quest: Quest, system: System, terms: Terms) -> Json:
+    return {
+        "side": system.party.word,
+        "members": words(kind.word for kind in quest.party),
+        "starts": terms.cells(quest.starts),
+    }
+
+
+def _settings(quest: Quest, system: System) -> Json:
+    return [
+        {
+            "word": word,
+            "title": setting.title,
+            "shape": setting.shape.value,
+            "role": known(setting.role),
+            "value": plain(quest.settings.get(word, setting.default)),
+            "given": word in quest.set_here,
+            "text": setting.text,
+            "rules": words(setting.rules),
+        }
+        for word, setting in system.settings.items()
+    ]
+
+
+def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
+    """All that is written as trees: what happens, what is done, who wins, what is read."""
+    quest = publication.quest
+    trees = Trees(publication, terms)
+    return {
+        "flags": words(quest.flags),
+        "events": [
+            {
+                "id": event.id,
+                "title": known(event.title),
+                "repeats": event.repeats,
+                "condition": trees.condition(event.condition),
+                "effects": [trees.effect(effect) for effect in event.effects],
+                "named": event.is_named,
+                "origin": terms.origin(event.origin),
+            }
+            for event in quest.events
+        ],
+        "actions": [
+            {
+                "id": action.id,
+                "title": action.title,
+                "cells": terms.cells(action.cells),
+                "target": known(action.target),
+                "place": known(action.place),
+                "condition": trees.condition(action.condition) if action.condition else None,
+                "cost": action.cost,
+                "origin": terms.origin(action.origin),
+            }
+            for action in quest.actions
+        ],
+        "victories": [
+            {
+                "side": victory.side,
+                "title": known(victory.title),
+                "condition": trees.condition(victory.condition),
+                "default": victory.is_default,
+                "origin": terms.origin(victory.origin),
+            }
+            for victory in quest.victories
+        ],
+        "texts": [
+            {
+                "word": passage.word,
+                "blocks": trees.blocks(passage.blocks),
+                "origin": terms.origin(passage.origin),
+            }
+            for passage in quest.passages
+        ],
+    }

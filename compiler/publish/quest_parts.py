@@ -1,0 +1,290 @@
+"""The parts of a quest's document that stand on the board or come from the pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.publish.terms import Terms, known, plain, words
+
+if TYPE_CHECKING:
+    from compiler.model.board import Area, Board, Gate
+    from compiler.model.needs import Needed
+    from compiler.model.quest import Item, Thing
+    from compiler.model.verdict import Step, Verdict
+    from compiler.packs.model import Deck, Gear, Kind, Search, System
+    from compiler.packs.tree import Json
+    from dsl.syntax import Allow, Expect
+
+
+# -- the board --------------------------------------------------------------------------
+
+
+def board_part(board: Board, system: System, terms: Terms) -> Json:
+    """The grid, its squares and its walls."""
+    names: dict[int, str] = {}
+    for area in board.areas:
+        for cell in _each(area.cells):
+            names[cell] = area.id
+    cells: list[Json] = []
+    for cell in _each(board.floor):
+        row, column = divmod(cell, board.stride)
+        cells.append(
+            {
+                "name": terms.cell(cell),
+                "row": row + 1,
+                "column": column + 1,
+                "area": names.get(cell),
+            }
+        )
+    return {
+        "drawing": system.grid.drawing,
+        "diagonal": system.grid.diagonal.value,
+        "facings": words(system.grid.facings),
+        "columns": board.columns,
+        "rows": board.rows,
+        "cells": cells,
+        "solid": terms.cells(board.solid),
+        "walls": _walls(board, terms),
+        "tiles": words(board.tiles),
+        "rules": words(system.grid.rules),
+    }
+
+
+def _each(cells: int) -> list[int]:
+    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+
+
+def _walls(board: Board, terms: Terms) -> Json:
+    """Walls between two squares of the floor; nobody comes to any other."""
+    floor = board.floor
+    found = [
+        (cell, cell + step)
+        for walls, step in ((board.east_walls, 1), (board.south_walls, board.stride))
+        for cell in _each(walls & floor & floor >> step)
+    ]
+    return [[terms.cell(first), terms.cell(second)] for first, second in sorted(found)]
+
+
+def area_part(area: Area, terms: Terms) -> Json:
+    """An area."""
+    return {
+        "id": area.id,
+        "title": area.title,
+        "kind": area.kind.word,
+        "kind_title": area.kind.title,
+        "enclosed": area.kind.is_enclosed,
+        "clear_by_sight": area.kind.clear_by_sight,
+        "named": area.is_named,
+        "cells": terms.cells(area.cells),
+        "rules": words(area.kind.rules),
+        "origin": terms.origin(area.origin),
+    }
+
+
+def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
+    """A gate with its lock."""
+    lock: Json = None
+    if gate.lock is not None:
+        lock = {
+            "id": gate.lock.id,
+            "key": gate.lock.key,
+            "spent": gate.lock.is_spent,
+            "note": gate.lock.note,
+            "origin": terms.origin(gate.lock.origin),
+        }
+    return {
+        "id": gate.id,
+        "title": gate.title,
+        "kind": gate.kind.word,
+        "kind_title": gate.kind.title,
+        "form": gate.kind.form.value,
+        "symbol": gate.kind.symbol,
+        "edges": [terms.edge(edge) for edge in gate.edges],
+        "areas": [board.areas[number].id for number in gate.between],
+        "open": gate.is_open,
+        "opened_by": words(gate.kind.opened_by),
+        "move_cost": gate.kind.move_cost,
+        "action_cost": gate.kind.action_cost,
+        "passes_large": gate.kind.passes_large,
+        "lock": lock,
+        "named": gate.is_named,
+        "rules": words(gate.kind.rules),
+        "origin": terms.origin(gate.origin),
+    }
+
+
+def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
+    """A thing on the board."""
+    return {
+        "id": thing.id,
+        "title": thing.title,
+        "kind": thing.kind.word,
+        "cells": [terms.cell(cell) for cell in thing.cells],
+        "facing": known(thing.facing),
+        "area": board.areas[thing.area].id if thing.area >= 0 else None,
+        "link": known(thing.link),
+        "blocks": thing.blocks,
+        "named": thing.is_named,
+        "origin": terms.origin(thing.origin),
+    }
+
+
+def item_part(item: Item, terms: Terms) -> Json:
+    """An item, and where it is when play begins."""
+    return {
+        "id": item.id,
+        "title": item.title,
+        "holder": known(item.holder),
+        "cell": terms.cell(item.cell) if item.cell >= 0 else None,
+        "gear": item.gear.word if item.gear is not None else None,
+        "origin": terms.origin(item.origin),
+    }
+
+
+# -- the pack ---------------------------------------------------------------------------
+
+
+def kind_part(kind: Kind) -> Json:
+    """A kind of things, with the source of each of its values."""
+    width, height = kind.footprint
+    return {
+        "word": kind.word,
+        "category": kind.category.value,
+        "title": kind.title,
+        "plural": kind.plural,
+        "group": known(kind.group),
+        "symbol": kind.symbol,
+        "side": known(kind.side),
+        "rank": known(kind.rank),
+        "width": width,
+        "height": height,
+        "high": kind.is_high,
+        "box": kind.box,
+        "level": kind.level,
+        "values": {
+            name: {"value": value.value, "source": value.source, "rule": known(value.rule)}
+            for name, value in kind.values.items()
+        },
+        "traits": plain(kind.traits),
+        "rules": words(kind.rules),
+    }
+
+
+def gear_part(gear: Gear) -> Json:
+    """An item that the game has a card for."""
+    return {
+        "word": gear.word,
+        "title": gear.title,
+        "group": gear.group,
+        "keywords": words(gear.keywords),
+        "cost": gear.cost,
+        "unique": gear.is_unique,
+        "kept": gear.is_kept,
+        "text": gear.text,
+        "source": gear.source,
+        "rules": words(gear.rules),
+    }
+
+
+def deck_part(deck: Deck) -> Json:
+    """A deck with its cards."""
+    return {
+        "word": deck.word,
+        "title": deck.title,
+        "cards": [
+            {
+                "word": card.word,
+                "title": card.title,
+                "copies": card.copies,
+                "icons": words(card.icons),
+                "text": card.text,
+                "source": card.source,
+            }
+            for card in deck.cards
+        ],
+        "rules": words(deck.rules),
+    }
+
+
+def search_part(search: Search | None) -> Json:
+    """How areas are searched, where the game has that."""
+    if search is None:
+        return None
+    return {
+        "action_cost": search.action_cost,
+        "draws": search.draws,
+        "container_draws": search.container_draws,
+        "deck": search.deck,
+        "wanderer_radius": search.wanderer_radius,
+        "rules": words(search.rules),
+    }
+
+
+# -- what is known of the quest ---------------------------------------------------------
+
+
+def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
+    """What was proven, where anything was."""
+    if verdict is None:
+        return None
+    return {
+        "kind": verdict.kind.value,
+        "line": [_step(step, terms) for step in verdict.line],
+        "stranded": [_step(step, terms) for step in verdict.stranded],
+        "causes": [
+            {"text": cause.text, "origin": terms.origin(cause.origin)} for cause in verdict.causes
+        ],
+        "required": words(verdict.required),
+        "optional": words(verdict.optional),
+        "reached": terms.cells(verdict.reached),
+        "assumptions": words(verdict.assumptions),
+        "undecided": words(verdict.undecided),
+        "states": verdict.states,
+    }
+
+
+def _step(step: Step, terms: Terms) -> Json:
+    return {
+        "text": step.text,
+        "kind": step.kind,
+        "target": known(step.target),
+        "cells": terms.cells(step.cells),
+        "chance": known(step.chance),
+        "origin": terms.origin(step.origin),
+    }
+
+
+def need_part(need: Needed) -> Json:
+    """So many of one thing of the box."""
+    return {
+        "sort": need.sort.value,
+        "word": need.word,
+        "title": need.title,
+        "plural": need.plural,
+        "start": need.start,
+        "most": need.most,
+        "box": need.box,
+    }
+
+
+def expect_part(expect: Expect, terms: Terms) -> Json:
+    """What the designer believes of the quest."""
+    rounds: Json = None
+    if expect.rounds is not None:
+        rounds = {"low": expect.rounds.low, "high": expect.rounds.high}
+    return {
+        "claim": expect.claim.value,
+        "subject": expect.subject.text if expect.subject is not None else None,
+        "without": words(name.text for name in expect.without),
+        "rounds": rounds,
+        "origin": terms.origin(expect.span),
+    }
+
+
+def allow_part(allow: Allow, terms: Terms) -> Json:
+    """A finding that the designer accepts."""
+    return {
+        "finding": allow.code.text,
+        "reason": allow.reason.raw,
+        "origin": terms.origin(allow.span),
+    }

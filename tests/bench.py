@@ -1,0 +1,126 @@
+"""Measure the stages, as ratios and rates: `make bench`. Nothing here can fail a test."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.generate import generate_quest  # noqa: E402
+
+PAIRS = 15
+MANY = 1_000
+BOOKS = 12
+
+
+def main() -> None:
+    """Run every measurement and print a line for each."""
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        bench_cold(folder)
+        bench_many(folder)
+        bench_books(folder)
+
+
+def bench_cold(folder: Path) -> None:
+    """A cold check of one real quest, against a process that imports Lark and exits."""
+    quests = sorted(ROOT.glob("content/quests/*/*.quest"), key=lambda path: path.stat().st_size)
+    quest = quests[len(quests) // 2]
+    check = [sys.executable, "-m", "compiler.cli.main", "check", str(quest)]
+    lark = [sys.executable, "-c", "import lark"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")}
+    # As on a machine where the command has run before: compiled modules, a cached pack.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    for command in (check, lark):
+        subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    ratios, walls, memory = [], [], 0
+    for _ in range(PAIRS):
+        ours, peak = timed(check, environment)
+        theirs, _ = timed(lark, environment)
+        ratios.append(ours / theirs)
+        walls.append(ours)
+        memory = max(memory, peak)
+    print(
+        f"cold check of {quest.name}: {statistics.median(ratios):.2f} x `import lark` "
+        f"({statistics.median(walls) * 1000:.0f} ms, {memory / 1024:.0f} MB at most)"
+    )
+
+
+def timed(command: list[str], environment: dict[str, str]) -> tuple[float, int]:
+    """Wall seconds and peak memory (kB) of a process."""
+    began = time.perf_counter()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} failed")
+    return time.perf_counter() - began, usage.ru_maxrss
+
+
+def bench_many(folder: Path) -> None:
+    """A check of many generated quests in one process on one core."""
+    few, many = folder / "few", folder / "many"
+    for place, count in ((few, MANY // 10), (many, MANY)):
+        place.mkdir()
+        for seed in range(count):
+            (place / f"made-{seed}.quest").write_text(generate_quest(seed), encoding="utf-8")
+    lines = len(generate_quest(1).splitlines())
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "compiler.cli.main", "check", "-q"]
+    _, small = timed([*command, str(few)], environment)
+    seconds, large = timed([*command, str(many)], environment)
+    print(
+        f"check of {MANY:,} quests of {lines} lines: {seconds:.2f} s, {large / 1024:.0f} MB at most "
+        f"({small / 1024:.0f} MB for a tenth of them)"
+    )
+
+
+def bench_books(folder: Path) -> None:
+    """Pages a second on one core, after the renderer has started."""
+    from compiler.cli.check import Teller
+    from compiler.cli.publish import compile_all, publications
+    from compiler.publish.book.compose import compose_book
+    from compiler.publish.book.html import book_source
+    from compiler.publish.book.render import render_books
+
+    del folder
+    paths = [str(path) for path in sorted(ROOT.glob("content/quests/*/*.quest"))]
+    results, _ = compile_all(paths, uses_cache=True, teller=Teller("text"))
+    ready = publications(results)
+    began = time.perf_counter()
+    sources = [book_source(compose_book([one])) for one in ready]
+    composed = time.perf_counter() - began
+    began = time.perf_counter()
+    first = render_books(sources[:1])
+    start = time.perf_counter() - began
+    began = time.perf_counter()
+    books = render_books(sources[:1] + sources * BOOKS)
+    seconds = time.perf_counter() - began - start
+    pages = sum(_pages(book) for book in books[1:])
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(
+        f"build with PDF: {pages / (seconds + composed * BOOKS):.1f} pages a second after "
+        f"start-up ({pages} pages; start-up and first book {start:.2f} s, {used / 1024:.0f} MB)"
+    )
+    del first
+
+
+def _pages(book: object) -> int:
+    import pypdfium2
+
+    assert isinstance(book, bytes), book
+    return len(pypdfium2.PdfDocument(book))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""The book's drawings: the map, the graph, the legend, the symbols; and what its fonts cover."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from book_sample import BOOK, CHAPTER
+from book_sample_annex import ANNEX, GRAPH
+from book_sample_map import FIGURES, MAP
+
+from compiler.assets import TEMPLATES_DIR
+from compiler.publish.book.glyphs import Face, is_plain, missing_glyphs, text_width
+from compiler.publish.book.graph_layout import Box, Link, place
+from compiler.publish.book.graph_svg import graph_svg
+from compiler.publish.book.html import book_source
+from compiler.publish.book.legend import legend_of
+from compiler.publish.book.map_svg import column_label, map_svg
+from compiler.publish.book.render import render_book
+from compiler.publish.book.symbols import symbol_names
+from compiler.publish.book.theme import palette_of
+from compiler.publish.book.view import GraphEdge, GraphNode, GraphView, Theme, line, prose
+from compiler.publish.book.view_map import Cell, Edge, GridShape, MapView
+
+GOLDEN = Path(__file__).parent / "golden" / "book"
+EMBER = palette_of(Theme.EMBER)
+
+# --- drawings -------------------------------------------------------------------------------------
+
+
+def golden(name, text):
+    file = GOLDEN / name
+    if os.environ.get("QUESTWRIGHT_GOLDEN") == "write":
+        file.write_text(text, encoding="utf-8", newline="\n")
+    assert text == file.read_text(encoding="utf-8"), f"{name}: see CONTRIBUTING.md on golden files"
+
+
+def test_the_map_is_drawn_as_before():
+    golden("map.svg", map_svg(MAP, EMBER).svg)
+
+
+def test_the_map_with_its_overlay_is_drawn_as_before():
+    golden("overlay.svg", map_svg(ANNEX.map, EMBER).svg)
+
+
+def test_the_graph_is_drawn_as_before():
+    golden("graph.svg", graph_svg(GRAPH, EMBER).svg)
+
+
+def test_a_map_keeps_to_the_page():
+    floor = tuple(Cell(c, r) for c in range(40) for r in range(30))
+    drawn = map_svg(MapView("Huge", 40, 30, floor), EMBER)
+    assert drawn.width <= 174.01
+    assert drawn.height <= 214.01
+    assert len(drawn.svg) < 20_000
+
+
+def test_columns_go_on_after_z():
+    assert [column_label(i) for i in (0, 25, 26, 27, 701, 702)] == [
+        "A",
+        "Z",
+        "AA",
+        "AB",
+        "ZZ",
+        "AAA",
+    ]
+
+
+def test_an_edge_joins_neighbours_or_is_a_bug():
+    walls = (Edge(Cell(0, 0), Cell(1, 1)),)
+    with pytest.raises(ValueError, match="share no edge"):
+        map_svg(MapView("", 2, 2, (Cell(0, 0),), walls), EMBER)
+    with pytest.raises(ValueError, match="no drawing yet"):
+        map_svg(MapView("", 1, 1, (Cell(0, 0),), shape=GridShape.HEX), EMBER)
+
+
+def test_every_symbol_is_plain_vector_art():
+    assert len(symbol_names()) >= 40
+    for file in (TEMPLATES_DIR / "symbols").glob("*.svg"):
+        root = ET.fromstring(file.read_text(encoding="utf-8"))
+        assert {element.tag.rpartition("}")[2] for element in root.iter()} == {"svg", "path"}
+        assert set(re.findall(r'"(#\w+)"', file.read_text())) <= {
+            "#000000", "#ffffff", "#888888", "#cccccc", "#cc0000",
+        }  # fmt: skip
+
+
+def test_every_theme_has_its_colours():
+    for theme in Theme:
+        assert palette_of(theme).accent != palette_of(theme).tint
+
+
+def test_boxes_and_labels_of_a_graph_never_overlap():
+    count = 20
+    boxes = [Box(150 + 11 * (i % 5), 60, i == 0) for i in range(count)]
+    pairs = [((i * 7) // 11, i) for i in range(1, count)] + [(3, 4), (0, 19), (5, 17), (8, 8)]
+    links = [Link(a, b, 90 + 13 * (n % 4), 40) for n, (a, b) in enumerate(pairs)]
+    layout = place(boxes, links, 20, 30)
+    spots = [*layout.boxes, *layout.labels]
+    for n, one in enumerate(spots):
+        for other in spots[n + 1 :]:
+            apart_x = abs(one.x - other.x) - (one.width + other.width) / 2
+            apart_y = abs(one.y - other.y) - (one.height + other.height) / 2
+            assert max(apart_x, apart_y) > 9
+
+
+def test_a_graph_without_gates_and_one_with_a_stray_gate_are_drawn():
+    nodes = (GraphNode("a", "1", "A"), GraphNode("b", "", "B"))
+    assert "<svg" in graph_svg(GraphView(nodes, ()), EMBER).svg
+    assert "<svg" in graph_svg(GraphView(nodes, (GraphEdge("a", "nowhere"),)), EMBER).svg
+
+
+def test_the_legend_holds_what_is_on_the_map_and_counts_it():
+    entries = {entry.name: entry.count for entry in legend_of(MAP)}
+    assert entries["Hero start"] == 4
+    assert entries["Drowned miller"] == 2
+    assert entries["Vault door"] == 1
+    assert entries["Pillar"] == 2
+    assert sum(entries.values()) == len(MAP.things) + len(MAP.figures) + len(MAP.openings)
+
+
+# --- glyphs ---------------------------------------------------------------------------------------
+
+
+def test_characters_that_the_book_cannot_print_are_named():
+    assert missing_glyphs("The “Śluza” – 12 × 3…\n") == []
+    assert missing_glyphs("ab\u2603c\u4e00\u2603\x07") == ["\u2603", "\u4e00", "\x07"]
+
+
+def test_what_the_table_covers_the_renderer_can_print():
+    sample = "".join(chr(c) for c in range(0x20, 0x180) if not missing_glyphs(chr(c)))
+    book = replace(BOOK, chapters=(type(CHAPTER)("x", "X", story=prose(sample)),))
+    assert not is_plain(sample)
+    render_book(book_source(book))
+
+
+def test_widths_are_those_of_the_faces():
+    assert text_width("A", Face.SANS_BOLD, 1000) > text_width("I", Face.SANS_BOLD, 1000) > 100
+    assert text_width("AB", Face.DISPLAY, 10) == pytest.approx(
+        text_width("A", Face.DISPLAY, 10) + text_width("B", Face.DISPLAY, 10)
+    )
+
+
+def test_views_are_frozen_and_empty_lines_are_empty():
+    with pytest.raises(FrozenInstanceError):
+        FIGURES[0].code = "X"
+    assert line("") == ()
+    assert prose("", "a") == prose("a")
