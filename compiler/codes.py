@@ -51,6 +51,7 @@ TRAP_ON_START = Code("QW220", "trap-on-start", WARNING)
 LARGE_CONFINED = Code("QW221", "large-figure-confined", WARNING)
 PASSAGE_BETWEEN_SEEN = Code("QW222", "passage-reveals-nothing", WARNING)
 CHESTS_IN_ONE_AREA = Code("QW223", "chests-in-one-area", WARNING)
+NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
 
 # -- the rules of the game ------------------------------------------------------------

@@ -10,7 +10,7 @@ from compiler import codes
 from compiler.checks import run_checks
 from compiler.model.case import Case
 from compiler.model.findings import Findings
-from compiler.model.names import Names, unusable
+from compiler.model.names import Names, Sort, unusable
 from compiler.model.quest import Passage, Quest, Victory
 from compiler.packs.load import find_systems, load_system
 from compiler.passes.draw import draw_board
@@ -23,7 +23,7 @@ from compiler.passes.sort import sort_statements
 from compiler.proof.prove import Proof
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
 from dsl.parser import QuestParser
-from dsl.prose import read_prose
+from dsl.prose import Block, Style, read_prose
 from dsl.source import Source, Span
 from dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
 from dsl.syntax import Victory as VictorySyntax
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from compiler.model.board import Board
     from compiler.packs.model import System
     from compiler.project import Project
 
@@ -97,6 +98,21 @@ def _check_letters(source: Source, findings: Findings) -> None:
                 "not in its fonts",
                 help="use another character; the fonts have the letters of most European languages",
             )
+
+
+def _check_references(
+    blocks: list[Block], path: str, names: Names, system: System, findings: Findings
+) -> None:
+    """What `[[names]]` in texts refer to is there."""
+    for block in blocks:
+        for run in block.runs:
+            if run.style is not Style.REFERENCE or names.get(run.text) is not None:
+                continue
+            if run.text in system.kinds or run.text in system.gear:
+                continue
+            span = Span(path, run.offset, run.offset + len(run.text))
+            known = [word for sort in Sort for word in names.all(sort)]
+            names.unknown(Name(run.text, span), "there is nothing called", known)
 
 
 class Compiler:
@@ -169,8 +185,8 @@ class Compiler:
                 continue
             seen[name] = declaration
             compiled.append(self._compile_quest(declaration, tiles, text))
-        for one in (*text.sources.values(),):
-            _check_letters(one, text.findings)
+        for read_text in tuple(text.sources.values()):
+            _check_letters(read_text, text.findings)
         text.sources.update(self._system_sources)
         every = [*text.findings.all()]
         for one in compiled:
@@ -305,6 +321,9 @@ class Compiler:
             blocks, marks = read_prose(prose.text)
             findings.extend(marks)
             passages.append(Passage(prose.word.text, blocks, prose.span))
+        blocks_read = [block for passage in passages for block in passage.blocks]
+        blocks_read += [b for event in events for effect in event.effects for b in effect.text]
+        _check_references(blocks_read, declaration.span.path, names, system, findings)
         title = declaration.title.raw.strip() if declaration.title else ""
         return Quest(
             id=declaration.name.text,
@@ -326,11 +345,7 @@ class Compiler:
             origin=declaration.span,
         )
 
-    def _hold_locks(self, board: object, names: Names) -> None:
-        from compiler.model.board import Board
-        from compiler.model.names import Sort
-
-        assert isinstance(board, Board)
+    def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:
             if gate.lock is not None:
                 names.find(Name(gate.lock.key, gate.lock.origin), Sort.ITEM)

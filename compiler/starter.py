@@ -31,7 +31,9 @@ def starter_quest(id_: str, system: System) -> str:
     drawing = _WALLS_BETWEEN.format(s="s", d="D", f="f" if foe else ".", c="c" if chest else ".")
     legend = [f"    s: {start.word if start else 'start'}", f"    D: {door} first-door"]
     if foe:
-        legend.append(f"    f: {foe.word} guard facing west")
+        facings = system.grid.facings
+        way = "west" if "west" in facings else next(iter(facings), "")
+        legend.append(f"    f: {foe.word} guard" + (f" facing {way}" if way else ""))
     if chest:
         legend.append(f"    c: {chest.word} hoard")
         goal = "hoard searched"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from dsl.source import Span
     from collections.abc import Iterable
+
+    from dsl.source import Span
 
 
 class Severity(StrEnum):

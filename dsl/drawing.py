@@ -14,7 +14,7 @@ cell, a space nothing; every other letter or digit is explained in a legend.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dsl import codes, limits
 from dsl.diagnostics import Diagnostic, Label

@@ -68,6 +68,8 @@ class _Reading:
         self.table: dict[int, dict[str, Any]] = self.state.parse_conf.parse_table.states
 
     def run(self) -> list[Include | Declaration]:
+        at: int
+        found: Token | None
         while True:
             try:
                 lexed = self.parser.lexer_thread.lex(self.state)  # type: ignore[no-untyped-call]
@@ -81,7 +83,7 @@ class _Reading:
                 at, found = error.pos_in_stream, None
             except UnexpectedToken as error:
                 token = error.token
-                at = token.start_pos if token.start_pos is not None else len(self.text)
+                at = len(self.text) if token.start_pos is None else token.start_pos
                 found = None if token.type == "$END" else token
             else:
                 return result

@@ -14,7 +14,29 @@ ROOT = Path(__file__).resolve().parent.parent
 CASES = Path(__file__).resolve().parent / "cases"
 FILES = sorted(path for path in CASES.rglob("*.quest") if path.parent.name != "drafts")
 
-WANTING: dict[str, str] = {}
+_ONCE = "what is lost can be had again from where it first lay"
+_GREEDY = "deeds that close no way are done at once, so a dead end on the way to them is not seen"
+_CASCADE = "a second finding comes of the first"
+
+WANTING: dict[str, str] = {
+    "clauses/locked-chest.quest": _CASCADE,
+    "clauses/spawn-nothing.quest": "a clause is read as a name where a name may stand",
+    "drawing/row-missing.quest": _CASCADE,
+    "gates/letter-not-understood.quest": _CASCADE,
+    "gates/unnamed-and-locked.quest": "a door needs a name, or takes its clause for one",
+    "gates/unnamed.quest": "a door needs a name",
+    "locks/one-key-for-two-locks-event.quest": _ONCE,
+    "locks/one-key-for-two-locks-figure.quest": _ONCE,
+    "locks/one-key-for-two-locks-floor.quest": _ONCE,
+    "locks/spent-on-the-wrong-door.quest": _ONCE,
+    "proof/a-trap-for-the-hasty.quest": _GREEDY,
+    "proof/blocked-behind-a-door.quest": "a door leads onto a square that has been blocked",
+    "proof/shut-in.quest": "the party walks on between a deed and what comes of it",
+    "proof/the-far-end-of-a-corridor.quest": "what can be walked to counts as reached at the start",
+    "text/capitals-in-a-name.quest": "a capital within a word is read as a place",
+    "text/hidden-characters.quest": _CASCADE,
+    "text/three-quotes-never-closed.quest": _CASCADE,
+}
 """Cases that the compiler does not meet yet, each with the reason."""
 
 

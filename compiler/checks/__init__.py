@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from compiler.checks.beliefs import hold_beliefs
 from compiler.checks.box import check_box
@@ -11,20 +12,22 @@ from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
 from compiler.checks.passages import check_passages
 from compiler.checks.portals import check_portals
+from compiler.checks.spawns import check_spawns
 from compiler.checks.starts import check_starts
 from compiler.checks.traps import check_traps
 from compiler.checks.ways import check_ways
 from compiler.model.findings import Findings
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dsl.diagnostics import Diagnostic
-    from compiler.model.case import Case
     from collections.abc import Callable
+
+    from compiler.model.case import Case
+    from dsl.diagnostics import Diagnostic
 
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
     check_box,
+    check_spawns,
     check_portals,
     check_traps,
     check_large,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.findings import Findings
 from compiler.model.verdict import Proven, VerdictKind
 from dsl.diagnostics import Diagnostic, did_you_mean
 from dsl.syntax import Claim, Expect, Name
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dsl.source import Span
     from compiler.model.case import Case
+    from dsl.source import Span
 
 _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
@@ -22,11 +23,18 @@ def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic,
     quest, _, proof = case
     findings = Findings()
     hushed: set[str] = set()
+    is_lost = any(one.code == codes.UNWINNABLE for one in found)
+    lets_it_be = {codes.UNWINNABLE.id, codes.UNWINNABLE.name} & {
+        allow.code.text for allow in quest.allows
+    }
     expects_unwinnable = False
     for expect in quest.expects:
         if expect.claim is Claim.UNWINNABLE:
             expects_unwinnable = True
-        if proof is not None:
+        if expect.claim is Claim.WINNABLE and is_lost and not lets_it_be and not expect.rounds:
+            # That it cannot be won has been said, with its reasons.
+            continue
+        if proof is not None and quest.starts:
             _hold(expect, case, proof, findings)
     by_name = {code.name: code for code in codes.every_code()}
     by_id = {code.id: code for code in codes.every_code()}
@@ -48,9 +56,10 @@ def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic,
                 allow.code.span,
                 "this has to be mended",
             )
-        elif not any(one.code == code for one in found) and (
-            proof is not None or not code.id.startswith("QW3")
-        ):
+        elif any(one.code == code for one in found):
+            hushed.add(code.id)
+        elif proof is not None:
+            # Of a broken quest nobody knows what would be found in it.
             findings.add(
                 codes.STALE_ALLOW,
                 f"nothing here is `{code.name}` any more",
@@ -58,8 +67,6 @@ def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic,
                 "not needed",
                 help="delete this line",
             )
-        else:
-            hushed.add(code.id)
     kept = [
         one
         for one in found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-
-from compiler import codes
-from compiler.model.quest import EffectKind
 from typing import TYPE_CHECKING
 
+from compiler import codes
+
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 
 def check_box(case: Case, findings: Findings) -> None:
@@ -30,7 +29,6 @@ def check_box(case: Case, findings: Findings) -> None:
                 help=f"take {count - kind.box} away",
             )
     _check_gates(case, findings)
-    _check_spawns(case, placed, findings)
     tiles = quest.board.tiles
     limit = system.tile_limit
     if limit is not None and len(tiles) > limit:
@@ -57,27 +55,6 @@ def _check_gates(case: Case, findings: Findings) -> None:
                 "more than the box holds",
                 help=f"take {count - kind.box} away",
             )
-
-
-def _check_spawns(case: Case, placed: Counter[str], findings: Findings) -> None:
-    quest, system, _ = case
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind is not EffectKind.SPAWN:
-                continue
-            kind = system.kinds[effect.target]
-            if (
-                kind.box is not None
-                and placed[kind.word] + effect.count > kind.box >= placed[kind.word]
-            ):
-                findings.add(
-                    codes.BOX_MAY_RUN_OUT,
-                    f"{effect.count} more {kind.plural.lower()} may not be in the box",
-                    effect.origin,
-                    f"{placed[kind.word]} stand on the map, the box holds {kind.box}",
-                    reason="what the box lacks is not placed [DSO-E35]",
-                    help="let fewer come, or bring another figure",
-                )
 
 
 def _rules(rules: tuple[str, ...]) -> str:

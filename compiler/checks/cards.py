@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from compiler import codes
 from typing import TYPE_CHECKING
 
+from compiler import codes
+
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 _INTERRUPT = "interrupt"
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.board import each_cell, openings
 from compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
 from compiler.packs.model import Category
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 
 def check_comings(case: Case, findings: Findings) -> None:
@@ -46,6 +47,10 @@ def _check_room(case: Case, findings: Findings) -> None:
     free = openings(board, frozenset())
     walkable = board.floor & ~quest.blocked
     # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
+                walkable |= effect.cells & board.floor
     searched = walkable if case.proof is None else walkable & case.proof.reached
     for portal in quest.things_of(Category.PORTAL):
         searched &= ~portal.mask

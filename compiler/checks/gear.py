@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.quest import Effect, EffectKind
 from dsl.diagnostics import Label
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 
 def check_gear(case: Case, findings: Findings) -> None:
@@ -97,6 +98,9 @@ def _nearest(amount: int, coins: tuple[int, ...]) -> int:
 
 def _check_unused(case: Case, findings: Findings) -> None:
     quest = case.quest
+    if case.proof is None:
+        # Of a broken quest nobody knows what it needs.
+        return
     used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
     for event in quest.events:
         used.update(effect.target for effect in event.effects if effect.kind is EffectKind.TAKE)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.board import Board, Cells, openings
 from compiler.packs.model import Category
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.quest import Quest, Thing
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.quest import Quest, Thing
 
 
 def check_large(case: Case, findings: Findings) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.board import openings
 from compiler.packs.model import Category, GateForm
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 
 def check_passages(case: Case, findings: Findings) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 
 def check_starts(case: Case, findings: Findings) -> None:

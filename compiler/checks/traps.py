@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler import codes
 from compiler.model.board import Board, Cells, openings
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.model.findings import Findings
     from compiler.model.case import Case
+    from compiler.model.findings import Findings
 
 _STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 

@@ -2,37 +2,65 @@
 
 from __future__ import annotations
 
-
-from compiler import codes
-from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind
-from dsl.diagnostics import Code, Label
 from typing import TYPE_CHECKING
 
+from compiler import codes
+from compiler.model.quest import EffectKind
+from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind
+from dsl.diagnostics import Code, Label
+
 if TYPE_CHECKING:
-    from dsl.source import Span
-    from compiler.model.quest import Quest
-    from compiler.model.findings import Findings
-    from compiler.model.case import Case
     from collections.abc import Callable
+
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.quest import Quest
+    from dsl.source import Span
 
 
 def check_ways(case: Case, findings: Findings) -> None:
     """The verdict, and what can never be reached, got or happen; each cause told once."""
     quest, system, proof = case
-    if proof is None:
+    if proof is None or not quest.starts:
         return
-    told: set[tuple[str, Span]] = set()
+    told: set[str] = set()
     _check_verdict(quest, proof, system.party.word, told, findings)
+    areas = quest.board.areas
+    sought = {
+        gate.id
+        for gate in quest.board.gates
+        if any(areas[number].cells & proof.reached for number in gate.between)
+    }
+    gifts = {
+        effect.target
+        for event in quest.events
+        for effect in event.effects
+        if effect.kind is EffectKind.GIVE
+    }
+    placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
+    unobtained = proof.unobtained_items()
+
+    def hidden() -> list[Unreached]:
+        return [one for one in proof.unfound_passages() if one.id in sought]
+
+    def lying() -> list[Unreached]:
+        return [one for one in unobtained if one.id in placed or one.id not in gifts]
+
+    def given() -> list[Unreached]:
+        return [one for one in unobtained if one.id not in placed and one.id in gifts]
+
+    # Causes before what comes of them: what is told once is not told again.
     unmet: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
+        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", hidden),
         (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", proof.unreached_areas),
-        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", proof.unfound_passages),
-        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", proof.unobtained_items),
+        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", lying),
         (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", proof.dead_actions),
         (codes.DEAD_EVENT, "this event can never happen", "never happens", proof.dead_events),
+        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", given),
     )
     for code, message, label, find in unmet:
         for one in find():
-            keys = {(cause.text, cause.origin) for cause in one.causes}
+            keys = {cause.text for cause in one.causes}
             if keys & told:
                 # A consequence of what has been said already.
                 continue
@@ -49,7 +77,7 @@ def check_ways(case: Case, findings: Findings) -> None:
 
 
 def _check_verdict(
-    quest: Quest, proof: Proven, party: str, told: set[tuple[str, Span]], findings: Findings
+    quest: Quest, proof: Proven, party: str, told: set[str], findings: Findings
 ) -> None:
     victory = next((v for v in quest.victories if v.side == party), None)
     origin = victory.origin if victory is not None else quest.origin
@@ -66,7 +94,7 @@ def _check_verdict(
         )
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
-        told |= {(cause.text, cause.origin) for cause in causes}
+        told |= {cause.text for cause in causes}
         findings.add(
             codes.UNWINNABLE,
             "this quest cannot be won",

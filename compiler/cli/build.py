@@ -63,14 +63,14 @@ def _files(one: Publication) -> dict[str, bytes]:
 
 def _print_books(ready: list[Publication], outputs: dict[str, dict[str, bytes]]) -> str:
     """Render a book for each quest; what to say where one fails."""
-    from compiler.publish.book.compose import compose_book
+    from compiler.publish.book.compose import Cover, compose_book
     from compiler.publish.book.html import book_source
     from compiler.publish.book.render import RenderFailure, RenderReason, render_books
 
     if sys.stderr.isatty():
         sys.stderr.write(f"printing {len(ready)} book{'s' * (len(ready) != 1)} …\n")
-    created = _created()
-    sources = [book_source(compose_book([one], created=created)) for one in ready]
+    cover = Cover(created=_created())
+    sources = [book_source(compose_book([one], cover)) for one in ready]
     for one, book in zip(ready, render_books(sources), strict=True):
         if isinstance(book, RenderFailure):
             if book.reason is RenderReason.MISSING_LIBRARY:

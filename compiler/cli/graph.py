@@ -25,10 +25,15 @@ def _written(one: Publication, form: str) -> str:
     from compiler.publish import graph
 
     if form == "svg":
-        from compiler.publish.book.compose_annex import compose_graph
-        from compiler.publish.book.graph_svg import draw_graph
+        from compiler.publish.book.compose_annex import graph_of
+        from compiler.publish.book.compose_desk import Desk
+        from compiler.publish.book.graph_svg import graph_svg
+        from compiler.publish.book.theme import palette_of
+        from compiler.publish.book.view import Theme
 
-        return draw_graph(compose_graph(one))
+        assert one.verdict is not None
+        view = graph_of(Desk(one.quest, one.system), one.verdict)
+        return graph_svg(view, palette_of(Theme.INK)).svg + "\n"
     if form == "graphml":
         return graph.graphml(one).decode()
     if form == "dot":

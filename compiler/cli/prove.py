@@ -6,6 +6,7 @@ import sys
 
 from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
+from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.report.terminal import safe
@@ -30,6 +31,14 @@ def _told(one: Publication) -> str:
         where = f"  ({board.names(step.cells, 4)})" if step.cells else ""
         chance = f"  [{step.chance}]" if step.chance else ""
         lines.append(f"  {number:2}. {step.text}{where}{chance}")
+    if verdict.line:
+        party = one.system.party
+        ways = [
+            say_condition(victory.condition, one.quest, one.system)
+            for victory in one.quest.victories
+            if victory.side == party.word
+        ]
+        lines.append(f"   → {' or '.join(ways) or 'the goal is met'}: {party.title} win")
     if verdict.kind is VerdictKind.CAN_STRAND:
         lines.append("  but this line leaves nothing that wins:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)

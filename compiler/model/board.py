@@ -8,14 +8,15 @@ shifted over the border falls into that bit and is masked away.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.packs.model import AreaKind, GateKind
     from dsl.source import Span
-    from collections.abc import Iterator
 
 Cell = int
 """The index of a cell: ``row * stride + column``."""

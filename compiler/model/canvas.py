@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from dsl.syntax import Legend
     from dsl.source import Span
+    from dsl.syntax import Legend
 
 Square = tuple[int, int]
 """A (row, column), from zero at the top left."""

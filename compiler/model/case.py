@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from compiler.packs.model import System
     from compiler.model.quest import Quest
     from compiler.model.verdict import Proven
+    from compiler.packs.model import System
 
 
 class Case(NamedTuple):

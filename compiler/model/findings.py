@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Code, Diagnostic, Label
 from typing import TYPE_CHECKING
+
+from dsl.diagnostics import Code, Diagnostic, Label
 
 if TYPE_CHECKING:
     from dsl.source import Span

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import NamedTuple, TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from dsl.diagnostics import Label, did_you_mean, listed
 
 if TYPE_CHECKING:
-    from dsl.syntax import Name
-    from dsl.source import Span
-    from compiler.model.findings import Findings
     from collections.abc import Iterable
+
+    from compiler.model.findings import Findings
+    from dsl.source import Span
+    from dsl.syntax import Name
 
 _USABLE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _RESERVED = frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from compiler import codes
 from dsl.syntax import (
@@ -21,11 +22,10 @@ from dsl.syntax import (
     Value,
     Victory,
 )
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dsl.source import Span
     from compiler.model.findings import Findings
+    from dsl.source import Span
 
 
 @dataclass(slots=True)

@@ -41,8 +41,11 @@ class _Verb(NamedTuple):
 
 
 def with_article(title: str) -> str:
-    """A title as it stands in a sentence: ``the Iron Key``, ``The Well``."""
-    return title if title.partition(" ")[0].lower() in _ARTICLES else f"the {title}"
+    """A title as it stands in a sentence: ``the Iron Key``, ``The Well``, ``Door 2``."""
+    words = title.split()
+    if not words or words[0].lower() in _ARTICLES or words[-1].isdigit():
+        return title
+    return f"the {title}"
 
 
 def called(thing: Thing) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs.model import Category, Gear, Kind, Plain
 
 if TYPE_CHECKING:
-    from compiler.model.board import Board, Cell, Cells
-    from dsl.syntax import Allow, Expect
-    from dsl.source import Span
-    from dsl.prose import Block
     from collections.abc import Mapping
+
+    from compiler.model.board import Board, Cell, Cells
+    from dsl.prose import Block
+    from dsl.source import Span
+    from dsl.syntax import Allow, Expect
 
 
 class Thing(NamedTuple):

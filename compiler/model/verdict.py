@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from dsl.source import Span
     from compiler.model.board import Cells
+    from dsl.source import Span
 
 
 class VerdictKind(StrEnum):

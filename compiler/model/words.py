@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.syntax import Name, Statement
 from typing import TYPE_CHECKING
+
+from dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
     from compiler.packs.model import Kind, System

@@ -52,7 +52,7 @@ _ASKED_OF: dict[FactKind, tuple[Sort, ...]] = {
     FactKind.REVEALED: (Sort.AREA,),
     FactKind.SEARCHED: (Sort.AREA, Sort.THING),
     FactKind.CLEARED: (Sort.AREA,),
-    FactKind.DEFEATED: (Sort.THING,),
+    FactKind.DEFEATED: (Sort.THING, Sort.MEMBER),
     FactKind.STATE: (Sort.THING, Sort.MEMBER),
     FactKind.TAKEN: (Sort.ITEM,),
     FactKind.CARRIES: (Sort.MEMBER, Sort.THING),

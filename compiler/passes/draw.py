@@ -156,6 +156,11 @@ def _lay(
         row, column = turned(square, rows, columns, turns) if turns else square
         return row + corner[0], column + corner[1]
 
+    if torn and drawing.rows and drawing.columns:
+        # What is missing from it is no reason to call places off the board as well.
+        last_row, last_column = moved((drawing.rows - 1, drawing.columns - 1))
+        canvas.rows = max(canvas.rows, last_row + 1, corner[0] + 1)
+        canvas.columns = max(canvas.columns, last_column + 1, corner[1] + 1)
     overlap: list[Spot] = []
     for square, (char, offset) in drawing.cells.items():
         spot = Spot(char, number, turns, Span(path, offset, offset + 1))

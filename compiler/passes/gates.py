@@ -84,8 +84,7 @@ def name_gates(
 ) -> list[Gate]:
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
-    groups: dict[str, list[str]] = {}
-    spans: dict[str, Span] = {}
+    groups: list[tuple[str, list[str], Span]] = []
     counts: dict[str, int] = {}
     for one in placed:
         gate = _read_gate(one, system, counts, names, findings)
@@ -105,21 +104,28 @@ def name_gates(
             taken_edges[edge] = gate
         if gate.is_named:
             written = gate.id if not one.suffix else gate.id.rpartition("-")[0]
-            groups.setdefault(written, []).append(gate.id)
-            spans.setdefault(written, _name_span(one.statement))
-            lock = locks.pop(written, None)
+            if one.suffix > 1 and groups and groups[-1][0] == written:
+                groups[-1][1].append(gate.id)
+            else:
+                groups.append((written, [gate.id], _name_span(one.statement)))
+            lock = locks.get(written)
             if lock is not None:
                 gate = gate._replace(lock=lock)
         gates.append(gate)
-    for written, ids in groups.items():
-        names.declare(Sort.GATE, written, tuple(ids), spans[written])
-        if ids != [written]:
-            for id_ in ids:
-                if names.is_free(id_):
-                    names.declare(Sort.GATE, id_, (id_,), spans[written])
+    for written, ids, span in groups:
+        locks.pop(written, None)
+        _declare(written, ids, span, names)
     for target, lock in locks.items():
         names.unknown(Name(target, lock.origin), "there is no gate called", names.all(Sort.GATE))
     return gates
+
+
+def _declare(written: str, ids: list[str], span: Span, names: Names) -> None:
+    """Take a gate's name; where it stands for several, each of them has a number as well."""
+    if names.declare(Sort.GATE, written, tuple(ids), span) and ids != [written]:
+        for id_ in ids:
+            if names.is_free(id_):
+                names.declare(Sort.GATE, id_, (id_,), span)
 
 
 def _name_span(statement: Statement) -> Span:

@@ -24,6 +24,8 @@ from dsl.prose import read_prose
 from dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.model.board import Board
     from compiler.model.findings import Findings
     from dsl import syntax
@@ -47,24 +49,29 @@ def declare_happenings(
             names.declare(Sort.ACTION, first.text, (first.text,), first.span)
     flags: dict[str, Name] = {}
     given: list[Item] = list(items)
-    for event in outline.events:
-        for node in event.body:
-            if not isinstance(node, Statement) or node.form is not Form.EFFECT:
-                continue
-            for target in (value for item in node.items for value in item):
-                if type(target) is not Name:
-                    continue
-                if node.head.text == "set" and target.text not in flags:
-                    if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
-                        flags[target.text] = target
-                elif node.head.text == "give" and names.get(target.text) is None:
-                    gear = system.gear.get(target.text)
-                    if gear is not None and names.declare(
-                        Sort.ITEM, target.text, (target.text,), target.span
-                    ):
-                        given.append(Item(target.text, gear.title, gear, "", -1, target.span))
+    for effect, target in _effect_targets(outline):
+        if effect == "set" and target.text not in flags:
+            if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
+                flags[target.text] = target
+        elif effect == "give" and names.get(target.text) is None:
+            gear = system.gear.get(target.text)
+            if gear is not None and names.declare(
+                Sort.ITEM, target.text, (target.text,), target.span
+            ):
+                given.append(Item(target.text, gear.title, gear, "", -1, target.span))
     del findings
     return tuple(given), tuple(flags)
+
+
+def _effect_targets(outline: Outline) -> Iterator[tuple[str, Name]]:
+    """Each word that an effect of an event is aimed at, with the word of the effect."""
+    for event in outline.events:
+        for node in event.body:
+            if isinstance(node, Statement) and node.form is Form.EFFECT:
+                for item in node.items:
+                    for value in item:
+                        if type(value) is Name:
+                            yield node.head.text, value
 
 
 class Happenings:

@@ -11,6 +11,7 @@ from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
 from compiler.model.quest import Item, Thing
 from compiler.model.words import spoken
+from dsl.diagnostics import Label
 from dsl.syntax import Name, Place, Statement
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def _read_item(
                     "rock, or nothing at all",
                 )
                 cell = -1
+            _hold_clear(name, place, cell, things, findings)
     elif container is not None:
         holder_name = next(
             (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
@@ -114,3 +116,19 @@ def _read_item(
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
     return Item(name.text, title, gear, holder, cell, statement.span)
+
+
+def _hold_clear(
+    name: Name, place: Place, cell: int, things: dict[str, Thing], findings: Findings
+) -> None:
+    """An item on the square of furniture lies on it or in it, and says so."""
+    under = next((one for one in things.values() if one.blocks and cell in one.cells), None)
+    if under is not None:
+        findings.add(
+            codes.SQUARE_TAKEN,
+            f"`{name.text}` lies where `{under.id}` stands",
+            place.span,
+            "taken",
+            related=(Label(under.origin, f"`{under.id}` stands there"),),
+            help=f"write `at {under.id}`, or name a free square beside it",
+        )

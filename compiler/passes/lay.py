@@ -74,13 +74,34 @@ def lay_board(
                 east &= ~(1 << edge.first)
             else:
                 south &= ~(1 << edge.first)
-    walled = Board(bare.columns, bare.rows, floor, solid, east, south, (), tuple(gates), bare.tiles)
+    east, south = _close_unread(canvas, gates, bare, east, south)
+    # A gate parts two areas, also where it stands open.
+    shut = tuple(gate._replace(is_open=False) for gate in gates)
+    walled = Board(bare.columns, bare.rows, floor, solid, east, south, (), shut, bare.tiles)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = _join_areas(gates, areas, walled, findings)
     board = Board(
         bare.columns, bare.rows, floor, solid, east, south, areas, tuple(gates), bare.tiles
     )
     return board, drawn
+
+
+def _close_unread(
+    canvas: Canvas, gates: list[Gate], board: Board, east: Cells, south: Cells
+) -> tuple[Cells, Cells]:
+    """Take as walls the edges whose letters were not understood: that is told once."""
+    gated = {edge for gate in gates for edge in gate.edges}
+    for (first, second), spot in canvas.sides.items():
+        if spot.char in WALLS or not (board.is_inside(*first) and board.is_inside(*second)):
+            continue
+        edge = Edge(board.cell(*first), board.cell(*second))
+        if edge in gated:
+            continue
+        if edge.second == edge.first + 1:
+            east |= 1 << edge.first
+        else:
+            south |= 1 << edge.first
+    return east, south
 
 
 # -- letters ------------------------------------------------------------------------

@@ -63,14 +63,16 @@ def place_things(
         if placing is not None:
             letters.setdefault(one.letter, []).append(len(placings))
             placings.append(placing)
+        else:
+            _poison(one.statement, names)
     for statement in outline.things:
         cells = _written_squares(statement, board, findings)
         if cells:
             placing = _read(statement, cells, 0, board, system, findings)
             if placing is not None:
                 placings.append(placing)
-        else:
-            _poison(statement, system, names)
+                continue
+        _poison(statement, names)
     things: list[Thing] = []
     holds: dict[str, tuple[Name, ...]] = {}
     counts: dict[str, int] = {}
@@ -110,12 +112,10 @@ def place_things(
     return _link_portals(placed, links, names, findings), holds
 
 
-def _poison(statement: Statement, system: System, names: Names) -> None:
-    kind, word = kind_of(statement, system)
+def _poison(statement: Statement, names: Names) -> None:
+    """Of what a broken statement would have named, nothing more is said."""
     for item in statement.items:
-        for value in item:
-            if type(value) is Name and value is not word and kind is not None:
-                names.poisoned.add(value.text)
+        names.poisoned.update(value.text for value in item if type(value) is Name)
 
 
 def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
@@ -175,7 +175,7 @@ def _read(
         taken.name()
     name = taken.name()
     taken.clause("at")
-    facing = _facing(taken, kind, turns, findings)
+    facing = _facing(taken, kind, turns, system, findings)
     to = taken.clause("to")
     holds = taken.clause("holds")
     taken.finish(_example(kind))
@@ -187,7 +187,7 @@ def _read(
             "it stands there from the start",
             help="let an event bring it: `event when … { spawn … }`",
         )
-    if not facing and kind.category in _FACED:
+    if not facing and kind.category in _FACED and system.grid.facings:
         findings.add(
             codes.NO_FACING,
             f"`{word.text}` has no direction",
@@ -195,7 +195,7 @@ def _read(
             "which way does it face?",
             reason="the map shows position and facing of each figure, and the arrow of each trap "
             "[DSO-A11, DSO-A13]",
-            help="add `facing north`, `east`, `south` or `west`",
+            help=f"add `facing {system.grid.facings[0]}` or another of {listed(system.grid.facings)}",
         )
     bodies = _bodies(kind, cells, facing, statement, board, findings)
     if bodies is None:
@@ -213,21 +213,26 @@ def _example(kind: Kind) -> str:
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
-def _facing(taken: Taken, kind: Kind, turns: int, findings: Findings) -> str:
+def _facing(taken: Taken, kind: Kind, turns: int, system: System, findings: Findings) -> str:
     clause = taken.clause("facing")
     if clause is None:
         return ""
     values = values_of(clause)
     word = values[0] if values else None
-    if type(word) is not Name or word.text not in FACINGS:
+    allowed = system.grid.facings
+    if type(word) is not Name or word.text not in allowed:
         findings.add(
             codes.UNKNOWN_WORD,
             f"`{kind.word}` cannot face that way",
             clause.span,
             "not a direction",
-            help="it may be `north`, `east`, `south` or `west`",
+            help=f"it may be {listed(allowed)}"
+            if allowed
+            else "in this game nothing faces any way",
         )
-        return "north"
+        return allowed[0] if allowed else ""
+    if word.text not in FACINGS:
+        return word.text
     return FACINGS[(FACINGS.index(word.text) + turns) % 4]
 
 

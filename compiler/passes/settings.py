@@ -32,6 +32,7 @@ def read_settings(outline: Outline, system: System, findings: Findings) -> Setup
     """Every setting of the pack with its value in this quest, given or default."""
     values: dict[str, Plain] = {word: one.default for word, one in system.settings.items()}
     origins: dict[str, Span] = {}
+    misread: set[str] = set()
     for statement in outline.settings:
         word = statement.head.text
         if word in origins:
@@ -48,6 +49,8 @@ def read_settings(outline: Outline, system: System, findings: Findings) -> Setup
         value = _read(statement, system.settings[word], system, findings)
         if value is not None:
             values[word] = value
+        else:
+            misread.add(word)
     for word, setting in system.settings.items():
         if setting.is_required and word not in origins:
             findings.add(
@@ -60,10 +63,14 @@ def read_settings(outline: Outline, system: System, findings: Findings) -> Setup
             )
     party: list[Kind] = []
     for word, setting in system.settings.items():
-        if setting.role == "party":
+        # Of a party that was not understood nothing is said: neither how many begin nor who.
+        if setting.role == "party" and word not in misread:
             chosen = values[word]
             if isinstance(chosen, tuple):
                 party = [system.kinds[str(name)] for name in chosen if str(name) in system.kinds]
+    if not any(setting.role == "party" for setting in system.settings.values()):
+        # A game whose party nobody chooses: everyone takes part.
+        party = [kind for kind in system.kinds.values() if kind.side == system.party.word]
     return Setup(values, origins, tuple(party))
 
 
@@ -91,6 +98,7 @@ def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
     number = taken.number()
     taken.word("each")
     if number is None:
+        taken.rest()
         findings.add(
             codes.MISSING_PART,
             f"`{setting.word}` needs a number",
@@ -113,14 +121,17 @@ def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
 
 def _read_several(taken: Taken, setting: Setting, system: System, findings: Findings) -> Plain:
     chosen: dict[str, Name] = {}
+    understood = True
     for value in taken.rest():
         if type(value) is not Name:
+            understood = False
             findings.add(
                 codes.SURPLUS_PART, f"`{setting.word}` takes words", value.span, "not a word"
             )
             continue
         accepted = _accept(value, setting, system, findings)
         if accepted is None:
+            understood = False
             continue
         if value.text in chosen:
             findings.add(
@@ -143,6 +154,8 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
                 )
         chosen[value.text] = value
     count = len(chosen)
+    if not understood and count < setting.minimum:
+        return None
     if not setting.minimum <= count <= setting.maximum:
         findings.add(
             codes.PARTY_SIZE if setting.role == "party" else codes.BAD_NUMBER,

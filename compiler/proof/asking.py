@@ -165,7 +165,7 @@ class Asking(Ground):
         number = next(n for n, area in enumerate(self.board.areas) if area.id == area_id)
         revealed = self.has(FactSort.REVEALED, area_id, area_id, fact.origin)
         parts = [
-            self.defeated(thing)
+            self.beaten(thing)
             for thing in self.quest.things_of(Category.FIGURE)
             if thing.area == number and thing.kind.side != self.system.party.word
         ]

@@ -34,16 +34,17 @@ _LONGEST_CHAIN = 12
 
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
+    # First what nobody would do for its own sake, the latest first.
+    idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
     kept = list(line)
-    # Latest first, and what nobody would do for its own sake before all else.
-    idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT)
-    order = sorted(range(len(line)), key=lambda number: (line[number].sort not in idle, -number))
-    for number in order:
-        deed = line[number]
-        shorter = tuple(one for one in kept if one is not deed)
-        if replays(problem, shorter):
-            kept = list(shorter)
-    return tuple(kept)
+    while True:
+        before = len(kept)
+        for deed in sorted(reversed(kept), key=lambda one: one.sort not in idle):
+            shorter = tuple(one for one in kept if one is not deed)
+            if replays(problem, shorter):
+                kept = list(shorter)
+        if len(kept) == before:
+            return tuple(kept)
 
 
 def as_steps(line: tuple[Deed, ...]) -> tuple[Step, ...]:

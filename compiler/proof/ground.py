@@ -14,11 +14,13 @@ from compiler.packs.model import Category, System
 from compiler.proof.problem import (
     NOTHING,
     Deed,
+    Either,
     FactInfo,
     Facts,
     FactSort,
     Has,
     Link,
+    Need,
     PlaceInfo,
     Places,
 )
@@ -125,3 +127,19 @@ class Ground:
 
     def defeated(self, thing: Thing) -> Has:
         return self.has(FactSort.DEFEATED, thing.id, f"{thing.title} defeated", thing.origin)
+
+    def gone(self, id_: str, title: str, origin: Span) -> Has:
+        """The fact that an event has taken a thing away."""
+        return self.has(FactSort.GONE, id_, f"{title} gone", origin)
+
+    def beaten(self, thing: Thing) -> Need:
+        """A figure is no longer there: defeated, or taken away by an event."""
+        removed = any(
+            effect.kind is EffectKind.REMOVE and effect.target == thing.id
+            for event in self.quest.events
+            for effect in event.effects
+        )
+        defeated = self.defeated(thing)
+        if not removed:
+            return defeated
+        return Either((defeated, self.gone(thing.id, thing.title, thing.origin)))

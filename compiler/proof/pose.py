@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, each_cell
+from compiler.model.phrases import say_condition
 from compiler.model.quest import (
     Action,
     EffectKind,
@@ -30,6 +31,7 @@ from compiler.proof.problem import (
     Never,
     Places,
     Problem,
+    facts_needed,
 )
 
 if TYPE_CHECKING:
@@ -151,7 +153,7 @@ class _Posing(Asking):
         if thing.kind.side == self.system.party.word:
             return
         adds = 1 << self.defeated(thing).fact
-        title = f"Defeat {the(thing.title)}"
+        title = f"Defeat {called(thing)}"
         gained = [item for item in self.quest.items if item.holder == thing.id]
         for item in gained:
             adds |= self._gain(item)
@@ -234,7 +236,7 @@ class _Posing(Asking):
         )
 
     def _happen(self, event: Event) -> None:
-        title = event.title or f"event {event.id}"
+        title = event.title or say_condition(event.condition, self.quest, self.system)
         adds = 1 << self.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
         removes = 0
         cells = 0
@@ -273,6 +275,8 @@ class _Posing(Asking):
                 case EffectKind.SET:
                     adds |= 1 << self.fact(FactSort.SET, target, f"{target} set", effect.origin)
                 case EffectKind.CLEAR | EffectKind.REMOVE:
+                    if effect.kind is EffectKind.REMOVE:
+                        adds |= 1 << self.gone(target, named, effect.origin).fact
                     for cell in each_cell(effect.cells & self.changing):
                         name = self.board.name(cell)
                         adds |= 1 << self.fact(FactSort.CLEAR, name, f"{name} clear", effect.origin)
@@ -315,6 +319,14 @@ class _Posing(Asking):
             )
         )
 
+    def _waits(self, need: Need) -> bool:
+        held, _ = facts_needed(need)
+        return any(
+            info.sort is FactSort.LATER
+            for number, info in enumerate(self.facts)
+            if held >> number & 1
+        )
+
     def _goal(self) -> Need:
         party = self.system.party.word
         ways: list[Need] = []
@@ -333,6 +345,10 @@ class _Posing(Asking):
                     ways.append(has)
         for number, need in enumerate(lost):
             if type(need) is Never:
+                continue
+            if self._waits(need):
+                # Time is what the other side plays for, and time is not counted.
+                self.undecided.append("whether the party is in time")
                 continue
             fact = self.fact(FactSort.LOST, "", "the other side wins", self.quest.origin)
             self.deeds.append(
@@ -465,7 +481,7 @@ class _Posing(Asking):
         if kind.clear_by_sight:
             return NOTHING
         parts = tuple(
-            self.defeated(thing)
+            self.beaten(thing)
             for thing in self.quest.things_of(Category.FIGURE)
             if thing.area == area and thing.kind.side != self.system.party.word
         )
@@ -514,5 +530,14 @@ def each(places: Places) -> list[int]:
 
 
 def the(title: str) -> str:
-    first = title.partition(" ")[0].lower()
-    return title if first in ("the", "a", "an") else f"the {title}"
+    """A title within a sentence: ``the Iron Key``, ``the Well``."""
+    first, _, rest = title.partition(" ")
+    if first in ("The", "A", "An") and rest:
+        return f"{first.lower()} {rest}"
+    return f"the {title}"
+
+
+def called(thing: Thing) -> str:
+    """A figure within a sentence: those with a name of their own have no article."""
+    own = thing.title != thing.kind.title and not thing.title.startswith(("The ", "A ", "An "))
+    return thing.title if own else the(thing.title)

@@ -14,6 +14,7 @@ from compiler.packs.model import Category, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
 
     from networkx import MultiGraph
 
@@ -164,8 +165,17 @@ def graphml(publication: Publication) -> bytes:
     # The writer that needs only the standard library: the other one sets other bytes.
     writer = nx.GraphMLWriter(encoding="utf-8", prettyprint=True)
     writer.add_graph_element(graph)
+    # Python's `True` is not what XML calls a boolean.
+    booleans = {key.get("id") for key in writer.xml.iter("key") if _is_boolean(key)}
+    for data in writer.xml.iter("data"):
+        if data.get("key") in booleans and data.text is not None:
+            data.text = data.text.lower()
     writer.dump(stream)
     return stream.getvalue().rstrip(b"\n") + b"\n"
+
+
+def _is_boolean(key: Element) -> bool:
+    return key.get("attr.type") == "boolean"
 
 
 def _make_printable(values: Values) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dsl.source import Source
-    from dsl.diagnostics import Diagnostic, Label
     from collections.abc import Iterable, Mapping
+
+    from dsl.diagnostics import Diagnostic, Label
+    from dsl.source import Source
 
 
 def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import NamedTuple, TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dsl.diagnostics import Diagnostic, Label, Severity
 from dsl.source import Position, Source

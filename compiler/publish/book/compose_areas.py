@@ -86,9 +86,11 @@ class _Entry:
                 yield from joined([self._to(number) for number in self.reveal.behind])
                 yield Run(".")
             case How.GATE | How.PORTAL:
-                yield Run("Revealed by ")
-                yield from self._ways_in()
-                yield Run(".")
+                ways = list(self._ways_in())
+                yield Run("Revealed by " if ways else "Nobody can come here.")
+                if ways:
+                    yield from ways
+                    yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
                 yield from joined([self._to(number) for number in self.reveal.behind])
@@ -107,29 +109,25 @@ class _Entry:
 
     def _ways_in(self) -> Iterator[Run]:
         ways: list[list[Run]] = []
-        for index in self.reveal.gates:
-            gate = self.desk.board.gates[index]
-            verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
-            ways.append(
-                [
-                    Run(f"{verb} "),
-                    Run(with_article(gate.title), strong=True),
-                    Run(f" ({self._edges(gate)})"),
-                ]
-            )
-        for id_ in self.reveal.portals:
-            portal = self.desk.things[id_]
-            ways.append(
-                [
-                    Run("whoever arrives by "),
-                    Run(self._portal(portal), strong=True),
-                    Run(f" ({self.desk.cells(portal.mask)})"),
-                ]
-            )
-        for position, way in enumerate(ways):
+        for way in self.desk.ways.into(self.number):
+            if way.gate >= 0:
+                gate = self.desk.board.gates[way.gate]
+                verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
+                name = with_article(gate.title)
+                place = self._edges(gate)
+            elif way.portal:
+                portal = self.desk.things[way.portal]
+                verb = "the first to arrive by"
+                title = portal.title if self._is_titled(portal) else self._portal(portal)
+                name = with_article(title)
+                place = self.desk.cells(portal.mask)
+            else:
+                continue
+            ways.append([Run(f"{verb} "), Run(name, strong=True), Run(f" ({place})")])
+        for position, runs in enumerate(ways):
             if position:
-                yield Run(" or " if position == len(ways) - 1 else ", ")
-            yield from way
+                yield Run(" or by " if position == len(ways) - 1 else ", by ")
+            yield from runs
 
     def _to(self, number: int) -> Run:
         return Run(
@@ -168,10 +166,10 @@ class _Entry:
         name = kind.title
         if kind.category is Category.PORTAL:
             name = self._portal(first)
-        elif self._is_titled(first):
-            name = first.title
+        if self._is_titled(first):
             if kind.category is not Category.TOKEN:
-                notes.append([Run(kind.title)])
+                notes.append([Run(name)])
+            name = first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
@@ -201,7 +199,7 @@ class _Entry:
         desk = self.desk
         notes: list[list[Run]] = []
         if desk.is_boss(thing.kind):
-            notes.append([Run(desk.rank_title(thing.kind))])
+            notes.append([Run(desk.rank_title(thing.kind).lower())])
         held = [item for item in desk.quest.items if item.holder == thing.id]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
@@ -212,7 +210,9 @@ class _Entry:
             where = desk.cells(other.mask)
             notes.append([Run(f"leads to {where} in "), self._to(other.area)])
         links = [desk.link(one.id) for one in desk.quest.actions if one.target == thing.id]
-        links += [desk.link(one.id) for one in desk.triggered_by(thing.id)]
+        for id_ in (thing.id, *(item.id for item in held)):
+            links += [desk.link(one.id) for one in desk.triggered_by(id_)]
+        links = list(dict.fromkeys(links))
         if links:
             notes.append([Run("see "), *joined(links)])
         return notes

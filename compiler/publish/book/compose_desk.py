@@ -7,17 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from compiler.model.phrases import cells_in_words, say_condition
-from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from compiler.model.reveal import reveal
+from compiler.model.quest import EffectKind, Fact, FactKind, Quantity
 from compiler.model.words import spoken
+from compiler.publish.book.compose_ways import Ways, facts_of
 from compiler.publish.book.view import ListBlock, Paragraph, Run
 from dsl.prose import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from compiler.model.board import Cells
-    from compiler.model.quest import Condition, Event, Passage, Quest, Thing
+    from compiler.model.board import Cells, Gate
+    from compiler.model.quest import Event, Passage, Quest, Thing
     from compiler.packs.model import Kind, Plain, System
     from compiler.publish.book.view import Line, Prose
     from dsl.prose import Block
@@ -33,8 +33,9 @@ class Desk:
         self.quest = quest
         self.system = system
         self.board = quest.board
-        self.reveals = reveal(quest)
-        self.order: tuple[int, ...] = tuple(reveal.area for reveal in self.reveals)
+        self.ways = Ways(quest)
+        self.order = self.ways.order()
+        self.reveals = tuple(sorted(self.ways.reveals, key=lambda one: self.order.index(one.area)))
         self.labels: dict[int, str] = {
             area: str(number) for number, area in enumerate(self.order, 1)
         }
@@ -146,8 +147,8 @@ class Desk:
                 (n for n, area in enumerate(self.board.areas) if area.id == fact.subjects[0]), None
             )
         if fact.kind in (FactKind.OPENED, FactKind.FOUND) and len(fact.subjects) == 1:
-            gate = next(n for n, one in enumerate(self.board.gates) if one.id == fact.subjects[0])
-            return next((one.area for one in self.reveals if gate in one.gates), None)
+            gate = next(one for one in self.board.gates if one.id == fact.subjects[0])
+            return self._beyond(gate)
         members = {kind.word for kind in self.quest.party}
         if fact.kind is FactKind.IS_IN and set(fact.subjects) <= members:
             if fact.quantity is Quantity.ALL and len(members) > 1:
@@ -156,6 +157,12 @@ class Desk:
                 (n for n, area in enumerate(self.board.areas) if area.cells == fact.cells), None
             )
         return None
+
+    def _beyond(self, gate: Gate) -> int | None:
+        """The area that a gate brings to light, where nothing else may have done so before."""
+        area = max(gate.between, key=self.order.index)
+        gates = {way.gate for way in self.ways.into(area)}
+        return area if gates == {self.board.gates.index(gate)} else None
 
     @cached_property
     def anchors(self) -> Mapping[str, str]:
@@ -307,18 +314,6 @@ class Desk:
             )
         first = (Paragraph(tuple(rest)),) if any(run.text for run in rest) else ()
         return head.text.rstrip(" .:"), (*first, *prose[1:])
-
-
-def facts_of(condition: Condition) -> Iterator[Fact]:
-    """All facts that a condition asks for."""
-    match condition:
-        case Fact():
-            yield condition
-        case Not(part, _):
-            yield from facts_of(part)
-        case Every(parts, _) | Some(parts, _):
-            for part in parts:
-                yield from facts_of(part)
 
 
 def joined(runs: list[Run], joint: str = "and") -> list[Run]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -277,4 +278,9 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
             notes[gate.kind.title] = "hidden"
-    return tuple(replace(entry, note=notes.get(entry.name, "")) for entry in legend_of(view))
+    # One wide gate is one piece, however many edges it closes.
+    gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
+    return tuple(
+        replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
+        for entry in legend_of(view)
+    )

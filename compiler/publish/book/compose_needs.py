@@ -37,6 +37,10 @@ _GROUPS = (
     (NeedSort.CARD, NeedSort.ITEM),
 )
 _NONE = "–"
+_FACTS = 5
+"""Facts in one row of the page."""
+_DIFFICULTY = "difficulty"
+_ELSEWHERE = ("options", "reward-gold")
 
 
 # -- facts ------------------------------------------------------------------------------
@@ -44,28 +48,36 @@ _NONE = "–"
 
 def figures_of(desk: Desk) -> tuple[Kind, ...]:
     """Every kind of figure that may stand on the board: the party first, bosses last."""
+    counted = {one.word for one in needed(desk.quest, desk.system)}
     kinds = [
         kind
         for kind in kinds_in_play(desk.quest, desk.system)
         if kind.category is Category.FIGURE
+        # Where any may come at random, a boss is not among them.
+        and (kind.word in counted or not desk.is_boss(kind))
     ]
     return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
 
 
 def facts_of(desk: Desk) -> tuple[FactRow, ...]:
     """The settings of the quest that its players should know at a glance."""
-    rows = []
+    given: list[str] = []
+    usual: list[str] = []
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
-        if setting.role in ("reward-gold", "options") or value in (None, (), "", False):
+        # The others stand elsewhere: under the title, among the rules, at the end.
+        if word == _DIFFICULTY or setting.role in _ELSEWHERE or value in (None, (), "", False, 0):
             continue
-        is_said = word in desk.quest.set_here or setting.is_required
-        if setting.role == "party":
-            names = listed_in_words(kind.title for kind in desk.quest.party)
-            rows.append(FactRow(setting.title, line(names)))
-        elif is_said or (setting.shape is SettingShape.NUMBER and value != 0):
-            rows.append(FactRow(setting.title, line(_said(desk, setting, value))))
-    return tuple(rows)
+        if setting.role == "party" or setting.is_required or word in desk.quest.set_here:
+            given.append(word)
+        elif setting.shape is SettingShape.NUMBER:
+            usual.append(word)
+    shown = {*given, *usual[: max(_FACTS - len(given), 0)]}
+    return tuple(
+        FactRow(setting.title, line(_said(desk, setting, desk.quest.settings[word])))
+        for word, setting in desk.system.settings.items()
+        if word in shown
+    )
 
 
 def _said(desk: Desk, setting: Setting, value: Plain) -> str:
@@ -85,12 +97,12 @@ def _word(desk: Desk, setting: Setting, word: str) -> str:
 
 def tagline_of(desk: Desk) -> str:
     """What the author thinks of the quest, where the author said so; otherwise whom it is for."""
-    word = desk.quest.settings.get("difficulty")
-    if not isinstance(word, str) or "difficulty" not in desk.quest.set_here:
+    word = desk.quest.settings.get(_DIFFICULTY)
+    if not isinstance(word, str) or _DIFFICULTY not in desk.quest.set_here:
         side, count = desk.system.party, len(desk.quest.party)
         return f"A quest for {_count(count)} {(side.one if count == 1 else side.many).capitalize()}"
-    title = desk.setting_word("difficulty", word)
-    text = desk.setting_word("difficulty", word, "text")
+    title = desk.setting_word(_DIFFICULTY, word)
+    text = desk.setting_word(_DIFFICULTY, word, "text")
     return f"{title}. {text}" if text else title
 
 
@@ -141,8 +153,19 @@ def _row(desk: Desk, one: Needed) -> NeedRow:
         notes += [gear.group] if gear is not None else []
     if one.sort is NeedSort.FIGURE and 0 < one.start < one.most:
         notes.append(f"{one.start} at the start")
-    name = one.plural if one.most > 1 else one.title
-    return NeedRow(one.most, name, ", ".join(notes))
+    kind = desk.system.kinds.get(one.word)
+    most = one.most
+    if kind is not None and kind.category is Category.TRAP:
+        # The map marks more squares than there are tokens to lay.
+        laid = [desk.quest.settings.get(word) for word in _laid(desk)]
+        most = sum(count for count in laid if isinstance(count, int)) or most
+    return NeedRow(most, one.plural if most > 1 else one.title, ", ".join(notes))
+
+
+def _laid(desk: Desk) -> Iterator[str]:
+    return (
+        word for word, setting in desk.system.settings.items() if setting.role == "laid-traps"
+    )
 
 
 def _decks(desk: Desk) -> Iterator[NeedRow]:
@@ -159,7 +182,8 @@ def setup_of(desk: Desk) -> Prose:
     """What to do before play begins, step by step."""
     steps = [*_steps(desk)]
     standing = desk.text("setup")
-    return (*prose(standing), ListBlock(tuple(steps), ordered=True))
+    notes = (block for one in desk.passages("note") for block in desk.prose(one.blocks))
+    return (*prose(standing), ListBlock(tuple(steps), ordered=True), *notes)
 
 
 def _steps(desk: Desk) -> Iterator[Line]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from compiler.publish.book.compose_desk import Desk
     from compiler.publish.book.view import Line, Prose
 
+_BOX = "[\u00a0\u00a0\u00a0]"
 _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 
@@ -119,7 +120,6 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
         found.append(desk.titled(passage, default))
-    found += [desk.titled(passage, "Note") for passage in desk.passages("note")]
     gear = _gear(desk)
     if gear:
         found.append((desk.text("gear_title", "Cards found in this quest"), (ListBlock(gear),)))
@@ -130,6 +130,10 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     reminders = _reminders(desk)
     if reminders:
         found.append(("Reminders", (ListBlock(reminders),)))
+    explored = desk.text("explored_title")
+    if explored and desk.system.search is not None:
+        boxes = (f"{_BOX}\u00a0{desk.labels[number]}" for number in desk.order)
+        found.append((explored, prose("\u2003".join(boxes))))
     taken = set(desk.anchors)
     views: list[RuleView] = []
     for number, (title, text) in enumerate(found, 1):

@@ -1,0 +1,85 @@
+"""Figures that events bring: room to stand, a direction, and enough of them in the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.board import openings
+from compiler.model.quest import Effect, EffectKind
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+
+
+def check_spawns(case: Case, findings: Findings) -> None:
+    """What is placed at a square can stand there [DSO-B14, DSO-B23], and is in the box [DSO-B1]."""
+    quest, system, _ = case
+    placed = Counter(thing.kind.word for thing in quest.things)
+    coming: Counter[str] = Counter()
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is not EffectKind.SPAWN:
+                continue
+            kind = system.kinds[effect.target]
+            _check_stand(case, effect, findings)
+            _check_facing(case, effect, findings)
+            before = placed[kind.word] + coming[kind.word]
+            coming[kind.word] += effect.count
+            if kind.box is not None and before <= kind.box < before + effect.count:
+                findings.add(
+                    codes.BOX_MAY_RUN_OUT,
+                    f"{effect.count} more {kind.plural.lower()} may not be in the box",
+                    effect.origin,
+                    f"{before} may stand on the table by then, the box holds {kind.box}",
+                    reason="what the box lacks is not placed [DSO-E35]",
+                    help="let fewer come, or bring another figure",
+                )
+
+
+def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
+    """Squares that are named exactly must be free floor; near a place there must be some."""
+    quest, system, _ = case
+    board = quest.board
+    walkable = board.floor & ~quest.blocked
+    width, height = system.kinds[effect.target].footprint
+    if effect.place.startswith("near "):
+        near = openings(board, frozenset()).flood(effect.cells, board.floor)
+        room = (near or board.floor) & walkable
+    else:
+        room = effect.cells & walkable
+    fits = room
+    free = openings(board, frozenset())
+    whole = walkable if effect.cells.bit_count() == 1 else room
+    for down in range(height):
+        for across in range(width):
+            fits &= whole >> (down * board.stride + across)
+    if width > 1:
+        fits &= free.east
+    if height > 1:
+        fits &= free.south
+    if not fits or (width * height == 1 and fits.bit_count() < effect.count):
+        findings.add(
+            codes.NO_ROOM,
+            f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",
+            effect.origin,
+            f"room for {fits.bit_count()} of {effect.count}" if fits else "no free floor for it",
+            reason="a figure stands on free squares, on one side of a wall [DSO-B14, DSO-B23]",
+            help="name free squares, an area, or write `near`",
+        )
+
+
+def _check_facing(case: Case, effect: Effect, findings: Findings) -> None:
+    allowed = case.system.grid.facings
+    if effect.facing and effect.facing not in allowed:
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"`{effect.target}` cannot face that way",
+            effect.origin,
+            f"`{effect.facing}` is not a direction",
+            help=f"it may be {', '.join(f'`{one}`' for one in allowed)}"
+            if allowed
+            else "in this game nothing faces any way",
+        )

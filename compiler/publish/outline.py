@@ -1,0 +1,345 @@
+"""A compiled quest as plain text: what a reviewer reads, and what shows in a diff."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from compiler.model.needs import needed
+from compiler.model.phrases import (
+    called,
+    cells_in_words,
+    listed_in_words,
+    plain_text,
+    say_condition,
+    say_effect,
+    title_of,
+    with_article,
+)
+from compiler.model.quest import EffectKind
+from compiler.model.reveal import How, boundaries, reveal
+from compiler.model.verdict import VerdictKind
+from compiler.packs.model import Category, GateForm
+from compiler.publish.ascii_map import ascii_map
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.board import Gate
+    from compiler.model.publication import Publication
+    from compiler.model.quest import Action, Event, Item, Thing
+    from compiler.model.reveal import Revealed
+    from compiler.model.verdict import Step
+    from compiler.packs.model import Plain
+    from dsl.syntax import Expect
+
+_WIDTH: Final = 88
+_VERDICTS: Final = {
+    VerdictKind.WINNABLE: "This quest can be won.",
+    VerdictKind.UNWINNABLE: "This quest cannot be won.",
+    VerdictKind.CAN_STRAND: "This quest can be won, and it can be played until nothing wins.",
+    VerdictKind.UNDECIDED: "Whether this quest can be won was not decided.",
+    VerdictKind.VACUOUS: "There was nothing to prove.",
+}
+
+
+def outline(publication: Publication) -> str:
+    """A quest from its title to what it needs, in words."""
+    told = _Outline(publication)
+    sections = (
+        told.head(),
+        told.texts(),
+        told.map(),
+        told.areas(),
+        told.gates(),
+        told.items(),
+        told.actions(),
+        told.events(),
+        told.victories(),
+        told.verdict(),
+        told.beliefs(),
+        told.needs(),
+    )
+    return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
+
+
+class _Outline:
+    """One quest being told, section by section."""
+
+    def __init__(self, publication: Publication) -> None:
+        self.publication = publication
+        self.quest = publication.quest
+        self.system = publication.system
+        self.board = publication.quest.board
+
+    # -- the page -----------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        quest, system = self.quest, self.system
+        yield quest.title
+        yield "=" * min(len(quest.title), _WIDTH)
+        yield f"{quest.id}, for {system.title} {system.version}"
+        yield ""
+        members = listed_in_words(kind.title for kind in quest.party)
+        yield f"{system.party.title}: {members}"
+        for word, setting in system.settings.items():
+            if setting.role != "party":
+                value = self._value(quest.settings.get(word, setting.default))
+                usual = "" if word in quest.set_here else " (as usual)"
+                yield f"{setting.title}: {value}{usual}"
+
+    def _value(self, value: Plain) -> str:
+        if value is None or value == ():
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, tuple):
+            return ", ".join(self._value(one) for one in value)
+        kind = self.system.kinds.get(value) if isinstance(value, str) else None
+        return kind.title if kind is not None else str(value)
+
+    def texts(self) -> Iterator[str]:
+        for number, passage in enumerate(self.quest.passages):
+            if number:
+                yield ""
+            yield from _headed(passage.word.capitalize())
+            for block in passage.blocks:
+                text = plain_text((block,), self.quest, self.system)
+                yield from _paragraph(text, "- " if block.is_entry else "")
+
+    def map(self) -> Iterator[str]:
+        yield from _headed("The map")
+        drawn = ascii_map(self.quest)
+        yield from drawn.lines
+        if drawn.things or drawn.gates:
+            yield ""
+        yield from (f"  {letter}  {self.system.kinds[word].title}" for letter, word in drawn.things)
+        yield from (f"  {letter}  {self.system.gates[word].title}" for letter, word in drawn.gates)
+        if self.board.tiles:
+            yield f"Laid from: {', '.join(self.board.tiles)}"
+
+    # -- the board ----------------------------------------------------------------
+
+    def areas(self) -> Iterator[str]:
+        yield from _headed("Areas, in the order in which they are revealed")
+        for number, one in enumerate(reveal(self.quest), 1):
+            area = self.board.areas[one.area]
+            where = cells_in_words(area.cells, self.board)
+            yield f"{number}. {area.title} ({area.id}): {area.kind.title}, {where}"
+            yield f"   {self._revealed(one)}"
+            starts = area.cells & self.quest.starts
+            if starts:
+                yield f"   - starts: {cells_in_words(starts, self.board)}"
+            for thing in self.quest.things:
+                if thing.area == one.area and thing.kind.category is not Category.START:
+                    yield f"   - {self._thing(thing)}"
+            for item in self.quest.items:
+                if item.cell >= 0 and area.cells >> item.cell & 1:
+                    yield f"   - {item.title} ({item.id}) at {self.board.name(item.cell)}"
+
+    def _revealed(self, one: Revealed) -> str:
+        behind = listed_in_words(self.board.areas[number].title for number in one.behind)
+        gates = [with_article(self.board.gates[number].title) for number in one.gates]
+        things = {thing.id: thing for thing in self.quest.things}
+        portals = [called(things[id_]) for id_ in one.portals]
+        events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in one.events]
+        through = f" through {listed_in_words(gates, 'or')}" if gates else ""
+        said = {
+            How.START: f"{self.system.party.title} begin here",
+            How.FLOOR: f"Seen together with {behind}{through}",
+            How.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
+            How.PORTAL: f"Reached from {behind} by {listed_in_words(portals, 'or')}",
+            How.CLEARED: f"Reached from {behind} once the way is clear",
+            How.EVENT: f"Revealed by {listed_in_words(events, 'or')}",
+            How.NEVER: "Nothing leads here",
+        }[one.how]
+        if events and one.how is not How.EVENT:
+            said += f", or by {listed_in_words(events, 'or')}"
+        return said
+
+    def _thing(self, thing: Thing) -> str:
+        cells = cells_in_words(thing.mask, self.board)
+        kind = "" if thing.title == thing.kind.title else f", {thing.kind.title}"
+        words = f"{thing.title} ({thing.id}){kind} at {cells}"
+        if thing.facing:
+            words += f", facing {thing.facing}"
+        if thing.link:
+            words += f", leads to {title_of(thing.link, self.quest, self.system)}"
+        held = [item.title for item in self.quest.items if item.holder == thing.id]
+        if held:
+            verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
+            words += f", {verb} {listed_in_words(map(with_article, held))}"
+        return words
+
+    def gates(self) -> Iterator[str]:
+        open_floor = boundaries(self.quest)
+        if not self.board.gates and not open_floor:
+            return
+        yield from _headed("Ways between areas")
+        for gate in self.board.gates:
+            yield f"- {self._gate(gate)}"
+        for boundary in open_floor:
+            first, second = (self.board.areas[number].title for number in boundary.between)
+            edges = ", ".join(self.board.edge_name(edge) for edge in boundary.edges)
+            state = "open floor" if boundary.is_free else "open floor, blocked"
+            yield f"- {first} – {second}: {state} at {edges}"
+
+    def _gate(self, gate: Gate) -> str:
+        first, second = (self.board.areas[number].title for number in gate.between)
+        edges = ", ".join(self.board.edge_name(edge) for edge in gate.edges)
+        words = f"{first} – {second}: {gate.title} ({gate.id}), {gate.kind.title} at {edges}"
+        if gate.is_open:
+            words += ", open"
+        elif gate.kind.form is GateForm.PASSAGE:
+            words += ", hidden"
+        if gate.lock is not None:
+            key = with_article(title_of(gate.lock.key, self.quest, self.system))
+            words += f", locked; {key} opens it"
+            words += " and is used up" if gate.lock.is_spent else ""
+            words += f" ({gate.lock.note})" if gate.lock.note else ""
+        return words
+
+    def items(self) -> Iterator[str]:
+        if self.quest.items:
+            yield from _headed("Items")
+        for item in self.quest.items:
+            yield f"- {item.title} ({item.id}): {self._where(item)}"
+
+    def _where(self, item: Item) -> str:
+        holder = next((one for one in self.quest.things if one.id == item.holder), None)
+        if holder is not None:
+            verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
+            return f"{verb.get(holder.kind.category, 'at')} {called(holder)}"
+        if item.cell >= 0:
+            return f"at {self.board.name(item.cell)}"
+        given = [
+            f"“{title_of(event.id, self.quest, self.system)}”"
+            for event in self.quest.events
+            for effect in event.effects
+            if effect.kind is EffectKind.GIVE and effect.target == item.id
+        ]
+        return f"given by {listed_in_words(given, 'or')}" if given else "nowhere"
+
+    # -- what happens -------------------------------------------------------------
+
+    def actions(self) -> Iterator[str]:
+        if self.quest.actions:
+            yield from _headed("Actions of this quest")
+        for action in self.quest.actions:
+            yield f"- {self._action(action)}"
+
+    def _action(self, action: Action) -> str:
+        things = {thing.id: thing for thing in self.quest.things}
+        target = things.get(action.target)
+        cells = cells_in_words(action.cells, self.board)
+        where = f"{called(target)} ({cells})" if target is not None else cells
+        cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
+        words = f"{action.title} ({action.id}): at {where}, for {cost}"
+        if action.condition is not None:
+            words += f", when {say_condition(action.condition, self.quest, self.system)}"
+        return words
+
+    def events(self) -> Iterator[str]:
+        for number, event in enumerate(self.quest.events):
+            if number:
+                yield ""
+            else:
+                yield from _headed("Events")
+            yield from self._event(event)
+
+    def _event(self, event: Event) -> Iterator[str]:
+        title = f"{event.title} ({event.id})" if event.title else event.id
+        often = "each time" if event.repeats else "once"
+        condition = say_condition(event.condition, self.quest, self.system)
+        yield from _paragraph(f"{title}, {often} when {condition}:")
+        for effect in event.effects:
+            yield from _paragraph(say_effect(effect, self.quest, self.system), "- ")
+
+    def victories(self) -> Iterator[str]:
+        yield from _headed("Victory")
+        for victory in self.quest.victories:
+            side = self.system.sides[victory.side].title
+            condition = say_condition(victory.condition, self.quest, self.system)
+            title = f" ({victory.title})" if victory.title and not victory.is_default else ""
+            usual = " (as usual)" if victory.is_default else ""
+            yield from _paragraph(f"{side} win when {condition}{title}{usual}", "- ")
+
+    # -- what is known ------------------------------------------------------------
+
+    def verdict(self) -> Iterator[str]:
+        verdict = self.publication.verdict
+        if verdict is None:
+            return
+        yield from _headed("Verdict")
+        yield _VERDICTS[verdict.kind]
+        yield from self._line("A line of play that wins:", verdict.line)
+        yield from self._line("A line of play after which nothing wins:", verdict.stranded)
+        if verdict.causes:
+            yield "Why:"
+            yield from (f"- {cause.text}" for cause in verdict.causes)
+        for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):
+            if ids:
+                titles = (title_of(id_, self.quest, self.system) for id_ in ids)
+                yield f"{heading}: {', '.join(titles)}"
+        unreached = self.board.floor & ~verdict.reached & ~self.quest.blocked
+        for portal in self.quest.things_of(Category.PORTAL):
+            unreached &= ~portal.mask
+        if unreached:
+            yield f"Never entered: {cells_in_words(unreached, self.board)}"
+        if verdict.assumptions:
+            yield f"Taken for granted: {'; '.join(verdict.assumptions)}"
+        if verdict.undecided:
+            yield f"Not judged: {'; '.join(verdict.undecided)}"
+
+    def _line(self, heading: str, steps: tuple[Step, ...]) -> Iterator[str]:
+        if steps:
+            yield heading
+        for number, step in enumerate(steps, 1):
+            chance = f" ({step.chance})" if step.chance else ""
+            yield f"{number}. {step.text}{chance}"
+
+    def beliefs(self) -> Iterator[str]:
+        if self.quest.expects or self.quest.allows:
+            yield from _headed("What the designer expects and allows")
+        for expect in self.quest.expects:
+            yield f"- {self._expect(expect)}"
+        for allow in self.quest.allows:
+            yield f"- allows {allow.code.text}: {allow.reason.raw}"
+
+    def _expect(self, expect: Expect) -> str:
+        words = "expects it to be " + expect.claim.value.replace("-", " ")
+        if expect.subject is not None:
+            title = title_of(expect.subject.text, self.quest, self.system)
+            words = f"expects {title}: {expect.claim.value.replace('-', ' ')}"
+        if expect.without:
+            without = (title_of(name.text, self.quest, self.system) for name in expect.without)
+            words += f" without {listed_in_words(map(with_article, without), 'or')}"
+        if expect.rounds is not None:
+            words += f" in {expect.rounds.low} to {expect.rounds.high} rounds"
+        return words
+
+    def needs(self) -> Iterator[str]:
+        rows = needed(self.quest, self.system)
+        if not rows:
+            return
+        yield from _headed("Needs: at the start, at most, in the box")
+        for row in rows:
+            box = "-" if row.box is None else str(row.box)
+            title = row.title if row.most == 1 else row.plural
+            yield f"{row.start:>3} {row.most:>3} {box:>3}  {row.sort}: {title}"
+
+
+def _headed(heading: str) -> Iterator[str]:
+    yield heading
+    yield "-" * len(heading)
+
+
+def _paragraph(text: str, mark: str = "") -> Iterable[str]:
+    return wrap(
+        text,
+        _WIDTH,
+        initial_indent=mark,
+        subsequent_indent=" " * len(mark),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

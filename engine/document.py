@@ -1,0 +1,321 @@
+"""The engine's door: bytes of a `quest.json` to a quest, or the reason why they are none.
+
+Nothing that comes through is half-known: a document of another version, with a key twice, with
+a fraction, or with anything missing, unknown or pointing nowhere is refused in one sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+
+from engine.reading import Json, Node, UnreadableDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION: Final = 1
+"""The version of documents that this engine reads."""
+BYTES: Final = 33_554_432
+"""Bytes of one document."""
+_DIGITS: Final = 15
+
+_KEYS: Final = (
+    "$schema version id title system origin sides party turn settings board areas gates things "
+    "items flags events actions victories texts columns kinds gear search decks needs verdict "
+    "expects allows rules"
+)
+
+
+class Diagonal(StrEnum):
+    """When a diagonal step is legal."""
+
+    ONE_FLANK = "one-flank"
+    """At least one way around the corner is free."""
+    BOTH_FLANKS = "both-flanks"
+    """Both are."""
+    NEVER = "never"
+
+
+class Form(StrEnum):
+    """How a gate is passed."""
+
+    DOOR = "door"
+    PASSAGE = "passage"
+    WINDOW = "window"
+    """Seen through, never walked through."""
+
+
+class Square(NamedTuple):
+    """A square of the floor, its row and column counted from one."""
+
+    name: str
+    row: int
+    column: int
+    area: str
+
+
+class Edge(NamedTuple):
+    """The edge between two squares, by their names."""
+
+    first: str
+    second: str
+
+
+class Area(NamedTuple):
+    """A part of the board."""
+
+    id: str
+    title: str
+    cells: tuple[str, ...]
+
+
+class Lock(NamedTuple):
+    """What keeps a gate shut."""
+
+    key: str
+    """The id of the item that opens it."""
+    is_spent: bool
+    """The key is used up."""
+
+
+class Gate(NamedTuple):
+    """What joins two areas."""
+
+    id: str
+    title: str
+    form: Form
+    edges: tuple[Edge, ...]
+    areas: tuple[str, str]
+    is_open: bool
+    """It stands open from the start."""
+    opened_by: tuple[str, ...]
+    move_cost: int
+    action_cost: int
+    passes_large: bool
+    lock: Lock | None
+
+
+class Thing(NamedTuple):
+    """What stands on the board."""
+
+    id: str
+    title: str
+    kind: str
+    cells: tuple[str, ...]
+    facing: str | None
+    area: str | None
+    link: str | None
+    """The id of the portal that it leads to."""
+    blocks: bool
+    """Nobody can walk over its squares."""
+
+
+class Board(NamedTuple):
+    """The squares of a quest and what parts them."""
+
+    columns: int
+    rows: int
+    diagonal: Diagonal
+    cells: Mapping[str, Square]
+    """By name, row by row."""
+    walls: frozenset[Edge]
+    areas: Mapping[str, Area]
+    gates: Mapping[str, Gate]
+
+
+class QuestDocument(NamedTuple):
+    """A quest as it comes from a compiler."""
+
+    id: str
+    title: str
+    board: Board
+    things: Mapping[str, Thing]
+    starts: tuple[str, ...]
+    """The squares on which the party begins."""
+    members: tuple[str, ...]
+    """The kinds of the party's members."""
+    data: Mapping[str, Json]
+    """The whole document, for what has no field here."""
+
+    @property
+    def blocked(self) -> frozenset[str]:
+        """The squares that things close when play begins."""
+        return frozenset(
+            cell for thing in self.things.values() if thing.blocks for cell in thing.cells
+        )
+
+
+def load_quest(data: bytes) -> QuestDocument:
+    """The quest of a document; an `UnreadableDocument` says why there is none."""
+    root = Node(_parse(data))
+    version = root.raw.get("version") if isinstance(root.raw, dict) else None
+    if isinstance(root.raw, dict) and (type(version) is not int or version != VERSION):
+        said = f"is version {version}" if type(version) is int else "names no version"
+        raise UnreadableDocument(f"this document {said}; this engine reads version {VERSION}")
+    top = root.mapping(_KEYS)
+    areas = {one.id: one for one in map(_area, top["areas"].items())}
+    board = _board(top["board"], areas, top["gates"])
+    things = {one.id: one for one in (_thing(node, board) for node in top["things"].items())}
+    for node in top["things"].items():
+        link = node.get("link")
+        if link.raw is not None and link.raw not in things:
+            link.refuse("leads to nothing that stands here")
+    party = top["party"].mapping("side members starts")
+    return QuestDocument(
+        id=top["id"].text(),
+        title=top["title"].text(),
+        board=board,
+        things=things,
+        starts=tuple(_cell(node, board.cells) for node in party["starts"].items()),
+        members=tuple(node.text() for node in party["members"].items()),
+        data=root.data(),
+    )
+
+
+# -- bytes to data ----------------------------------------------------------------------
+
+
+def _parse(data: bytes) -> Json:
+    if len(data) > BYTES:
+        raise UnreadableDocument(f"this document has more than {BYTES:,} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableDocument(f"byte {error.start:,} of this document is not UTF-8") from error
+    try:
+        parsed: Json = json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_number,
+            parse_float=_no_number,
+            parse_int=_whole,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UnreadableDocument(f"this is not JSON: {error.msg} at {where}") from error
+    except RecursionError as error:
+        raise UnreadableDocument("this document is nested too deeply") from error
+    return parsed
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise UnreadableDocument(f"the key {key[:60]!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_number(written: str) -> NoReturn:
+    raise UnreadableDocument(f"{written[:20]} is not a whole number")
+
+
+def _whole(written: str) -> int:
+    if len(written) > _DIGITS:
+        raise UnreadableDocument(f"{written[:20]}… is too large a number")
+    return int(written)
+
+
+# -- data to values ---------------------------------------------------------------------
+
+
+def _area(node: Node) -> Area:
+    parts = node.mapping(
+        "id title kind kind_title enclosed clear_by_sight named cells rules origin"
+    )
+    cells = tuple(cell.text() for cell in parts["cells"].items())
+    return Area(parts["id"].text(), parts["title"].text(), cells)
+
+
+def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
+    parts = node.mapping("drawing diagonal facings columns rows cells solid walls tiles rules")
+    if parts["drawing"].text() == "hexes":
+        parts["drawing"].refuse("means hexes; this engine plays boards of squares")
+    columns, rows = parts["columns"].number(), parts["rows"].number()
+    cells: dict[str, Square] = {}
+    places: set[tuple[int, int]] = set()
+    for one in parts["cells"].items():
+        square = _square(one)
+        if square.row > rows or square.column > columns or square.area not in areas:
+            one.refuse("lies outside of the board or of every area")
+        if square.name in cells or (square.row, square.column) in places:
+            one.refuse("stands there twice")
+        cells[square.name] = square
+        places.add((square.row, square.column))
+    walls = frozenset(_edge(wall, cells) for wall in parts["walls"].items())
+    found = {gate.id: gate for gate in (_gate(one, cells, areas) for one in gates.items())}
+    diagonal = parts["diagonal"].one_of(Diagonal)
+    return Board(columns, rows, diagonal, cells, walls, areas, found)
+
+
+def _square(node: Node) -> Square:
+    parts = node.mapping("name row column area")
+    row, column = parts["row"].number(1), parts["column"].number(1)
+    return Square(parts["name"].text(), row, column, parts["area"].text())
+
+
+def _cell(node: Node, cells: Mapping[str, Square]) -> str:
+    name = node.text()
+    if name not in cells:
+        node.refuse("is no square of the floor")
+    return name
+
+
+def _edge(node: Node, cells: Mapping[str, Square]) -> Edge:
+    names = [_cell(cell, cells) for cell in node.items()]
+    if len(names) != 2:
+        node.refuse("does not name two squares")
+    first, second = cells[names[0]], cells[names[1]]
+    if (second.row - first.row, second.column - first.column) not in ((0, 1), (1, 0)):
+        node.refuse("names squares that do not lie side by side")
+    return Edge(first.name, second.name)
+
+
+def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) -> Gate:
+    parts = node.mapping(
+        "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
+        "passes_large lock named rules origin"
+    )
+    between = [one.text() for one in parts["areas"].items()]
+    if len(between) != 2 or not set(between) <= set(areas):
+        parts["areas"].refuse("does not name two areas")
+    return Gate(
+        id=parts["id"].text(),
+        title=parts["title"].text(),
+        form=parts["form"].one_of(Form),
+        edges=tuple(_edge(edge, cells) for edge in parts["edges"].items()),
+        areas=(between[0], between[1]),
+        is_open=parts["open"].flag(),
+        opened_by=tuple(side.text() for side in parts["opened_by"].items()),
+        move_cost=parts["move_cost"].number(),
+        action_cost=parts["action_cost"].number(),
+        passes_large=parts["passes_large"].flag(),
+        lock=_lock(parts["lock"]),
+    )
+
+
+def _lock(node: Node) -> Lock | None:
+    if node.raw is None:
+        return None
+    parts = node.mapping("id key spent note origin")
+    return Lock(parts["key"].text(), parts["spent"].flag())
+
+
+def _thing(node: Node, board: Board) -> Thing:
+    parts = node.mapping("id title kind cells facing area link blocks named origin")
+    area = parts["area"].maybe_text()
+    if area is not None and area not in board.areas:
+        parts["area"].refuse("is no area")
+    return Thing(
+        id=parts["id"].text(),
+        title=parts["title"].text(),
+        kind=parts["kind"].text(),
+        cells=tuple(_cell(cell, board.cells) for cell in parts["cells"].items()),
+        facing=parts["facing"].maybe_text(),
+        area=area,
+        link=parts["link"].maybe_text(),
+        blocks=parts["blocks"].flag(),
+    )

@@ -1,0 +1,25 @@
+"""One language for four games: a quest of each is read, whether or not its game is there yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.parser import QuestParser
+from dsl.source import Source
+
+DRAFTS = sorted((Path(__file__).resolve().parent / "cases" / "drafts").glob("*.quest"))
+
+
+def test_there_is_a_draft_for_each_game():
+    assert len(DRAFTS) == 4
+
+
+@pytest.mark.parametrize("path", DRAFTS, ids=lambda path: path.stem)
+def test_a_draft_is_read_without_a_finding(path):
+    parsed = QuestParser().parse(Source(path.name, path.read_text(encoding="utf-8")))
+    assert parsed.findings == ()
+    [quest] = parsed.file.declarations
+    assert quest.title is not None
+    assert len(quest.body) >= 6
