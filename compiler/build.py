@@ -28,7 +28,7 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
 
-class CannotWrite(Exception):
+class CannotWriteError(Exception):
     """The output folder cannot be written; the message says why, in a designer's words."""
 
 
@@ -51,7 +51,7 @@ def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
                 shutil.rmtree(stage, ignore_errors=True)
     except OSError as error:
         why = error.strerror or "it cannot be written"
-        raise CannotWrite(f"{error.filename or out}: {why[:1].lower()}{why[1:]}") from error
+        raise CannotWriteError(f"{error.filename or out}: {why[:1].lower()}{why[1:]}") from error
 
 
 def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
@@ -66,7 +66,7 @@ def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> 
     for id_, files in quests.items():
         folder = stage / id_
         if folder.parent != stage:
-            raise CannotWrite(f"{id_!r} is not fit for a folder's name")
+            raise CannotWriteError(f"{id_!r} is not fit for a folder's name")
         folder.mkdir()
         manifest[id_] = {}
         for name, data in sorted(files.items()):
@@ -103,12 +103,12 @@ def _built(out: Path) -> dict[str, dict[str, str]]:
 def _refuse_foreign(out: Path) -> None:
     """Never replace a folder that is not ours."""
     if out.is_symlink() or (out.exists() and not out.is_dir()):
-        raise CannotWrite(f"{out} is not a folder")
+        raise CannotWriteError(f"{out} is not a folder")
     if not out.exists() or (out / MANIFEST).is_file():
         return
     strange = sorted(one.name for one in out.iterdir() if one.name not in _OURS)
     if strange:
-        raise CannotWrite(
+        raise CannotWriteError(
             f"{out} holds {strange[0]!r}, which no build of ours made; name another folder"
         )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
@@ -29,7 +30,6 @@ from dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statem
 from dsl.syntax import Victory as VictorySyntax
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from compiler.model.board import Board
@@ -98,6 +98,19 @@ def _check_letters(source: Source, findings: Findings) -> None:
                 "not in its fonts",
                 help="use another character; the fonts have the letters of most European languages",
             )
+
+
+def _cite(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic, ...]:
+    """Findings with the game's own rules behind them, as its pack lists them."""
+    upheld = system.rules.get("upholds")
+    if not isinstance(upheld, Mapping):
+        return findings
+    return tuple(
+        replace(one, reason=f"{one.reason or 'a rule of the game'} [{', '.join(map(str, rules))}]")
+        if isinstance(rules := upheld.get(one.code.name), tuple) and rules
+        else one
+        for one in findings
+    )
 
 
 def _check_references(
@@ -258,7 +271,7 @@ class Compiler:
         if not broken:
             proof = Proof(quest, system)
         case = Case(quest, system, proof)
-        after = run_checks(case, findings.all())
+        after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after)
 
     def _find_system(self, declaration: Declaration, findings: Findings) -> System | None:

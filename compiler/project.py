@@ -126,10 +126,11 @@ def _below(folder: Path) -> list[str]:
     found: list[str] = []
     for at, folders, files in os.walk(folder, followlinks=False):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
+        here = Path(at)
         found.extend(
-            os.path.join(at, one)
+            str(here / one)
             for one in sorted(files)
-            if one.endswith(SUFFIX) and not os.path.islink(os.path.join(at, one))
+            if one.endswith(SUFFIX) and not (here / one).is_symlink()
         )
         if len(found) > FILES:
             break

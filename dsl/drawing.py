@@ -115,7 +115,7 @@ def _torn(span: Span, message: str, label: str, help_: str | None = None) -> Dia
     return Diagnostic(codes.TORN_DRAWING, message, Label(span, label), help=help_)
 
 
-def _read_walls_between(
+def _read_walls_between(  # noqa: C901, PLR0912 - a case for each spot of the pattern
     rows: list[tuple[str, int]], source: Source, draw: Draw
 ) -> tuple[Drawing, tuple[Diagnostic, ...]]:
     path = source.path

@@ -44,7 +44,7 @@ class _Writer:
         self._glue = False
         self._empty = 0
 
-    def take(self, kind: str, text: str) -> None:
+    def take(self, kind: str, text: str) -> None:  # noqa: C901, PLR0912 - a case a token
         if kind == "space":
             return
         if kind == "newline":

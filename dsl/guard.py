@@ -18,8 +18,9 @@ _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]"
 )
 _MARKS = re.compile(
-    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{%d,}"
-    % (limits.COMBINING_MARKS + 1)
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{"
+    + str(limits.COMBINING_MARKS + 1)
+    + ",}"
 )
 _OPENING = re.compile(
     r'\n[ \t]*(?:story|read|note|rule|outro|draw(?:[ \t]+[a-z0-9-]+)?)[ \t]*"""\Z'
@@ -142,7 +143,9 @@ def _find_long_lines(source: Source, text: str) -> list[Diagnostic]:
     return []
 
 
-def _find_pieces(source: Source, text: str, findings: list[Diagnostic]) -> Prepared:
+def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for each sign
+    source: Source, text: str, findings: list[Diagnostic]
+) -> Prepared:
     path = source.path
     open_braces: list[int] = []
     parentheses = 0

@@ -80,7 +80,9 @@ class _Reading:
                     Token.new_borrow_pos("$END", "", Token("$END", "", len(self.text))), is_end=True
                 )
             except UnexpectedCharacters as error:
-                at, found = error.pos_in_stream, None
+                # Lark declares this as None and sets it to a number.
+                position: Any = error.pos_in_stream
+                at, found = int(position), None
             except UnexpectedToken as error:
                 token = error.token
                 at = len(self.text) if token.start_pos is None else token.start_pos

@@ -65,7 +65,8 @@ def read_prose(text: Text) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
         elif stripped.startswith("- "):
             close()
             is_entry = True
-            gathered.append((stripped[2:].lstrip(), at + 2))
+            entry = stripped[2:].lstrip()
+            gathered.append((entry, at + len(stripped) - len(entry)))
         else:
             gathered.append((stripped, at))
         offset += len(line) + 1

@@ -145,7 +145,7 @@ class Legend(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happens: once ``when``, or each time ``whenever``, its condition comes true."""
+    """What happens once ``when``, or each time ``whenever``, its condition comes true."""
 
     word: Name
     name: Name | None

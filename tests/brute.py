@@ -196,7 +196,10 @@ class _Player:
 
     def held(self, holder):
         return {
-            fact for item in self.quest.items if item.holder == holder for fact in self.gain(item.id)
+            fact
+            for item in self.quest.items
+            if item.holder == holder
+            for fact in self.gain(item.id)
         }
 
     # -- events ---------------------------------------------------------------------------

@@ -49,7 +49,10 @@ def generate_quest(seed: int, columns: int = 3, rows: int = 2) -> str:
     legend = ["s: start", "c: chest hoard"]
     for number, room in enumerate(rooms[1:]):
         letter = "abdefghijklmnopqrtuvwxyz"[number]
-        spot = (room[0] * _HEIGHT + rng.randrange(_HEIGHT), room[1] * _WIDTH + rng.randrange(_WIDTH))
+        spot = (
+            room[0] * _HEIGHT + rng.randrange(_HEIGHT),
+            room[1] * _WIDTH + rng.randrange(_WIDTH),
+        )
         if cells[spot[0]][spot[1]] == ".":
             cells[spot[0]][spot[1]] = letter
             facing = rng.choice(("north", "east", "south", "west"))

@@ -210,9 +210,7 @@ class _Maker:
         canvas[1][1] = "s"
         self.legend.append("s: start")
         places = [
-            (4 * x + dx, 4 * y + dy)
-            for x, y in self.rooms
-            for dx, dy in ((3, 1), (1, 3), (3, 3))
+            (4 * x + dx, 4 * y + dy) for x, y in self.rooms for dx, dy in ((3, 1), (1, 3), (3, 3))
         ]
         chance.shuffle(places)
         things = [("c", "chest hoard"), ("z", "zombie guard facing west"), ("r", "rubble heap")]
@@ -326,9 +324,11 @@ class _Maker:
                 elif roll < 0.2:
                     line = line.replace(" ", chance.choice(["  ", " \t", "   "]))  # noqa: PLW2901
                 elif roll < 0.3:
-                    line += chance.choice(["  ", "\t", " # why", "#why", ";" * line.startswith("  room")])  # noqa: PLW2901, E501
+                    line += chance.choice(
+                        ["  ", "\t", " # why", "#why", ";" * line.startswith("  room")]
+                    )  # noqa: PLW2901, E501
                 elif roll < 0.35:
-                    out.append(f'  {chance.choice(_PROSE)}' if len(out) > 1 else "")
+                    out.append(f"  {chance.choice(_PROSE)}" if len(out) > 1 else "")
             out.append(line)
         return out
 

@@ -37,7 +37,7 @@ def check_box(case: Case, findings: Findings) -> None:
             f"this board is laid from {len(tiles)} tiles, the box holds {limit}",
             quest.origin,
             "too many tiles",
-            reason="a tile has two faces, but lies on one of them [DSO-B2]",
+            reason="a tile has two faces, but lies on one of them",
         )
 
 

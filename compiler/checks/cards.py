@@ -30,7 +30,7 @@ def check_cards(case: Case, findings: Findings) -> None:
             f"no card is left in the {deck.title}",
             quest.origin,
             "every card is removed",
-            reason="each search draws from it [DSO-B25]",
+            reason="each search draws from it",
         )
     elif any(_INTERRUPT in card.icons for card in deck.cards) and not any(
         _INTERRUPT in card.icons for card in left
@@ -39,6 +39,6 @@ def check_cards(case: Case, findings: Findings) -> None:
             codes.NO_INTERRUPT_CARD,
             f"no card with an Interrupt icon is left in the {deck.title}",
             quest.origin,
-            "without an Overlord player, nobody will interrupt",
-            reason="the Automated Overlord looks for that icon [DSO-B25]",
+            "with nobody on the other side, nothing will interrupt",
+            reason="play without an opponent looks for that icon",
         )

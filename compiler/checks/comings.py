@@ -35,7 +35,7 @@ def _check_wanderer(case: Case, findings: Findings) -> None:
                 f"no {kind.title} is left in the box to come as a {setting.title}",
                 quest.origin,
                 f"all {kind.box} stand on the map",
-                reason="a search may call one [DSO-B16]",
+                reason="a search may call one",
                 help=f"name another figure with `{word}`, or place fewer",
             )
         _check_room(case, findings)
@@ -46,11 +46,11 @@ def _check_room(case: Case, findings: Findings) -> None:
     board = quest.board
     free = openings(board, frozenset())
     walkable = board.floor & ~quest.blocked
-    # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
     for event in quest.events:
         for effect in event.effects:
             if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
                 walkable |= effect.cells & board.floor
+    # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
     searched = walkable if case.proof is None else walkable & case.proof.reached
     for portal in quest.things_of(Category.PORTAL):
         searched &= ~portal.mask
@@ -62,8 +62,7 @@ def _check_room(case: Case, findings: Findings) -> None:
                     f"a wanderer cannot come to {board.name(cell)}",
                     area.origin,
                     f"nobody else can stand near {board.name(cell)}",
-                    reason="whoever searches there may call one, and it stands within "
-                    "five squares [DSO-B31]",
+                    reason="whoever searches there may call one, and it stands within five squares",
                     help="make the area larger",
                 )
                 break
@@ -92,7 +91,7 @@ def _check_siege(case: Case, findings: Findings) -> None:
             "the party wins by holding out, and nobody can come",
             waits[0].origin,
             "nothing threatens them meanwhile",
-            reason="monsters never open doors, so those behind closed doors stay there [DSO-B27]",
+            reason="the other side opens no gates, so those behind closed ones stay there",
             help="let an event `spawn` some, or place a spawn point",
         )
 

@@ -40,7 +40,7 @@ def _check_unique(case: Case, findings: Findings) -> None:
                     effect.origin,
                     "given again" if not event.repeats else "given each time this happens",
                     related=() if event.repeats else (label,),
-                    reason="each legendary card is unique [DSO-B20]",
+                    reason="there is one card of it",
                     help="give something else",
                 )
             given[item.id] = effect
@@ -61,7 +61,7 @@ def _check_load(case: Case, findings: Findings) -> None:
             f"this quest hands out {len(worn)} pieces of gear, the party can bear {room}",
             worn[room].origin,
             "more than they can carry",
-            reason=f"each equips one of a keyword and carries {limit} more [DSO-B19]",
+            reason=f"each equips one of a keyword and carries {limit} more",
         )
 
 
@@ -71,17 +71,17 @@ def _check_money(case: Case, findings: Findings) -> None:
         return
     for word, setting in system.settings.items():
         value = quest.settings.get(word)
-        if setting.role == "reward-gold" and isinstance(value, int) and word in quest.set_here:
-            if not _payable(value, system.coins):
-                coins = ", ".join(map(str, system.coins))
-                findings.add(
-                    codes.UNPAYABLE,
-                    f"{value} cannot be paid",
-                    quest.origin,
-                    f"`{word} {value}`",
-                    reason=f"the coins are {coins} [DSO-B21]",
-                    help=f"write `{word} {_nearest(value, system.coins)}`",
-                )
+        is_reward = setting.role == "reward-gold" and word in quest.set_here
+        if is_reward and isinstance(value, int) and not _payable(value, system.coins):
+            coins = ", ".join(map(str, system.coins))
+            findings.add(
+                codes.UNPAYABLE,
+                f"{value} cannot be paid",
+                quest.origin,
+                f"`{word} {value}`",
+                reason=f"the coins are {coins}",
+                help=f"write `{word} {_nearest(value, system.coins)}`",
+            )
 
 
 def _payable(amount: int, coins: tuple[int, ...]) -> bool:

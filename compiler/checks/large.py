@@ -29,7 +29,7 @@ def check_large(case: Case, findings: Findings) -> None:
                 f"`{thing.id}` is too large to leave where it stands",
                 thing.origin,
                 "no room to move" if stands.bit_count() < 2 else "it fits through no gate",
-                reason="its whole base stays on free squares, on one side of a wall [DSO-B14]",
+                reason="its whole base stays on free squares, on one side of a wall",
                 help="give it more room, or let it wait where the party comes to it",
             )
 

@@ -28,7 +28,7 @@ def check_passages(case: Case, findings: Findings) -> None:
                 f"`{gate.id}` joins two areas that are open from the start",
                 gate.origin,
                 "nothing is revealed by it",
-                reason="a secret passage reveals the one area behind it [DSO-B9]",
+                reason="a secret passage reveals the one area behind it",
                 help="put the passage elsewhere, or a door between the areas",
             )
     for number, area in enumerate(board.areas):
@@ -39,6 +39,6 @@ def check_passages(case: Case, findings: Findings) -> None:
                 f"`{area.id}` has {len(chests)} containers",
                 chests[1].origin,
                 "one search empties them all",
-                reason="an area is searched for treasure once, whatever stands in it [DSO-B10]",
+                reason="an area is searched for treasure once, whatever stands in it",
                 help="put them into different areas",
             )

@@ -27,7 +27,6 @@ def check_portals(case: Case, findings: Findings) -> None:
                 f"nobody can step off the portal `{thing.id}`",
                 thing.origin,
                 f"no free square beside {quest.board.names(thing.mask)}",
-                reason="who arrives on a portal moves off it at once; a blocked one does not work "
-                "[DSO-B11, DSO-C14]",
+                reason="who arrives on a portal moves off it at once; a blocked one does not work",
                 help="clear a square beside it",
             )

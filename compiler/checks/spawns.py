@@ -34,7 +34,7 @@ def check_spawns(case: Case, findings: Findings) -> None:
                     f"{effect.count} more {kind.plural.lower()} may not be in the box",
                     effect.origin,
                     f"{before} may stand on the table by then, the box holds {kind.box}",
-                    reason="what the box lacks is not placed [DSO-E35]",
+                    reason="what the box lacks is not placed",
                     help="let fewer come, or bring another figure",
                 )
 
@@ -66,7 +66,7 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
             f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",
             effect.origin,
             f"room for {fits.bit_count()} of {effect.count}" if fits else "no free floor for it",
-            reason="a figure stands on free squares, on one side of a wall [DSO-B14, DSO-B23]",
+            reason="a figure stands on free squares, on one side of a wall",
             help="name free squares, an area, or write `near`",
         )
 

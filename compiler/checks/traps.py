@@ -30,7 +30,7 @@ def check_traps(case: Case, findings: Findings) -> None:
                 f"{laid} trap tokens are laid on {len(traps)} marked squares",
                 traps[0].origin if traps else quest.origin,
                 "too few squares",
-                reason="the Overlord chooses among the squares that the map marks [DSO-B15]",
+                reason="the tokens are laid on squares that the map marks",
                 help=f"mark {laid - len(traps)} more, or write `{word} {len(traps)}`",
             )
         if traps and word not in quest.set_here:

@@ -142,7 +142,7 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
                 f"nobody can reach {quest.board.names(shut)}",
                 around.origin if around else area.origin,
                 f"it closes off a part of `{area.id}`" if around else "closed off",
-                reason="nobody walks through furniture or rubble [DSO-B29, DSO-B30]",
+                reason="nobody walks through furniture or rubble",
                 help="leave a square free",
             )
 

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from compiler.build import CannotWrite, write_outputs
+from compiler.build import CannotWriteError, write_outputs
 from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.publication import Publication
@@ -37,7 +37,7 @@ def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bo
             return 1
     try:
         write_outputs(out, outputs)
-    except CannotWrite as error:
+    except CannotWriteError as error:
         sys.stderr.write(
             f"error[QW603]: the results cannot be written\n  = {safe(str(error))}\n"
             "  = help: name another folder with `--out`, or make room\n"

@@ -31,7 +31,7 @@ def main() -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped\n")
         return 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last guard: whatever it is, it is ours
         return _internal(error)
 
 
@@ -55,7 +55,7 @@ def _internal(error: Exception) -> int:
     from compiler.report.terminal import safe
 
     last = traceback.extract_tb(error.__traceback__)[-1:]
-    where = f"{os.path.basename(last[0].filename)}:{last[0].lineno}" if last else "unknown"
+    where = f"{os.path.basename(last[0].filename)}:{last[0].lineno}" if last else "unknown"  # noqa: PTH119 - no pathlib on the way in
     sys.stderr.write(
         "error[QW901]: Questwright has made a mistake, not you\n"
         f"  = {type(error).__name__} at {where}: {safe(str(error)[:200])}\n"

@@ -18,14 +18,14 @@ class Findings:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
 
-    def add(
+    def add(  # noqa: PLR0913 - a finding has this many parts
         self,
         code: Code,
         message: str,
         span: Span,
         label: str,
         *,
-        help: str | None = None,
+        help: str | None = None,  # noqa: A002 - the word that designers see
         reason: str | None = None,
         related: tuple[Label, ...] = (),
     ) -> None:

@@ -21,7 +21,7 @@ class Corner(NamedTuple):
 
 
 def squares(place: Place, board: Board, findings: Findings) -> Cells:
-    """The squares of a written cell, edge or block; 0, with a finding, where it is off the board."""
+    """The squares of a written cell, edge or block; 0, with a finding, off the board."""
     if place.instance or place.form in (PlaceForm.SIDE, PlaceForm.NAMED):
         findings.add(
             codes.OFF_THE_BOARD,

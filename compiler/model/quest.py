@@ -271,9 +271,9 @@ class Quest(NamedTuple):
         """The things of some categories, in order."""
         return tuple(thing for thing in self.things if thing.kind.category in categories)
 
-    def thing(self, id: str) -> Thing:
+    def thing(self, id_: str) -> Thing:
         """The thing of an id."""
-        return next(thing for thing in self.things if thing.id == id)
+        return next(thing for thing in self.things if thing.id == id_)
 
     @property
     def blocked(self) -> Cells:

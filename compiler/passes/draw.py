@@ -122,7 +122,7 @@ def _lay_tile(
     if len(drawings) != 1:
         findings.add(
             codes.NO_BOARD,
-            f"the tile `{name.text}` has {len(drawings) or 'no'} drawing{'s' * (len(drawings) > 1)}",
+            f"the tile `{name.text}` has {len(drawings)} drawings",
             tile.name.span,
             "needs one",
         )

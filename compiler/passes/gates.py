@@ -82,6 +82,7 @@ def name_gates(
     locks: dict[str, Lock],
     findings: Findings,
 ) -> list[Gate]:
+    """The gates with their ids, titles and locks."""
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
     groups: list[tuple[str, list[str], Span]] = []
@@ -99,7 +100,7 @@ def name_gates(
                     one.span,
                     "the second one",
                     related=(Label(other.origin, "the first one"),),
-                    reason="a secret passage never lies on a door [DSO-A8]",
+                    reason="a secret passage never lies on a door",
                 )
             taken_edges[edge] = gate
         if gate.is_named:
@@ -172,7 +173,7 @@ def _read_gate(
                 locked.span,
                 "no key",
                 help="write `locked by iron-key`, and `spent` behind it if the key is used up",
-                reason="the rulebook leaves locks and keys to each quest [DSO-A7]",
+                reason="the rulebook leaves locks and keys to each quest",
             )
         else:
             is_spent = is_spent or _spends(clause)

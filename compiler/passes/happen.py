@@ -384,7 +384,9 @@ class Happenings:
             condition = self._conditions.resolve(one.condition)
             title = one.title.raw.strip() if one.title else ""
             if condition is not None:
-                victories.append(Victory(side.word, title, condition, False, one.span))
+                victories.append(
+                    Victory(side.word, title, condition, is_default=False, origin=one.span)
+                )
         return tuple(victories)
 
     def default_victory(self, side: str, parsed: syntax.Condition, text: str) -> Victory | None:
@@ -392,4 +394,4 @@ class Happenings:
         condition = self._conditions.resolve(parsed)
         if condition is None:
             return None
-        return Victory(side, text, condition, True, parsed.span)
+        return Victory(side, text, condition, is_default=True, origin=parsed.span)

@@ -131,8 +131,8 @@ def _read_letters(
         if not _is_gate(legend, system):
             _wrong_spot(legend, spots[key], "between squares", "on squares", findings)
             continue
-        sides = _keep_inside(sides, legend, spots[key], board, findings)
-        groups = _adjoining(sides, board)
+        inside = _keep_inside(sides, legend, spots[key], board, findings)
+        groups = _adjoining(inside, board)
         for number, edges in enumerate(groups, 1):
             suffix = number if len(groups) > 1 else 0
             gates.append(PlacedGate(legend.thing, edges, legend.thing.span, suffix))
@@ -236,7 +236,7 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
                 f"`{place.first}` and `{place.second}` do not share an edge",
                 place.span,
                 "not side by side",
-                reason="doors stand in the wall between two squares [DSO-B5]",
+                reason="doors stand in the wall between two squares",
             )
             return ()
         edges.append(Edge(board.cell(*first), board.cell(*second)))
@@ -279,7 +279,7 @@ def _find_areas(
                 area.origin,
                 "the second area",
                 related=(Label(other.origin, "the first area"),),
-                reason="each square is in one area [DSO-B4]",
+                reason="each square is in one area",
             )
             cells &= ~claimed
             if not cells:
@@ -348,7 +348,7 @@ def _hold_together(area: Area, board: Board, findings: Findings) -> None:
             f"a wall divides `{area.id}`",
             area.origin,
             f"{board.names(apart)} cannot be reached from the rest of it",
-            reason="an area has no walls and doors inside [DSO-A4]",
+            reason="an area has no walls and doors inside",
             help="name two areas, or open the wall",
         )
     if not area.kind.is_enclosed:
@@ -360,7 +360,7 @@ def _hold_together(area: Area, board: Board, findings: Findings) -> None:
             f"`{area.id}` is not closed on every side",
             area.origin,
             f"open at {', '.join(leaks[:4])}",
-            reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like [DSO-B4]",
+            reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like",
             help="draw the missing wall, or put a door there",
         )
 
@@ -403,7 +403,7 @@ def _join_areas(
                 f"`{gate.id}` at {board.edge_name(edge)} has `{area.id}` on both sides",
                 gate.origin,
                 "joins an area to itself",
-                reason="a gate reveals the one area behind it [DSO-B22]",
+                reason="a gate reveals the one area behind it",
                 help="close the gap in the walls, or name two areas",
             )
             continue

@@ -193,9 +193,8 @@ def _read(
             f"`{word.text}` has no direction",
             statement.span,
             "which way does it face?",
-            reason="the map shows position and facing of each figure, and the arrow of each trap "
-            "[DSO-A11, DSO-A13]",
-            help=f"add `facing {system.grid.facings[0]}` or another of {listed(system.grid.facings)}",
+            reason="the map shows position and facing of each figure, and the arrow of each trap",
+            help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
     bodies = _bodies(kind, cells, facing, statement, board, findings)
     if bodies is None:
@@ -354,7 +353,7 @@ def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> lis
                 f"`{thing.id}` stands across a wall",
                 thing.origin,
                 f"at {board.names(mask)}",
-                reason="nothing stands on both sides of a wall or door [DSO-B14, DSO-C15]",
+                reason="nothing stands on both sides of a wall or door",
             )
             continue
         # Starts, traps, portals and tokens lie flat: figures may stand on tokens and traps.
@@ -367,7 +366,7 @@ def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> lis
                 thing.origin,
                 f"at {board.names(mask & other.mask)}",
                 related=(Label(other.origin, f"`{other.id}` stands there"),),
-                reason="a square holds one figure or piece of furniture [DSO-B23]",
+                reason="a square holds one figure or piece of furniture",
                 help="move one of them",
             )
             continue
@@ -401,7 +400,7 @@ def _link_portals(
                 f"`{name.text}` is not another portal",
                 name.span,
                 "a portal leads to a portal",
-                reason="portal tokens come in opposing pairs [DSO-B11]",
+                reason="portal tokens come in opposing pairs",
             )
             target[id_] = "?"
         else:
@@ -418,7 +417,7 @@ def _link_portals(
             f"the portal `{thing.id}` leads nowhere",
             thing.origin,
             "no other end",
-            reason="portal tokens come in opposing pairs [DSO-B11, DSO-E17]",
+            reason="portal tokens come in opposing pairs",
             help="name both ends and write `to` with the other's name",
         )
     for id_, far in target.items():
@@ -428,7 +427,7 @@ def _link_portals(
                 f"`{id_}` leads to `{far}`, which leads elsewhere",
                 by_id[id_].origin,
                 "not a pair",
-                reason="portal tokens come in opposing pairs [DSO-B11]",
+                reason="portal tokens come in opposing pairs",
             )
     return tuple(
         thing._replace(link=target[thing.id]) if target.get(thing.id, "?") != "?" else thing

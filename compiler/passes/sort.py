@@ -142,7 +142,8 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
     )
     help_ = did_you_mean(word.text, [*known, *keywords])
     if help_ is None:
-        help_ = f"{system.title} has {listed(sorted(known), 10)}; `questwright systems {system.id}` lists them all"
+        some = listed(sorted(known), 10)
+        help_ = f"{system.title} has {some}; `questwright systems {system.id}` lists them all"
     findings.add(
         codes.UNKNOWN_WORD,
         f"{system.title} has no word `{word.text}`",

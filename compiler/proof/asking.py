@@ -129,7 +129,7 @@ class Asking(Ground):
             return Never(f"that asks for {wanted} and there are {party}", last.origin)
         return None
 
-    def _fact(self, fact: Fact) -> Need:
+    def _fact(self, fact: Fact) -> Need:  # noqa: PLR0911 - a return for each kind of fact
         match fact.kind:
             case FactKind.IS_IN | FactKind.LEAVES:
                 return self._standing(fact)
@@ -223,9 +223,6 @@ class Asking(Ground):
                         0,
                         NOTHING,
                         1 << later,
-                        0,
-                        False,
-                        "",
                         fact.origin,
                     )
                 )
@@ -235,12 +232,14 @@ class Asking(Ground):
 
 
 def how_many(fact: Fact, party: int) -> int:
+    """How many members of the party a fact asks for."""
     if fact.quantity is Quantity.ALL:
         return len(fact.subjects)
     return min(fact.count, party + 1) if fact.quantity is Quantity.AT_LEAST else 1
 
 
 def negated(need: Need) -> Need:
+    """The need that is met where this one is not."""
     match need:
         case Has(fact, origin):
             return Lacks(fact, origin)

@@ -39,7 +39,7 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     kept = list(line)
     while True:
         before = len(kept)
-        for deed in sorted(reversed(kept), key=lambda one: one.sort not in idle):
+        for deed in sorted(kept[::-1], key=lambda one: one.sort not in idle):
             shorter = tuple(one for one in kept if one is not deed)
             if replays(problem, shorter):
                 kept = list(shorter)
@@ -79,7 +79,7 @@ class Explainer:
     def _add(self, text: str, origin: Span) -> None:
         self._causes.setdefault((text, origin))
 
-    def _explain(self, need: Need) -> None:
+    def _explain(self, need: Need) -> None:  # noqa: C901 - a case for each kind of need
         if len(self._causes) >= _LONGEST_CHAIN or self._met(need):
             return
         match need:

@@ -15,7 +15,7 @@ from compiler.model.quest import (
     Thing,
 )
 from compiler.packs.model import Category, GateForm, System
-from compiler.proof.asking import Asking
+from compiler.proof.outcomes import Outcomes, called, each_place, the
 from compiler.proof.problem import (
     NOTHING,
     All,
@@ -29,7 +29,6 @@ from compiler.proof.problem import (
     Link,
     Need,
     Never,
-    Places,
     Problem,
     facts_needed,
 )
@@ -47,7 +46,7 @@ def pose(quest: Quest, system: System) -> Problem:
     return _Posing(quest, system).pose()
 
 
-class _Posing(Asking):
+class _Posing(Outcomes):
     """One quest being posed."""
 
     def pose(self) -> Problem:
@@ -99,9 +98,6 @@ class _Posing(Asking):
                     0,
                     NOTHING,
                     revealed,
-                    0,
-                    False,
-                    "",
                     area.origin,
                 )
             )
@@ -123,31 +119,16 @@ class _Posing(Asking):
                 cells |= thing.mask
                 for item in self.quest.items:
                     if item.holder == thing.id:
-                        adds |= self._gain(item)
+                        adds |= self.gain(item)
                         contents.append(item.title)
         title = f"Search {area.title}"
         if contents:
             title += f" and take {' and '.join(the(one) for one in contents)}"
         self.deeds.append(
             Deed(
-                DeedSort.SEARCH,
-                area.id,
-                title,
-                where,
-                cells,
-                All(tuple(needs)),
-                adds,
-                0,
-                False,
-                "",
-                area.origin,
+                DeedSort.SEARCH, area.id, title, where, cells, All(tuple(needs)), adds, area.origin
             )
         )
-
-    def _gain(self, item: Item) -> Facts:
-        have = self.fact(FactSort.HAVE, item.id, item.title, item.origin)
-        taken = self.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
-        return 1 << have | 1 << taken
 
     def _defeat(self, thing: Thing) -> None:
         if thing.kind.side == self.system.party.word:
@@ -156,7 +137,7 @@ class _Posing(Asking):
         title = f"Defeat {called(thing)}"
         gained = [item for item in self.quest.items if item.holder == thing.id]
         for item in gained:
-            adds |= self._gain(item)
+            adds |= self.gain(item)
         if gained:
             title += f" and take {' and '.join(the(item.title) for item in gained)}"
         self.deeds.append(
@@ -168,10 +149,8 @@ class _Posing(Asking):
                 thing.mask,
                 NOTHING,
                 adds,
-                0,
-                False,
-                "a fight",
                 thing.origin,
+                has_chance="a fight",
             )
         )
 
@@ -186,10 +165,8 @@ class _Posing(Asking):
                 thing.mask,
                 NOTHING,
                 adds,
-                0,
-                False,
-                "the token may be a false trap",
                 thing.origin,
+                has_chance="the token may be a false trap",
             )
         )
 
@@ -208,10 +185,7 @@ class _Posing(Asking):
                 self.beside(cells),
                 cells,
                 NOTHING,
-                self._gain(item),
-                0,
-                False,
-                "",
+                self.gain(item),
                 item.origin,
             )
         )
@@ -228,9 +202,6 @@ class _Posing(Asking):
                 action.cells,
                 needs,
                 adds,
-                0,
-                False,
-                "",
                 action.origin,
             )
         )
@@ -242,65 +213,12 @@ class _Posing(Asking):
         cells = 0
         words = []
         for effect in event.effects:
-            target, named = effect.target, effect.target_title
-            match effect.kind:
-                case EffectKind.GIVE:
-                    item = next((one for one in self.quest.items if one.id == target), None)
-                    if item is not None:
-                        adds |= self._gain(item)
-                        words.append(f"gain {the(item.title)}")
-                case EffectKind.TAKE:
-                    removes |= 1 << self.fact(FactSort.HAVE, target, named, effect.origin)
-                    words.append(f"lose {the(named)}")
-                case EffectKind.OPEN:
-                    adds |= 1 << self.fact(FactSort.OPEN, target, named, effect.origin)
-                    words.append(f"{the(named)} opens")
-                case EffectKind.UNLOCK:
-                    adds |= 1 << self.fact(
-                        FactSort.UNLOCKED, target, f"{named} unlocked", effect.origin
-                    )
-                    words.append(f"{the(named)} is unlocked")
-                case EffectKind.CLOSE:
-                    removes |= 1 << self.fact(FactSort.OPEN, target, named, effect.origin)
-                    words.append(f"{the(named)} closes")
-                case EffectKind.REVEAL:
-                    if any(gate.id == target for gate in self.board.gates):
-                        adds |= 1 << self.fact(FactSort.OPEN, target, named, effect.origin)
-                        adds |= 1 << self.fact(
-                            FactSort.FOUND, target, f"{named} found", effect.origin
-                        )
-                    else:
-                        adds |= 1 << self.fact(FactSort.REVEALED, target, named, effect.origin)
-                    words.append(f"{the(named)} is revealed")
-                case EffectKind.SET:
-                    adds |= 1 << self.fact(FactSort.SET, target, f"{target} set", effect.origin)
-                case EffectKind.CLEAR | EffectKind.REMOVE:
-                    if effect.kind is EffectKind.REMOVE:
-                        adds |= 1 << self.gone(target, named, effect.origin).fact
-                    for cell in each_cell(effect.cells & self.changing):
-                        name = self.board.name(cell)
-                        adds |= 1 << self.fact(FactSort.CLEAR, name, f"{name} clear", effect.origin)
-                    words.append(f"{effect.place or the(named)} is cleared")
-                    cells |= effect.cells
-                case EffectKind.BLOCK:
-                    for cell in each_cell(effect.cells & self.changing):
-                        name = self.board.name(cell)
-                        removes |= 1 << self.fact(
-                            FactSort.CLEAR, name, f"{name} clear", effect.origin
-                        )
-                    words.append(f"{effect.place} is blocked")
-                    cells |= effect.cells
-                case EffectKind.TRIGGER:
-                    if target != "trap":
-                        adds |= 1 << self.fact(
-                            FactSort.SPRUNG, target, f"{named} sprung", effect.origin
-                        )
-                case EffectKind.END:
-                    won = target == self.system.party.word
-                    sort = FactSort.WON if won else FactSort.LOST
-                    adds |= 1 << self.fact(sort, "", f"{named} win", effect.origin)
-                case _:
-                    pass
+            outcome = self.outcome(effect)
+            adds |= outcome.adds
+            removes |= outcome.removes
+            cells |= outcome.cells
+            if outcome.words:
+                words.append(outcome.words)
         removes &= ~adds
         told = f"{title}: {', '.join(words)}" if words else title
         self.deeds.append(
@@ -312,10 +230,9 @@ class _Posing(Asking):
                 cells,
                 self.need(event.condition),
                 adds,
-                removes,
-                True,
-                "",
                 event.origin,
+                removes=removes,
+                is_forced=True,
             )
         )
 
@@ -360,10 +277,8 @@ class _Posing(Asking):
                     0,
                     need,
                     1 << fact,
-                    0,
-                    True,
-                    "",
                     self.quest.origin,
+                    is_forced=True,
                 )
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
@@ -378,8 +293,8 @@ class _Posing(Asking):
             first = self.places_of(sum(1 << edge.first for edge in gate.edges))
             second = self.places_of(sum(1 << edge.second for edge in gate.edges))
             opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-            for one in each(first):
-                for other in each(second):
+            for one in each_place(first):
+                for other in each_place(second):
                     self.links.append(Link(one, other, opened, gate.title, gate.origin))
             area_facts = 0
             for number in gate.between:
@@ -418,9 +333,6 @@ class _Posing(Asking):
                                 cells,
                                 Has(unlocked, gate.lock.origin),
                                 adds,
-                                0,
-                                False,
-                                "",
                                 gate.origin,
                             )
                         )
@@ -437,10 +349,8 @@ class _Posing(Asking):
                     cells,
                     needs,
                     adds,
-                    removes,
-                    False,
-                    "",
                     gate.origin,
+                    removes=removes,
                 )
             )
 
@@ -468,9 +378,6 @@ class _Posing(Asking):
                     cells,
                     self._calm(number),
                     adds | found,
-                    0,
-                    False,
-                    "",
                     origin,
                 )
             )
@@ -519,25 +426,7 @@ class _Posing(Asking):
                 continue
             here = self.places_of(self.around(thing.mask))
             there = self.places_of(self.around(other.mask))
-            for one in each(here):
-                for far in each(there):
+            for one in each_place(here):
+                for far in each_place(there):
                     if one != far:
                         self.links.append(Link(one, far, NOTHING, thing.title, thing.origin))
-
-
-def each(places: Places) -> list[int]:
-    return [number for number in range(places.bit_length()) if places >> number & 1]
-
-
-def the(title: str) -> str:
-    """A title within a sentence: ``the Iron Key``, ``the Well``."""
-    first, _, rest = title.partition(" ")
-    if first in ("The", "A", "An") and rest:
-        return f"{first.lower()} {rest}"
-    return f"the {title}"
-
-
-def called(thing: Thing) -> str:
-    """A figure within a sentence: those with a name of their own have no article."""
-    own = thing.title != thing.kind.title and not thing.title.startswith(("The ", "A ", "An "))
-    return thing.title if own else the(thing.title)

@@ -129,12 +129,12 @@ class Deed(NamedTuple):
     """The squares that it happens at, for the map; 0 where there are none."""
     needs: Need
     adds: Facts
-    removes: Facts
-    is_forced: bool
-    """It happens by itself as soon as its needs are met."""
-    has_chance: str
-    """Where dice or cards decide, in words; otherwise empty."""
     origin: Span
+    removes: Facts = 0
+    is_forced: bool = False
+    """It happens by itself as soon as its needs are met."""
+    has_chance: str = ""
+    """Where dice or cards decide, in words; otherwise empty."""
 
 
 class Link(NamedTuple):

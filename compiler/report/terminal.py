@@ -92,13 +92,15 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
     else:
         width = max(len(str(source.position(label.span.start).line)) for label, _, _ in shown)
         gutter = " " * width
-        body = f"{gutter}{paint.quiet}--> {paint.off}{safe(span.path)}:{position.line}:{position.column}\n"
+        at = f"{safe(span.path)}:{position.line}:{position.column}"
+        body = f"{gutter}{paint.quiet}--> {paint.off}{at}\n"
         body += f"{gutter} {paint.quiet}|{paint.off}\n"
         body += _lines(shown, source, width, paint)
     gutter = "  "
     for label in elsewhere:
-        at = _position(label.span.path, label.span.start, sources)
-        body += f"{gutter} {paint.quiet}= see:{paint.off} {safe(label.span.path)}:{at.line}: {safe(label.text)}\n"
+        line = _position(label.span.path, label.span.start, sources).line
+        there = f"{safe(label.span.path)}:{line}: {safe(label.text)}"
+        body += f"{gutter} {paint.quiet}= see:{paint.off} {there}\n"
     if finding.reason:
         body += f"{gutter} {paint.quiet}= why:{paint.off} {safe(finding.reason)}\n"
     if finding.help:

@@ -108,9 +108,7 @@ def _chapters(publications: Sequence[Publication], cover: Cover) -> Iterator[Cha
         yield _chapter(publication, slug, label, has_annex=cover.has_annexes)
 
 
-def _chapter(
-    publication: Publication, slug: str, label: str, *, has_annex: bool
-) -> ChapterView:
+def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool) -> ChapterView:
     desk = Desk(publication.quest, publication.system)
     figures = figures_of(desk)
     pieces = Pieces(desk, figures)

@@ -119,7 +119,7 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
     ]
     if unreached:
         yield FactRow("Never entered", line(_areas(desk, unreached)))
-    if verdict.states:
+    if verdict.states > 1:
         yield FactRow("States looked at", line(f"{verdict.states:,}".replace(",", " ")))
 
 
@@ -135,7 +135,9 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         ending = _ending(desk)
         if ending:
             steps.append(StepView(desk.words(ending)))
-        yield StepList("A winning line", tuple(steps))
+        doubt = verdict.kind.value == VerdictKind.UNDECIDED.value
+        introduction = line("It wins if what was not judged allows it.") if doubt else ()
+        yield StepList("A winning line", tuple(steps), introduction)
     if verdict.stranded:
         steps = [_step(desk, step) for step in verdict.stranded]
         yield StepList(

@@ -163,9 +163,7 @@ def _row(desk: Desk, one: Needed) -> NeedRow:
 
 
 def _laid(desk: Desk) -> Iterator[str]:
-    return (
-        word for word, setting in desk.system.settings.items() if setting.role == "laid-traps"
-    )
+    return (word for word, setting in desk.system.settings.items() if setting.role == "laid-traps")
 
 
 def _decks(desk: Desk) -> Iterator[NeedRow]:

@@ -96,9 +96,14 @@ def _action(desk: Desk, action: Action) -> ActionView:
     if action.condition is not None:
         said = say_condition(action.condition, desk.quest, desk.system)
         text.append(Paragraph(desk.words(f"Only while {said}.")))
-    links = [desk.link(event.id) for event in desk.triggered_by(action.id)]
+    events = desk.triggered_by(action.id)
+    links = [desk.link(event.id) for event in events if event.title]
     if links:
         text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
+    for event in events:
+        effects = tuple(run for one in _effects(desk, event) for run in (*one, Run(" ")))
+        if not event.title and effects:
+            text.append(Paragraph((desk.link(event.id, "Then"), Run(": "), *effects[:-1])))
     cost = f"{action.cost} {'action' if action.cost == 1 else 'actions'}"
     return ActionView(
         slug=action.id,
@@ -222,6 +227,8 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         conditions.append(desk.words(f"{said}."))
     conditions += [
         (Run("the event "), desk.link(event.id), Run(" says so."))
+        if event.title
+        else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
         for event in desk.quest.events
         if any(one.kind is EffectKind.END and one.target == side.word for one in event.effects)
     ]

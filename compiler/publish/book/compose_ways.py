@@ -69,9 +69,7 @@ class Ways:
             if near <= known | {area}:
                 break
             known |= near - {area}
-        return tuple(
-            way for way in self._ways if way.target == area and self._is_open(way, known)
-        )
+        return tuple(way for way in self._ways if way.target == area and self._is_open(way, known))
 
     @staticmethod
     def _is_open(way: Way, known: set[int]) -> bool:

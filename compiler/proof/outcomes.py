@@ -1,0 +1,114 @@
+"""What the effects of an event bring about, as facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import each_cell
+from compiler.model.quest import EffectKind
+from compiler.proof.asking import Asking
+from compiler.proof.problem import FactSort
+
+if TYPE_CHECKING:
+    from compiler.model.board import Cells
+    from compiler.model.quest import Effect, Item, Thing
+    from compiler.proof.problem import Facts, Places
+
+
+class Outcome(NamedTuple):
+    """What one effect changes."""
+
+    adds: Facts = 0
+    removes: Facts = 0
+    cells: Cells = 0
+    words: str = ""
+
+
+class Outcomes(Asking):
+    """Turns the effects of one quest into facts."""
+
+    def gain(self, item: Item) -> Facts:
+        """The facts that the party has an item, and has taken it at some time."""
+        have = self.fact(FactSort.HAVE, item.id, item.title, item.origin)
+        taken = self.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
+        return 1 << have | 1 << taken
+
+    def outcome(self, effect: Effect) -> Outcome:
+        """What an effect changes; texts, figures that come and the like change no fact."""
+        match effect.kind:
+            case EffectKind.GIVE | EffectKind.TAKE:
+                return self._of_item(effect)
+            case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
+                return self._of_gate(effect)
+            case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
+                return self._of_squares(effect)
+            case EffectKind.SET:
+                title = f"{effect.target} set"
+                return Outcome(1 << self.fact(FactSort.SET, effect.target, title, effect.origin))
+            case EffectKind.END:
+                won = effect.target == self.system.party.word
+                sort = FactSort.WON if won else FactSort.LOST
+                title = f"{effect.target_title} win"
+                return Outcome(1 << self.fact(sort, "", title, effect.origin))
+            case EffectKind.TRIGGER if effect.target != "trap":
+                title = f"{effect.target_title} sprung"
+                return Outcome(1 << self.fact(FactSort.SPRUNG, effect.target, title, effect.origin))
+            case _:
+                return Outcome()
+
+    def _of_item(self, effect: Effect) -> Outcome:
+        if effect.kind is EffectKind.TAKE:
+            have = self.fact(FactSort.HAVE, effect.target, effect.target_title, effect.origin)
+            return Outcome(removes=1 << have, words=f"lose {the(effect.target_title)}")
+        item = next((one for one in self.quest.items if one.id == effect.target), None)
+        if item is None:
+            return Outcome()
+        return Outcome(self.gain(item), words=f"gain {the(item.title)}")
+
+    def _of_gate(self, effect: Effect) -> Outcome:
+        target, title, origin = effect.target, effect.target_title, effect.origin
+        opened = 1 << self.fact(FactSort.OPEN, target, title, origin)
+        if effect.kind is EffectKind.OPEN:
+            return Outcome(opened, words=f"{the(title)} opens")
+        if effect.kind is EffectKind.CLOSE:
+            return Outcome(removes=opened, words=f"{the(title)} closes")
+        if effect.kind is EffectKind.UNLOCK:
+            unlocked = 1 << self.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
+            return Outcome(unlocked, words=f"{the(title)} is unlocked")
+        words = f"{the(title)} is revealed"
+        if any(gate.id == target for gate in self.board.gates):
+            found = 1 << self.fact(FactSort.FOUND, target, f"{title} found", origin)
+            return Outcome(opened | found, words=words)
+        return Outcome(1 << self.fact(FactSort.REVEALED, target, title, origin), words=words)
+
+    def _of_squares(self, effect: Effect) -> Outcome:
+        clear = 0
+        for cell in each_cell(effect.cells & self.changing):
+            name = self.board.name(cell)
+            clear |= 1 << self.fact(FactSort.CLEAR, name, f"{name} clear", effect.origin)
+        if effect.kind is EffectKind.BLOCK:
+            words = f"{effect.place} is blocked"
+            return Outcome(removes=clear, cells=effect.cells, words=words)
+        if effect.kind is EffectKind.REMOVE:
+            clear |= 1 << self.gone(effect.target, effect.target_title, effect.origin).fact
+        words = f"{effect.place or the(effect.target_title)} is cleared"
+        return Outcome(clear, cells=effect.cells, words=words)
+
+
+def each_place(places: Places) -> list[int]:
+    """The numbers of the places of a set."""
+    return [number for number in range(places.bit_length()) if places >> number & 1]
+
+
+def the(title: str) -> str:
+    """A title within a sentence: ``the Iron Key``, ``the Well``."""
+    first, _, rest = title.partition(" ")
+    if first in ("The", "A", "An") and rest:
+        return f"{first.lower()} {rest}"
+    return f"the {title}"
+
+
+def called(thing: Thing) -> str:
+    """A figure within a sentence: one with a name of its own has no article."""
+    own = thing.title != thing.kind.title and not thing.title.startswith(("The ", "A ", "An "))
+    return thing.title if own else the(thing.title)

@@ -1,0 +1,54 @@
+"""Quests compiled and ready for publishers."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from compiler.model.publication import Publication
+from compiler.pipeline import Compiler
+from compiler.project import Disk
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+BELL = GOLDEN / "quests" / "bell-and-bone.quest"
+"""A quest with one of everything, of a game of its own."""
+SYSTEMS = {GOLDEN: GOLDEN / "systems", ROOT: ROOT / "content" / "systems"}
+
+
+def every_quest():
+    """Every quest of the repository that is meant to be read."""
+    found = [BELL, *ROOT.glob("content/quests/*/*.quest"), *ROOT.glob("tests/cases/*/*.quest")]
+    return sorted(path for path in found if path.parent.name != "drafts")
+
+
+@functools.cache
+def compiler_of(systems):
+    return Compiler(Disk(), systems, None)
+
+
+@functools.cache
+def publications(path):
+    """The quests of a file that are whole enough to be published."""
+    root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
+    result = compiler_of(SYSTEMS[root]).compile(str(path))
+    return tuple(
+        Publication(one.quest, one.system, one.proof.verdict(), result.sources, one.findings)
+        for one in result.quests
+        if one.quest is not None
+        and one.system is not None
+        and one.proof is not None
+        and not any(map(_breaks, one.findings))
+    )
+
+
+def _breaks(finding):
+    """Whether a finding is about the text; what play may come to can be published."""
+    return finding.severity == "error" and finding.code.id < "QW3"
+
+
+@functools.cache
+def bell():
+    """The one quest of everything."""
+    (publication,) = publications(BELL)
+    return publication

@@ -1,0 +1,334 @@
+"""What a quest says stands in its book, each thing once and where one looks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.model.publication import Publication
+from compiler.pipeline import Compiler
+from compiler.project import Disk
+from compiler.publish.book.compose import Cover, compose_book
+from compiler.publish.book.compose_desk import Desk
+from compiler.publish.book.html import anchors_of, book_source
+from compiler.publish.book.render import render_books
+from compiler.publish.book.view import ListBlock, NodeKind
+
+ROOT = Path(__file__).resolve().parent.parent
+QUESTS = sorted(ROOT.glob("content/quests/*/*.quest"))
+
+EVERYTHING = '''
+quest toll-of-bone "Toll of Bone & <Salt>" {
+  system dungeon-saga-origins
+  heroes orlaf, danor
+  marauder skeleton-archer
+  options swift-monsters, extra-gold
+  traps 1
+  gold 25
+  story """Someone tolls below [[gatehouse]].
+
+  - bring **light**
+  - bring *rope*
+  """
+  rule """**The toll.** No [[bell-rope]] may be cut."""
+  rule """Silence is golden."""
+  note """Speak softly."""
+  outro """It is quiet."""
+  board {
+    draw """
+    +-+-+-+-+-+-+-+-+-+
+    |s s .|p . .|. . .|
+    + + + + + + + + + +
+    |. . .D. . .|. r .|
+    +-+E+-+-+-+-+ + + +
+    |. . . . . .S. m m|
+    + + + + + + + + + +
+    |q . t . . .|. m m|
+    + + + + + + + + + +
+    |c . g . . y|. . o|
+    +-+-+-+-+-+-+-+-+-+
+    """
+    s: start
+    D: door side-door
+    E: door iron-door locked by bell-rope spent "Iron Door"
+    S: secret panel "Panel"
+    p: portal east-portal "East Stone" to west-portal
+    q: portal west-portal
+    t: trap dart facing east
+    r: rubble fallen
+    m: zombie-troll grum "Grum" facing west
+    c: chest coffer
+    g: goal way-out
+    y: zombie facing north
+    o: spawn-point drain
+  }
+  room gatehouse at A1..C2 "The Gatehouse"
+  room nook at D1..F2 "The Nook"
+  room cellar at A3..F5 "The Cellar"
+  room pit at G1..I5 "The Pit"
+  item bell-rope "Bell Rope" at F2
+  item rusty-bell "Rusty Bell" in coffer
+  action ring-bell at way-out "Ring the bell" when grum defeated
+  event when nook revealed { read """A rope hangs here.""" }
+  event first-toll "The First Toll" when pit revealed {
+    read """It tolls."""
+    spawn 2 skeleton-warrior near G1 facing west
+  }
+  event when ring-bell done { end heroes }
+  event whenever coffer searched { note """Empty, but for the bell.""" }
+  victory heroes "The bell is taken" when any hero carries rusty-bell and all heroes in gatehouse
+  victory overlord when round > 12
+}
+'''
+
+LOST = '''
+quest lost-key "The Lost Key" {
+  system dungeon-saga-origins
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+-+-+-+
+    |s s . .D. . .|
+    + + + + + + + +
+    |s s . .|. . .|
+    +-+-+-+-+-+-+-+
+    """
+    s: start
+    D: door vault-door locked by vault-key
+  }
+  corridor hall at A1..D2 "The Hall"
+  room vault at E1..G2 "The Vault"
+  item vault-key "Vault Key" at F1
+  victory heroes when any hero in vault
+}
+'''
+
+
+@pytest.fixture(scope="module")
+def compiler():
+    return Compiler(Disk(), ROOT / "content" / "systems", None)
+
+
+def publications_of(compiler, path):
+    result = compiler.compile(str(path))
+    return [
+        Publication(
+            one.quest,
+            one.system,
+            one.proof.verdict() if one.proof is not None else None,
+            result.sources,
+            one.findings,
+        )
+        for one in result.quests
+    ]
+
+
+@pytest.fixture(scope="module")
+def written(compiler, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("quests")
+
+    def publish(text):
+        path = folder / f"q{abs(hash(text))}.quest"
+        path.write_text(text, encoding="utf-8")
+        (publication,) = publications_of(compiler, path)
+        assert publication.verdict is not None, [one.message for one in publication.findings]
+        return publication
+
+    return publish
+
+
+@pytest.fixture(scope="module", params=[*QUESTS, EVERYTHING, LOST], ids=lambda one: str(one)[-24:])
+def publication(request, compiler, written):
+    if isinstance(request.param, Path):
+        return publications_of(compiler, request.param)[0]
+    return written(request.param)
+
+
+@pytest.fixture(scope="module")
+def chapter(publication):
+    return compose_book([publication]).chapters[0]
+
+
+def said(view):
+    """All the words of a view."""
+    return repr(view)
+
+
+def words(line):
+    return "".join(run.text for run in line)
+
+
+def test_every_area_has_an_entry_and_a_label_on_the_map(publication, chapter):
+    ids = {area.id for area in publication.quest.board.areas}
+    assert {area.slug for area in chapter.areas} == ids
+    labels = [area.label for area in chapter.areas]
+    assert labels == [str(number) for number in range(1, len(ids) + 1)]
+    assert [area.label for area in chapter.maps[0].areas] == labels
+
+
+def test_every_thing_is_drawn_and_listed(publication, chapter):
+    quest = publication.quest
+    view = chapter.maps[0]
+    loose = sum(item.cell >= 0 for item in quest.items)
+    assert len(view.things) + len(view.figures) == len(quest.things) + loose
+    rows = [row for area in chapter.areas for row in area.contents]
+    assert sum(row.count for row in rows) >= len(quest.things) + loose
+    for thing in quest.things:
+        area = next(a for a in chapter.areas if a.slug == quest.board.areas[thing.area].id)
+        names = {row.name for row in area.contents}
+        assert names & {thing.title, thing.kind.title} or "Portal" in str(names), thing.id
+
+
+def test_every_gate_and_item_is_told(publication, chapter):
+    told = said(chapter.areas)
+    for gate in publication.quest.board.gates:
+        assert publication.quest.board.edge_name(gate.edges[0]) in told
+    for item in publication.quest.items:
+        assert item.title in said((chapter.areas, chapter.events, chapter.rules))
+
+
+def test_every_event_and_action_is_told(publication, chapter):
+    desk = Desk(publication.quest, publication.system)
+    for event in publication.quest.events:
+        assert (event.id in desk.told_in_area) != (event.id in {one.slug for one in chapter.events})
+        for effect in event.effects:
+            for block in effect.text:
+                for run in block.runs:
+                    if run.style == "plain":
+                        assert repr(run.text)[1:-1] in said((chapter.areas, chapter.events))
+    assert {one.slug for one in chapter.actions} == {one.id for one in publication.quest.actions}
+
+
+def test_codes_name_one_thing_each(chapter):
+    meant = {}
+    view = chapter.maps[0]
+    for piece in (*view.figures, *view.things):
+        if piece.code:
+            meant.setdefault(piece.code, set()).add(piece.name)
+    for row in chapter.figures.rows:
+        meant.setdefault(row.code, set()).add(row.name)
+    assert all(len(names) == 1 for names in meant.values()), meant
+    assert "" not in {row.code for row in chapter.figures.rows}
+
+
+def test_the_legend_has_what_is_on_the_map_and_nothing_else(chapter):
+    view = chapter.maps[0]
+    drawn = {piece.name for piece in (*view.things, *view.figures, *view.openings)}
+    assert {entry.name for entry in chapter.legend} == drawn
+
+
+def test_every_link_leads_somewhere(chapter):
+    anchors = anchors_of(chapter)
+
+    def targets(value):
+        if hasattr(value, "target") and hasattr(value, "emphasis"):
+            yield value.target
+        elif isinstance(value, tuple):
+            for one in value:
+                yield from targets(one)
+        elif hasattr(value, "__slots__"):
+            for name in value.__slots__:
+                yield from targets(getattr(value, name))
+
+    for target in targets(chapter):
+        assert not target or f"{chapter.slug}.{target}" in anchors
+
+
+def test_anchors_are_unique(chapter):
+    slugs = [
+        *(one.slug for one in chapter.areas),
+        *(one.slug for one in chapter.events),
+        *(one.slug for one in chapter.rules),
+        *(one.slug for one in chapter.actions),
+    ]
+    assert len(slugs) == len(set(slugs))
+
+
+def test_the_annex_can_be_left_out_and_the_chapter_does_not_know_of_it(publication, chapter):
+    bare = compose_book([publication], Cover(has_annexes=False)).chapters[0]
+    assert bare.annex is None
+    assert chapter.annex is not None
+    without = {name: getattr(chapter, name) for name in chapter.__slots__ if name != "annex"}
+    for name, value in without.items():
+        assert getattr(bare, name) == value
+    told = said(list(without.values())).lower()
+    for word in ("winnable", "verdict", "proof", "proven", "hatched=(cell"):
+        assert word not in told
+    assert not chapter.maps[0].overlay.routes
+
+
+def test_the_same_quests_make_the_same_book(publication):
+    assert compose_book([publication]) == compose_book([publication])
+
+
+def test_the_route_goes_step_by_step(publication, chapter):
+    columns = {portal.cells[0] for portal in publication.quest.things if portal.link}
+    for route in chapter.annex.map.overlay.routes:
+        leaps = 0
+        for here, there in zip(route.cells, route.cells[1:], strict=False):
+            far = max(abs(here.column - there.column), abs(here.row - there.row)) > 1
+            leaps += far
+        assert not leaps or columns
+
+
+def test_a_book_with_everything(written):
+    chapter = compose_book([written(EVERYTHING)]).chapters[0]
+    assert chapter.tagline == "A quest for two Heroes"
+    assert chapter.facts[0].value[0].text == "Orlaf and Danor"
+    links = {run.text: run.target for run in chapter.story[0].runs if run.target}
+    assert links == {"The Gatehouse": "gatehouse"}
+    assert isinstance(chapter.story[1], ListBlock)
+    assert [rule.title for rule in chapter.rules][:3] == [
+        "The toll",
+        "Special rule 2",
+        "Optional rules in this quest",
+    ]
+    areas = {area.slug: area for area in chapter.areas}
+    assert areas["nook"].read_aloud
+    assert [area.slug for area in chapter.areas][:2] == ["gatehouse", "nook"]
+    assert "first toll" in words(areas["pit"].notes[0].runs).lower()
+    panel = next(row for row in areas["cellar"].contents if row.name == "Panel")
+    assert panel.secret
+    titles = {event.slug: event.title for event in chapter.events}
+    assert titles["first-toll"] == "The First Toll"
+    assert any(title.startswith("When ") for title in titles.values())
+    heroes, overlord = chapter.victory
+    assert len(heroes.conditions) == 2
+    assert len(overlord.conditions) == 2
+    assert heroes.read_aloud
+    assert "25" in said(chapter.closing)
+
+
+def test_an_unwinnable_quest_says_why(written):
+    annex = compose_book([written(LOST)]).chapters[0].annex
+    assert annex.verdict.kind == "unwinnable"
+    assert annex.lines[0].title == "Why it cannot be won"
+    assert annex.map.overlay.hatched
+    assert not annex.map.overlay.routes
+    kinds = {node.slug: node.kind for node in annex.graph.nodes}
+    assert kinds == {"hall": NodeKind.START, "vault": NodeKind.UNREACHED}
+
+
+def test_where_a_file_lies_is_not_printed(written):
+    publication = written(LOST)
+    book = compose_book([publication])
+    assert str(Path(publication.quest.origin.path).parent) not in said(book)
+
+
+def test_quests_of_one_name_get_anchors_of_their_own(written):
+    publication = written(LOST)
+    book = compose_book([publication, publication])
+    assert len({chapter.slug for chapter in book.chapters}) == 2
+    assert book.front
+    assert [chapter.label for chapter in book.chapters] == ["Quest 1", "Quest 2"]
+
+
+@pytest.mark.slow
+def test_books_are_set_without_complaint(compiler, written):
+    publications = [written(EVERYTHING), written(LOST)]
+    for path in QUESTS:
+        publications += publications_of(compiler, path)
+    books = [compose_book(publications), *(compose_book([one]) for one in publications)]
+    results = render_books([book_source(book) for book in books])
+    assert [type(result) for result in results] == [bytes] * len(books), results
