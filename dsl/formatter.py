@@ -22,6 +22,7 @@ _TOKENS = re.compile(
     r"|(?P<colon>:(?=[ \t]))"
     r"|(?P<left>\()|(?P<right>\))"
     r"|(?P<compare>>=|<=|!=|=|<|>)"
+    r"|(?P<key>[A-Z0-9]{1,2}:(?=[a-z]))|(?P<late>(?<=[ \t]):)"  # a letter's, with no space
     r'|(?P<word>[^\s"#{};,()<>=!]+|.)'
 )
 
@@ -77,7 +78,7 @@ class _Writer:
                 self._line = INDENT * self._depth + "}"
         elif kind == "break":
             self._line += ";"
-        elif kind in ("comma", "colon"):
+        elif kind in ("comma", "colon", "late"):
             self._line += text
         elif kind == "left":
             self._write("(")

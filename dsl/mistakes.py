@@ -54,6 +54,8 @@ _WANTED: Final = {
 """What a reader calls the things that may come next, in the order in which to offer them."""
 
 _KEYWORDS: Final = tuple(_FORMS)
+_TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
+"""A letter of a drawing, explained without a space: it reads as a place in a tile."""
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
@@ -71,6 +73,13 @@ def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, st
         near = did_you_mean(found, _KEYWORDS)
         if near:
             return f"no statement begins with `{found}` here", "not understood", near
+    tight = _TIGHT.fullmatch(before)
+    if tight:
+        return (
+            f"`{tight[1]}:` and `{tight[2]}` stand too close",
+            "expected a space before this",
+            f"write `{tight[1]}: {tight[2]}`",
+        )
     shown = found.strip()
     wanted = [text for terminal, text in _WANTED.items() if terminal in accepted]
     if not shown or found.startswith("\n"):

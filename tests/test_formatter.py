@@ -117,7 +117,8 @@ def test_the_shape_of_a_quest():
         ("#   hi  \nquest a {\n}\n", "# hi\nquest a {\n}\n"),
         ("quest a {\n#x\n}\n", "quest a {\n  # x\n}\n"),
         ("quest a {\nroom b at A1   #x\n}\n", "quest a {\n  room b at A1  # x\n}\n"),
-        ("quest a {\nx:start\n}\n", "quest a {\n  x: start\n}\n"),
+        ("quest a {\nx :start\n}\n", "quest a {\n  x: start\n}\n"),
+        ("quest a {\nX:start\n}\n", "quest a {\n  X: start\n}\n"),
         ("quest a {\nx  :  start\n}\n", "quest a {\n  x: start\n}\n"),
         ("quest a {\nroom b at A1,A2 ,A3\n}\n", "quest a {\n  room b at A1, A2, A3\n}\n"),
         (
@@ -216,9 +217,22 @@ def test_a_quest_that_cannot_be_read_is_left_alone(tmp_path):
 
 
 def test_standard_input_comes_out_in_its_shape():
-    assert run("fmt", "-", stdin=ROUGH.encode()) == (0, QUEST, "1 file: nothing to change\n")
+    assert run("fmt", "-", stdin=ROUGH.encode()) == (0, QUEST, "")
+    assert run("fmt", "-", stdin=QUEST.encode()).out == QUEST
     assert run("fmt", "--check", "-", stdin=QUEST.encode()).code == 0
-    assert run("fmt", "--check", "-", stdin=ROUGH.encode()).code == 1
+    done = run("fmt", "--check", "-", stdin=ROUGH.encode())
+    assert done.code == 1
+    assert "QW605" in done.out
+    assert "Last Lamp" not in done.out
+
+
+def test_a_link_stays_a_link(tmp_path):
+    path, link = tmp_path / "rough.quest", tmp_path / "link.quest"
+    path.write_text(ROUGH, encoding="utf-8")
+    link.symlink_to(path.name)
+    assert run("fmt", link).code == 0
+    assert link.is_symlink()
+    assert path.read_text(encoding="utf-8") == QUEST
 
 
 # -- nothing is lost ---------------------------------------------------------------------------
@@ -265,7 +279,7 @@ def test_a_death_while_writing_loses_nothing(tmp_path):
     many = []
     for seed in range(40):
         path = tmp_path / f"rough-{seed}.quest"
-        text = random_quest(random.Random(seed), Kinds(texts=True)) + "#" * 20_000 + "\n"
+        text = random_quest(random.Random(seed), Kinds(texts=True)) + "# long\n" * 3_000
         path.write_text(text, encoding="utf-8")
         many.append((path, text, format_source(Source("", text))))
     chance = random.Random(7)

@@ -48,9 +48,7 @@ NOT_RUN = {
 }
 """Lines of shell blocks that are not run here, each with the reason."""
 
-_FENCE = re.compile(
-    r"^(?P<ticks>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=ticks)$", re.MULTILINE | re.DOTALL
-)
+_FENCE = re.compile(r"(?ms)^(?P<ticks>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=ticks)$")
 _SECONDS = re.compile(r"in \d+\.\d s$", re.MULTILINE)
 _HEAD = f"""\
 quest example "Example" {{
@@ -219,7 +217,9 @@ def as_quest(example: str, game) -> str:
     if any(line.startswith(("quest ", "campaign ", "tile ", "include ")) for line in lines):
         return example
     if any(line.strip().startswith("draw ") for line in lines):
-        won = "" if "victory heroes" in example else "  victory heroes when round >= 2\n"
+        area = re.search(r"^(?:room|corridor) (\S+)", example, re.MULTILINE)
+        assert area is not None
+        won = f"  victory heroes when {area[1]} searched\n" if "victory" not in example else ""
         return f"{_HEAD}{example}{won}}}\n"
     said = {line.split()[0] for line in lines if line.strip()} & {*game.settings, "system"}
     said |= {"expect", "allow"}  # they are held by the tutorial, and an example may change them
@@ -231,12 +231,16 @@ def as_quest(example: str, game) -> str:
     return "\n".join(kept).rstrip().removesuffix("}") + example + "}\n"
 
 
+def section(page: Path, heading: str) -> str:
+    """What stands below a heading."""
+    text = page.read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
+    return re.split(r"^## ", text, maxsplit=1, flags=re.MULTILINE)[0]
+
+
 def table(page: Path, heading: str) -> list[str]:
     """What stands in the first column of the tables of a section."""
-    text = page.read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
-    section = re.split(r"^## ", text, maxsplit=1, flags=re.MULTILINE)[0]
-    rows = [line.split(" | ")[0].strip("| ") for line in section.splitlines() if line[:3] == "| `"]
-    return [code.replace("\\|", "|") for row in rows for code in re.findall(r"`([^`]+)`", row)]
+    rows = [line for line in section(page, heading).splitlines() if line.startswith("| `")]
+    return [code for row in rows for code in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
 
 
 def test_a_reader_who_follows_the_readme_sees_what_it_shows(walked):
@@ -253,9 +257,8 @@ def test_commands_fail_only_where_the_readme_shows_an_error(walked):
 
 
 def test_every_command_is_run_or_excused(walked):
-    lines = [
-        line for one in blocks_of(README) if one.kind == "sh" for line in one.text.splitlines()
-    ]
+    shell = [block.text for block in blocks_of(README) if block.kind == "sh"]
+    lines = [line for text in shell for line in text.splitlines()]
     assert sorted(lines) == sorted([*walked.run, *NOT_RUN])
 
 
@@ -288,13 +291,13 @@ def test_an_example_compiles_without_findings(example, compiler, game, tmp_path)
     (tiles / "cells.quest").write_text(_TILE)
     found = findings_of(compiler, tmp_path, as_quest(example, game))
     told = [f"{one.code.id} {one.message} ({one.label.text})" for one in found]
-    assert [
-        one for one in told if "needs `lantern`" not in one
-    ] == []  # good for nothing, on purpose
+    # The lantern of the tutorial is good for nothing, on purpose.
+    assert [one for one in told if "needs `lantern`" not in one] == []
 
 
 def test_every_verb_and_state_is_in_the_table_of_conditions(game):
-    words = {word for code in table(README, "## All conditions") for word in code.split()}
+    codes = re.findall(r"`([^`]+)`", section(README, "## All conditions"))
+    words = {word for code in codes for word in code.split()}
     assert {*_VERBS, *game.states, "round", "in", "at"} <= words
 
 

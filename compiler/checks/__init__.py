@@ -46,4 +46,4 @@ def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, 
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)
-    return hold_beliefs(case, findings.all())
+    return hold_beliefs(case, findings.all(), before)

@@ -18,11 +18,17 @@ _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
 
 
-def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Findings after `expect` and `allow`, with those that no longer hold."""
+def hold_beliefs(
+    case: Case, found: tuple[Diagnostic, ...], before: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """Findings after `expect` and `allow`, with those that no longer hold.
+
+    Those from before the checks keep a quest from being proven, and cannot be allowed.
+    """
     quest, _, proof = case
     findings = Findings()
     hushed: set[str] = set()
+    unprovable = {one.code for one in before}
     is_lost = any(one.code == codes.UNWINNABLE for one in found)
     lets_it_be = {codes.UNWINNABLE.id, codes.UNWINNABLE.name} & {
         allow.code.text for allow in quest.allows
@@ -49,7 +55,7 @@ def hold_beliefs(case: Case, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic,
                 help=did_you_mean(allow.code.text, by_name)
                 or "each message begins with its id; `questwright explain` lists them",
             )
-        elif code.id < _ALLOWED_FROM:
+        elif code.id < _ALLOWED_FROM or (code.severity == "error" and code in unprovable):
             findings.add(
                 codes.STALE_ALLOW,
                 f"`{code.name}` cannot be allowed",

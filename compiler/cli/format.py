@@ -42,25 +42,16 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
         after = parser.parse(Source(read.source.path, text))
         if after.findings != () or not same_meaning(parsed.file, after.file):
             raise RuntimeError(f"formatting would change the meaning of {path}")
-        if path == STDIN:
+        if path == STDIN and not only_check:
             sys.stdout.write(text)
-            continue
-        if text == read.source.text:
+        if _is_written(path, read.source, text):
             continue
         changed += 1
         if only_check:
+            teller.findings((_told(read.source.path, path),), {})
             failed = True
-            label = Label(Span(read.source.path, 0, 0), "not in its canonical shape")
-            finding = Diagnostic(
-                codes.NOT_FORMATTED,
-                "this file would be written differently",
-                label,
-                help=f"run `questwright fmt {path}`",
-            )
-            teller.findings((finding,), {})
-        else:
-            _replace(Path(path), text)
-            sys.stdout.write(f"{safe(path)}: formatted\n")
+        elif path != STDIN:
+            failed = not _replaced(Path(path), text) or failed
     if failed:
         teller.finish(len(found))
     elif not changed:
@@ -68,8 +59,44 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
     return 1 if failed else 0
 
 
+def _is_written(path: str, source: Source, text: str) -> bool:
+    """Whether a file has its shape already, to the byte: line ends and byte-order mark, too."""
+    if text != source.text or path == STDIN:
+        return text == source.text
+    try:
+        return Path(path).read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
+def _told(shown: str, path: str) -> Diagnostic:
+    label = Label(Span(shown, 0, 0), "not in its canonical shape")
+    return Diagnostic(
+        codes.NOT_FORMATTED,
+        "this file would be written differently",
+        label,
+        help=f"run `questwright fmt {path}`",
+    )
+
+
+def _replaced(path: Path, text: str) -> bool:
+    """Put a new text in the place of a file and say so; or say why not."""
+    try:
+        _replace(path, text)
+    except OSError as error:
+        why = error.strerror or "it cannot be written"
+        sys.stderr.write(
+            f"error[QW603]: {safe(str(path))} cannot be written; it is as it was\n"
+            f"  = {safe(why[:1].lower() + why[1:])}\n"
+        )
+        return False
+    sys.stdout.write(f"{safe(str(path))}: formatted\n")
+    return True
+
+
 def _replace(path: Path, text: str) -> None:
     """Put a new text in the place of a file, whole or not at all."""
+    path = path.resolve()  # a link stays a link
     mode = path.stat().st_mode & 0o777
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:

@@ -207,7 +207,7 @@ def dot(publication: Publication) -> str:
         if values["contents"]:
             label += f"\n{values['contents']}"
         style = ' style="bold"' if values["start"] else ""
-        rings = " peripheries=2" if values["goal"] else ""
+        rings = ' peripheries="2"' if values["goal"] else ""
         dim = ' color="gray" fontcolor="gray"' if values.get("reached") is False else ""
         lines.append(f"  {_dot(name)} [label={_dot(label)}{style}{rings}{dim}];")
     for first, second, values in graph.edges(data=True):

@@ -126,7 +126,7 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
 def _areas(desk: Desk, ids: Iterable[str]) -> str:
     wanted = set(ids)
     numbers = [n for n in desk.order if desk.board.areas[n].id in wanted]
-    return ", ".join(f"{desk.labels[n]} {desk.area_heading(n)}" for n in numbers)
+    return ", ".join(f"{desk.labels[n]}\u00a0{desk.area_heading(n)}" for n in numbers)
 
 
 def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[StepList]:
