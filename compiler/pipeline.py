@@ -73,6 +73,8 @@ class _Text:
     sources: dict[str, Source] = field(default_factory=dict)
     declarations: list[Declaration] = field(default_factory=list)
     findings: Findings = field(default_factory=Findings)
+    lost: set[str] = field(default_factory=set)
+    """Words of what could not be read: nobody is told that they are missing."""
 
 
 _QUOTED = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*')
@@ -83,13 +85,14 @@ def _check_letters(source: Source, findings: Findings) -> None:
     if source.text.isascii():
         return
     from compiler.publish.book.glyphs import missing_glyphs
+    from dsl.guard import is_allowed
 
     for match in _QUOTED.finditer(source.text):
         quoted = match[0]
         if quoted.startswith("#") or quoted.isascii():
             continue
         missing = missing_glyphs(quoted)
-        for char in missing[:3]:
+        for char in (one for one in missing[:3] if is_allowed(one)):
             at = match.start() + quoted.index(char)
             findings.add(
                 codes.UNPRINTABLE,
@@ -213,6 +216,7 @@ class Compiler:
         parsed = self._parser.parse(source)
         text.findings.extend(parsed.findings)
         text.declarations.extend(parsed.file.declarations)
+        text.lost |= parsed.lost
         self._include(parsed.file, text, chain)
 
     def _include(self, file: File, text: _Text, chain: tuple[str, ...]) -> None:
@@ -317,9 +321,10 @@ class Compiler:
         findings: Findings,
     ) -> Quest:
         names = Names(findings)
+        names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
-        setup = read_settings(outline, system, findings)
-        canvas = draw_board(outline, system, text.sources, tiles, findings)
+        setup = read_settings(outline, system, text.lost, findings)
+        canvas = draw_board(outline, system, text.sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         things, holds = place_things(outline, drawn, board, system, names, findings)
         items = place_items(outline, things, holds, board, system, names, findings)

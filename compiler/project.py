@@ -70,7 +70,7 @@ class Disk:
         target = root / written
         try:
             real, base = target.resolve(strict=True), root.resolve(strict=True)
-        except OSError:
+        except (OSError, RuntimeError):  # links in a circle are the latter up to Python 3.12
             return "", None, "there is no such file"
         if not real.is_relative_to(base) or real != (base / pure):
             return "", None, "an include stays in the folder of its quest, without links"

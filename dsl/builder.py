@@ -247,6 +247,8 @@ class Builder(Transformer[Token, Any]):
         return AllOf(tuple(parts), parts[0].span.to(parts[-1].span))
 
     def none_of(self, parts: Parts) -> Condition:
+        if type(parts[0]) is NoneOf:  # denied twice is not denied, and a long row of `not` flat
+            return parts[0].part
         return NoneOf(parts[0], parts[0].span)
 
     def quantifier(self, parts: Parts) -> tuple[Name | Number]:

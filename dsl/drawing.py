@@ -120,15 +120,6 @@ def _read_walls_between(  # noqa: C901, PLR0912 - a case for each spot of the pa
 ) -> tuple[Drawing, tuple[Diagnostic, ...]]:
     path = source.path
     findings: list[Diagnostic] = []
-    if len(rows) % 2 == 0:
-        findings.append(
-            _torn(
-                draw.word.span,
-                f"this drawing has {len(rows)} rows, an even number",
-                "a row is missing",
-                "begin and end with a row of walls like `+-+-+`, and alternate",
-            )
-        )
     width = max(len(text) for text, _ in rows) | 1
     columns = width // 2
     count = len(rows) // 2
@@ -171,8 +162,18 @@ def _read_walls_between(  # noqa: C901, PLR0912 - a case for each spot of the pa
                     )
                 )
                 break
+    if not findings and len(rows) % 2 == 0:
+        findings.append(
+            _torn(
+                draw.word.span,
+                f"this drawing has {len(rows)} rows, an even number",
+                "a row is missing",
+                "begin and end with a row of walls like `+-+-+`, and alternate",
+            )
+        )
     drawing = Drawing(DrawingKind.WALLS_BETWEEN, columns, count, cells, east, south)
-    return drawing, tuple(findings)
+    # Below a row that is out of step every other row is, too.
+    return drawing, tuple(findings[:1])
 
 
 def _read_cells(

@@ -26,6 +26,10 @@ _OPENING = re.compile(
     r'\n[ \t]*(?:story|read|note|rule|outro|draw(?:[ \t]+[a-z0-9-]+)?)[ \t]*"""\Z'
 )
 """What ends like this began a text of its own: the quotes of the one before are missing."""
+ANYTHING = "*"
+"""Stands among lost words where nobody can know what a text would have said."""
+
+_WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
 
 
@@ -38,6 +42,8 @@ class Prepared(NamedTuple):
     findings: tuple[Diagnostic, ...]
     readable: bool
     """False where reading on would tell the designer nothing more."""
+    lost: frozenset[str] = frozenset()
+    """Words of the stretches that were blanked out."""
 
 
 def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -210,6 +216,10 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             parentheses = max(0, parentheses - 1)
     if open_braces and not unclosed_text:
         findings.extend(_unclosed_block(source, start) for start in open_braces)
+    lost: set[str] = {ANYTHING} if unclosed_text else set()
+    for start, end, _ in mends:
+        if end > start + 1:
+            lost.update(words_of(text[text.rfind("\n", 0, start) + 1 : end]))
     if mends:
         pieces: list[str] = []
         at = 0
@@ -217,7 +227,7 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             pieces.extend((text[at:start], instead))
             at = end
         text = "".join((*pieces, text[at:]))
-    return Prepared(text, len(open_braces), tuple(findings), readable=True)
+    return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=frozenset(lost))
 
 
 def _text_end(text: str, start: int) -> int:
@@ -226,6 +236,16 @@ def _text_end(text: str, start: int) -> int:
     end = len(text) if end < 0 else end
     line = text[start:end].rstrip()
     return start + len(line) - 1 if line.endswith("{") else end
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a stretch of text: names, letters of drawings, keywords."""
+    return _WORDS.findall(text)
+
+
+def is_allowed(char: str) -> bool:
+    """Whether a character may stand in a quest at all."""
+    return not _FORBIDDEN.match(char)
 
 
 def _closed_text(text: str, start: int, end: int) -> tuple[int, int, str]:

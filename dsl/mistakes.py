@@ -77,7 +77,7 @@ def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, st
     if tight:
         return (
             f"`{tight[1]}:` and `{tight[2]}` stand too close",
-            "expected a space before this",
+            "a space is missing behind the `:`",
             f"write `{tight[1]}: {tight[2]}`",
         )
     shown = found.strip()

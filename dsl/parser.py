@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from dsl import codes, limits
 from dsl.builder import Builder
 from dsl.diagnostics import Diagnostic, Label
-from dsl.guard import Prepared, prepare
+from dsl.guard import Prepared, prepare, words_of
 from dsl.mistakes import describe
 from dsl.source import Source, Span
 from dsl.syntax import Declaration, File, Include
@@ -26,6 +26,8 @@ class Parsed(NamedTuple):
 
     file: File
     findings: tuple[Diagnostic, ...]
+    lost: frozenset[str] = frozenset()
+    """Words of the stretches that could not be read: what they would have declared is unknown."""
 
 
 class QuestParser:
@@ -39,14 +41,15 @@ class QuestParser:
         """Read one text; every finding at once, none a consequence of another."""
         prepared = prepare(source)
         if not prepared.readable:
-            return Parsed(File(source.path, (), ()), prepared.findings)
+            return Parsed(File(source.path, (), ()), prepared.findings, prepared.lost)
         self._builder.path = source.path
         reading = _Reading(self._lark, source, prepared)
         found = reading.run()
         includes = tuple(part for part in found if isinstance(part, Include))
         declarations = tuple(part for part in found if isinstance(part, Declaration))
         findings = (*prepared.findings, *reading.findings)
-        return Parsed(File(source.path, includes, declarations), findings)
+        lost = prepared.lost | reading.lost
+        return Parsed(File(source.path, includes, declarations), findings, frozenset(lost))
 
 
 def _is_wordlike(char: str) -> bool:
@@ -63,6 +66,7 @@ class _Reading:
         self.missing_braces = prepared.missing_braces
         self.limit = limits.FINDINGS - len(prepared.findings)
         self.findings: list[Diagnostic] = []
+        self.lost: set[str] = set()
         self.parser: InteractiveParser = lark.parse_interactive(self.text)
         self.state = self.parser.parser_state
         self.table: dict[int, dict[str, Any]] = self.state.parse_conf.parse_table.states
@@ -115,6 +119,7 @@ class _Reading:
             stack.pop()
             values.pop()
         resume = self._skip(at)
+        self.lost.update(words_of(self.text[self.text.rfind("\n", 0, at) + 1 : resume]))
         self.state.feed_token(Token("_BROKEN", self.text[at:resume], at, end_pos=resume))
         lexing = self.parser.lexer_thread.state
         assert lexing is not None

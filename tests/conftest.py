@@ -78,9 +78,9 @@ def pytest_terminal_summary(terminalreporter, config):
 
 def _is_whole(config):
     """Whether this run was to run every test."""
-    option = config.option
-    chosen = (option.keyword, option.markexpr, option.lf, option.deselect, option.collectonly)
-    return config.args_source is not config.ArgsSource.ARGS and not any(chosen)
+    narrowing = ("keyword", "markexpr", "lf", "deselect", "collectonly", "ignore", "ignore_glob")
+    is_narrowed = any(getattr(config.option, name, None) for name in narrowing)
+    return config.args_source is not config.ArgsSource.ARGS and not is_narrowed
 
 
 def _every_golden():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import io
 import os
 import random
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +24,10 @@ SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
 # -- commands ------------------------------------------------------------------------
 
 
+_CACHE = tempfile.TemporaryDirectory(prefix="questwright-")
+atexit.register(_CACHE.cleanup)
+
+
 class Done(NamedTuple):
     """What a command answered."""
 
@@ -33,7 +39,8 @@ class Done(NamedTuple):
 def run(*arguments, stdin=b""):
     """Run a command in this process; its exit code and both of its streams."""
     out, err = io.BytesIO(), io.BytesIO()
-    before = sys.argv
+    before, cache = sys.argv, os.environ.get("XDG_CACHE_HOME")
+    os.environ["XDG_CACHE_HOME"] = _CACHE.name
     sys.argv = ["questwright", *map(str, arguments)]
     streams = [
         contextlib.redirect_stdout(io.TextIOWrapper(out, encoding="utf-8", newline="")),
@@ -48,6 +55,9 @@ def run(*arguments, stdin=b""):
             return Done(code, out.getvalue().decode(), err.getvalue().decode())
     finally:
         sys.argv, sys.stdin = before, given
+        os.environ.pop("XDG_CACHE_HOME")
+        if cache is not None:
+            os.environ["XDG_CACHE_HOME"] = cache
 
 
 def spawn(*arguments, stdin=b"", **environment):
@@ -64,7 +74,8 @@ def spawn(*arguments, stdin=b"", **environment):
 
 def child_environment(**changes):
     """The environment of a process that finds this checkout."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in changes.items()}}
+    ours = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": _CACHE.name}
+    return {**os.environ, **ours, **{name: str(value) for name, value in changes.items()}}
 
 
 # -- one small quest, to be spoiled --------------------------------------------------

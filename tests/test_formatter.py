@@ -277,13 +277,13 @@ def test_a_disk_that_fails_loses_nothing(tmp_path, monkeypatch, step):
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_a_death_while_writing_loses_nothing(tmp_path):
     many = []
-    for seed in range(40):
+    for seed in range(25):
         path = tmp_path / f"rough-{seed}.quest"
         text = random_quest(random.Random(seed), Kinds(texts=True)) + "# long\n" * 3_000
         path.write_text(text, encoding="utf-8")
         many.append((path, text, format_source(Source("", text))))
     chance = random.Random(7)
-    for _ in range(6):
+    for _ in range(4):
         for path, text, _ in many:
             path.write_text(text, encoding="utf-8")
         child = subprocess.Popen(

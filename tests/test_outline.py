@@ -18,6 +18,7 @@ from compiler.model.phrases import (
     listed_in_words,
     say_condition,
     say_effect,
+    side_does,
     title_of,
     with_article,
 )
@@ -283,6 +284,11 @@ def test_small_words():
     kinds = bell().system.kinds
     assert [counted(number, kinds["owl"]) for number in (1, 2)] == ["an Owl", "2 Owls"]
     assert counted(1, kinds["ada"]) == "Ada"
+    sides = bell().system.sides.values()
+    assert [side_does(side, "win", "wins") for side in sides] == [
+        "The Ringers win",
+        "The Hush wins",
+    ]
     assert [with_article(title) for title in ("The Well", "Key", "Door 2", "")] == [
         "The Well",
         "the Key",
@@ -306,16 +312,35 @@ def test_areas_come_to_light_from_the_start():
     seen = [(areas[one.area].id, one.how, one.depth) for one in reveal(quest)]
     assert seen == [
         ("gatehouse", How.START, 0),
-        ("cellar", How.GATE, 1),
         ("gallery", How.GATE, 1),
-        ("pantry", How.FLOOR, 1),
-        ("tunnel-1", How.FLOOR, 1),
-        ("nest", How.GATE, 2),
+        ("cellar", How.GATE, 2),
+        ("pantry", How.FLOOR, 2),
+        ("tunnel-1", How.FLOOR, 2),
+        ("nest", How.GATE, 3),
     ]
     by_id = {areas[one.area].id: one for one in reveal(quest)}
     assert [quest.board.gates[number].id for number in by_id["nest"].gates] == ["panel-1"]
     assert by_id["nest"].events == ("after-bell",)
     assert [areas[number].id for number in by_id["tunnel-1"].behind] == ["pantry"]
+    # The key of the iron door is carried by someone in the gallery; a mirror leads there too.
+    assert [quest.board.gates[number].id for number in by_id["cellar"].gates] == ["iron-door"]
+    assert by_id["cellar"].portals == ("east-mirror",)
+
+
+def test_a_locked_gate_waits_for_its_key():
+    quest = bell().quest
+    kept = walled_up(quest, "iron-door", "panel-1")
+    items = {item.id: item for item in quest.items}
+    items["bell-rope"] = items["bell-rope"]._replace(holder="grey")
+    behind_itself = kept._replace(items=tuple(items.values()))
+    areas = quest.board.areas
+    seen = [(areas[one.area].id, one.how) for one in reveal(behind_itself)]
+    # The nest is told of by an event; the key that lies there opens the cellar.
+    assert seen[:3] == [
+        ("gatehouse", How.START),
+        ("nest", How.EVENT),
+        ("cellar", How.GATE),
+    ]
 
 
 def walled_up(quest, *kept):

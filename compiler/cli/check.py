@@ -163,10 +163,9 @@ class Teller:
 
             self._out.write(render_json(self._gathered, self._sources))
         elif self._errors or self._warnings or files > 1:
-            sys.stderr.write(
-                f"{files} file{'s' * (files != 1)}: {self._errors} error{'s' * (self._errors != 1)}, "
-                f"{self._warnings} warning{'s' * (self._warnings != 1)}\n"
-            )
+            counts = ((files, "file"), (self._errors, "error"), (self._warnings, "warning"))
+            said = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
+            sys.stderr.write(f"{said[0]}: {said[1]}, {said[2]}\n")
             if self._errors and self._form == "text":
                 sys.stderr.write("`questwright explain CODE` says more about any of them\n")
 

@@ -62,13 +62,13 @@ class Taken:
         self._values = [list(item) for item in statement.items]
         self._clauses = list(statement.clauses)
 
-    def name(self) -> Name | None:
-        """The next word, if there is one."""
+    def name(self, *, is_needed: bool = False) -> Name | None:
+        """The next word, if there is one; where one is needed, also a word that cannot be had."""
         found = self._values[0][0] if self._values else None
         if isinstance(found, Name):
             self._drop()
             return found
-        return self._reserved()
+        return self._reserved() if is_needed else None
 
     def _drop(self) -> None:
         """The first value has been taken."""
@@ -127,8 +127,9 @@ class Taken:
         for item in self._values:
             for value in item:
                 self._surplus(value.span, "not needed here", help_)
-        for clause in self._clauses:
-            self._surplus(clause.span, "this clause has no meaning here", help_)
+        if self._clauses:
+            whole = self._clauses[0].span.to(self._clauses[-1].span)
+            self._surplus(whole, "this has no meaning here", help_)
 
     def _surplus(self, span: Span, label: str, help_: str) -> None:
         head = self.statement.head.text

@@ -50,8 +50,12 @@ def with_article(title: str) -> str:
 
 def called(thing: Thing) -> str:
     """A thing as it stands in a sentence; who has a name of their own needs no article."""
-    is_person = thing.kind.category is Category.FIGURE and thing.kind.plural == thing.title
-    return thing.title if is_person else with_article(thing.title)
+    kind = thing.kind
+    if kind.category is Category.FIGURE:
+        is_given = thing.title not in (kind.title, spoken(thing.id))
+        if is_given or kind.plural == thing.title:
+            return thing.title
+    return with_article(thing.title)
 
 
 def title_of(id_: str, quest: Quest, system: System) -> str:
@@ -85,6 +89,12 @@ def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
     if len(every) < 2:
         return "".join(every)
     return f"{', '.join(every[:-1])} {joint} {every[-1]}"
+
+
+def side_does(side: Side, many: str, one: str) -> str:
+    """A side with its verb: ``The Heroes win``, ``The Overlord wins``."""
+    is_many = side.title.lower().endswith(side.many.lower())
+    return f"{side.title} {many if is_many else one}"
 
 
 def counted(count: int, kind: Kind) -> str:
@@ -342,7 +352,7 @@ def say_effect(effect: Effect, quest: Quest, system: System) -> str:
         case EffectKind.GIVE | EffectKind.TAKE:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
-            return f"{system.party.title} {verb} {item}"
+            return f"{side_does(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.SPAWN:
             kind = system.kinds[effect.target]
             facing = f", facing {effect.facing}" if effect.facing else ""
@@ -356,13 +366,15 @@ def say_effect(effect: Effect, quest: Quest, system: System) -> str:
                 return f"Clear {named}: one may walk there again"
             return f"Block {named}: nobody may walk there any more"
         case _:
-            return _say_change(effect, quest)
+            return _say_change(effect, quest, system)
 
 
-def _say_change(effect: Effect, quest: Quest) -> str:
+def _say_change(effect: Effect, quest: Quest, system: System) -> str:
     """What becomes of a thing that has a title."""
     thing = next((one for one in quest.things if one.id == effect.target), None)
     target = called(thing) if thing is not None else with_article(effect.target_title)
+    if effect.kind is EffectKind.END:
+        return side_does(system.sides[effect.target], "win", "wins")
     said = {
         EffectKind.REVEAL: f"reveal {target}",
         EffectKind.OPEN: f"{target} opens",
@@ -370,6 +382,5 @@ def _say_change(effect: Effect, quest: Quest) -> str:
         EffectKind.CLOSE: f"{target} closes",
         EffectKind.REMOVE: f"remove {target} from the board",
         EffectKind.TRIGGER: f"{target} is set off",
-        EffectKind.END: f"{target} win",
     }[effect.kind]
     return said[:1].upper() + said[1:]

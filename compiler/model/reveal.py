@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Edge, each_cell, openings
@@ -54,7 +54,7 @@ class Revealed(NamedTuple):
     behind: tuple[int, ...]
     """The areas known before from which it is first revealed, by index."""
     depth: int
-    """How many gates, portals and the like lie before it; -1 where nothing leads there."""
+    """In how many steps of opening all that can be opened it is found; -1 where it never is."""
 
 
 def boundaries(quest: Quest) -> tuple[Boundary, ...]:
@@ -86,7 +86,10 @@ def reveal_order(quest: Quest) -> tuple[int, ...]:
 
 
 def reveal(quest: Quest) -> tuple[Revealed, ...]:
-    """Every area with what first reveals it: breadth first from where the party begins."""
+    """Every area with what first reveals it: breadth first from where the party begins.
+
+    A locked gate is passed once the area is known in which its key lies.
+    """
     return _Revealing(quest).all()
 
 
@@ -99,6 +102,17 @@ class _Way(NamedTuple):
     portal: str
 
 
+class _Patience(IntEnum):
+    """Which locked gates are passed, where no other way leads on."""
+
+    KEY_SEEN = 0
+    """Those whose key lies in an area that is known."""
+    KEY_GIVEN = 1
+    """Those too whose key an event gives."""
+    NO_KEY = 2
+    """All: the party cannot open them, but the board goes on behind them."""
+
+
 class _Revealing:
     """One quest's areas coming to light."""
 
@@ -106,23 +120,28 @@ class _Revealing:
         self.quest = quest
         self.ways: dict[int, list[_Way]] = {n: [] for n in range(len(quest.board.areas))}
         self.events = self._events()
+        self.keys = self._keys()
         self.order: list[Revealed] = []
-        self.depths: dict[int, int] = {}
+        self.known: dict[int, None] = {}
         self._join()
 
     def all(self) -> tuple[Revealed, ...]:
         starts = self.quest.starts
         areas = self.quest.board.areas
-        self._spread([n for n, area in enumerate(areas) if area.cells & starts], How.START)
-        while True:
-            told = [n for n in range(len(areas)) if n not in self.depths and self.events[n]]
-            if not told:
-                break
-            self._spread(told[:1], How.EVENT)
+        depth = 0
+        level = [n for n, area in enumerate(areas) if area.cells & starts]
+        for number in level:
+            self._take(Revealed(number, How.START, (), (), self.events[number], (), depth))
+        while level:
+            self._flood(level, depth)
+            depth += 1
+            level = self._next(depth)
         for number in range(len(areas)):
-            if number not in self.depths:
+            if number not in self.known:
                 self.order.append(Revealed(number, How.NEVER, (), (), (), (), -1))
         return tuple(self.order)
+
+    # -- what is known of the quest -----------------------------------------------
 
     def _events(self) -> list[tuple[str, ...]]:
         return [
@@ -136,6 +155,20 @@ class _Revealing:
             )
             for area in self.quest.board.areas
         ]
+
+    def _keys(self) -> dict[int, int]:
+        """The area in which the key of each locked gate lies; -1 where it lies nowhere."""
+        board = self.quest.board
+        holders = {thing.id: thing.area for thing in self.quest.things}
+        places = {
+            item.id: holders.get(item.holder, board.area_at(item.cell) if item.cell >= 0 else -1)
+            for item in self.quest.items
+        }
+        return {
+            number: places.get(gate.lock.key, -1)
+            for number, gate in enumerate(board.gates)
+            if gate.lock is not None
+        }
 
     def _join(self) -> None:
         board = self.quest.board
@@ -158,36 +191,48 @@ class _Revealing:
         self.ways[first].append(_Way(second, how, gate, ""))
         self.ways[second].append(_Way(first, how, gate, ""))
 
-    def _spread(self, first: list[int], how: How) -> None:
-        """Reveal some areas, and all that lies beyond them, one gate further each time."""
-        depth = 0 if how is How.START else 1
-        level = first
-        for number in first:
-            self.depths[number] = depth
-            self.order.append(Revealed(number, how, (), (), self.events[number], (), depth))
-        while level:
-            level = self._flood(level, depth)
-            depth += 1
-            beyond: dict[int, list[tuple[int, _Way]]] = {}
-            for number in level:
-                for way in self.ways[number]:
-                    if way.to not in self.depths:
-                        beyond.setdefault(way.to, []).append((number, way))
-            for number, ways in beyond.items():
-                self.depths[number] = depth
-                self.order.append(self._revealed(number, ways, depth))
-            level = list(beyond)
+    # -- one area after the other -------------------------------------------------
 
-    def _flood(self, level: list[int], depth: int) -> list[int]:
+    def _take(self, one: Revealed) -> None:
+        self.known[one.area] = None
+        self.order.append(one)
+
+    def _flood(self, level: list[int], depth: int) -> None:
         """Areas that open floor joins to these ones come to light with them."""
         flooded = list(level)
         for number in flooded:
             for way in self.ways[number]:
-                if way.how is How.FLOOR and way.to not in self.depths:
-                    self.depths[way.to] = depth
-                    self.order.append(self._revealed(way.to, [(number, way)], depth))
+                if way.how is How.FLOOR and way.to not in self.known:
+                    self._take(self._revealed(way.to, [(number, way)], depth))
                     flooded.append(way.to)
-        return flooded
+
+    def _next(self, depth: int) -> list[int]:
+        """The areas one gate further; those that events reveal only where no gate is left."""
+        for patience in (_Patience.KEY_SEEN, _Patience.KEY_GIVEN):
+            level = self._beyond(depth, patience)
+            if level:
+                return level
+        for number in self.ways:
+            if number not in self.known and self.events[number]:
+                self._take(Revealed(number, How.EVENT, (), (), self.events[number], (), depth))
+                return [number]
+        return self._beyond(depth, _Patience.NO_KEY)
+
+    def _beyond(self, depth: int, patience: _Patience) -> list[int]:
+        beyond: dict[int, list[tuple[int, _Way]]] = {}
+        for number in self.known:
+            for way in self.ways[number]:
+                if way.to not in self.known and self._passes(way.gate, patience):
+                    beyond.setdefault(way.to, []).append((number, way))
+        for number, ways in beyond.items():
+            self._take(self._revealed(number, ways, depth))
+        return list(beyond)
+
+    def _passes(self, gate: int, patience: _Patience) -> bool:
+        if gate not in self.keys or patience is _Patience.NO_KEY:
+            return True
+        area = self.keys[gate]
+        return area in self.known or (area < 0 and patience is _Patience.KEY_GIVEN)
 
     def _revealed(self, number: int, ways: list[tuple[int, _Way]], depth: int) -> Revealed:
         hows = {way.how for _, way in ways}

@@ -10,6 +10,7 @@ from compiler.model.outline import Outline, Taken, values_of
 from dsl import codes as text_codes
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, cell_at, read_drawing
+from dsl.guard import ANYTHING
 from dsl.source import Source, Span
 from dsl.syntax import Declaration, Draw, Legend, Number, Place, PlaceForm, Statement
 
@@ -25,6 +26,7 @@ def draw_board(
     system: System,
     sources: Mapping[str, Source],
     tiles: Mapping[str, Declaration],
+    lost: set[str],
     findings: Findings,
 ) -> Canvas:
     """The canvas of a quest: its own drawing, or the tiles that it lays."""
@@ -36,7 +38,7 @@ def draw_board(
         )
     if outline.drawings:
         draw = outline.drawings[0]
-        _lay(canvas, draw, outline.legends, (0, 0), 0, system, sources, findings)
+        _lay(canvas, draw, outline.legends, (0, 0), 0, system, sources, lost, findings)
     elif outline.legends and not outline.tiles:
         legend = outline.legends[0]
         findings.add(
@@ -47,8 +49,9 @@ def draw_board(
             help='add `draw """ … """` above it',
         )
     for statement in outline.tiles:
-        _lay_tile(canvas, statement, system, sources, tiles, findings)
-    if not canvas.squares and not outline.drawings and not outline.tiles:
+        _lay_tile(canvas, statement, system, sources, tiles, lost, findings)
+    is_lost = not lost.isdisjoint(("board", "draw", "tile", ANYTHING))
+    if not canvas.squares and not outline.drawings and not outline.tiles and not is_lost:
         where = outline.boards[0].head if outline.boards else outline.declaration.name
         findings.add(
             codes.NO_BOARD,
@@ -66,10 +69,11 @@ def _lay_tile(
     system: System,
     sources: Mapping[str, Source],
     tiles: Mapping[str, Declaration],
+    lost: set[str],
     findings: Findings,
 ) -> None:
     taken = Taken(statement, findings)
-    name = taken.name()
+    name = taken.name(is_needed=True)
     at = taken.clause("at")
     turn = taken.clause("turned")
     taken.finish("write it like `tile hall at A1 turned 90`")
@@ -128,7 +132,7 @@ def _lay_tile(
         )
         return
     canvas.tiles.append(name.text)
-    _lay(canvas, drawings[0], legends, cell_at(place.first), turns, system, sources, findings)
+    _lay(canvas, drawings[0], legends, cell_at(place.first), turns, system, sources, lost, findings)
 
 
 def _lay(
@@ -139,6 +143,7 @@ def _lay(
     turns: int,
     system: System,
     sources: Mapping[str, Source],
+    lost: set[str],
     findings: Findings,
 ) -> None:
     source = sources[draw.text.span.path]
@@ -148,7 +153,7 @@ def _lay(
     number = len(canvas.legends)
     canvas.legends.append(known)
     canvas.spans.append(draw.word.span)
-    _hold_to_legend(drawing, known, draw, findings, reliable=not torn)
+    _hold_to_legend(drawing, known, draw, lost, findings, reliable=not torn)
     rows, columns = drawing.rows, drawing.columns
     path = draw.text.span.path
 
@@ -216,7 +221,13 @@ def _read_legend(legends: list[Legend], findings: Findings) -> dict[str, Legend]
 
 
 def _hold_to_legend(
-    drawing: Drawing, known: dict[str, Legend], draw: Draw, findings: Findings, *, reliable: bool
+    drawing: Drawing,
+    known: dict[str, Legend],
+    draw: Draw,
+    lost: set[str],
+    findings: Findings,
+    *,
+    reliable: bool,
 ) -> None:
     seen: dict[str, int] = {}
     for marks in (drawing.cells, drawing.east, drawing.south):
@@ -225,7 +236,7 @@ def _hold_to_legend(
                 seen.setdefault(char, offset)
     path = draw.text.span.path
     for char, offset in seen.items():
-        if char not in known:
+        if char not in known and char not in lost:
             findings.add(
                 text_codes.LETTER_WITHOUT_LEGEND,
                 f"`{char}` in this drawing is not explained",

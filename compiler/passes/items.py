@@ -63,7 +63,7 @@ def _read_item(
     findings: Findings,
 ) -> Item | None:
     taken = Taken(statement, findings)
-    name = taken.name()
+    name = taken.name(is_needed=True)
     at = taken.clause("at")
     inside = taken.clause("in")
     held = taken.clause("held")

@@ -311,7 +311,7 @@ def _read_area(
 ) -> Area | None:
     taken = Taken(statement, findings)
     word = statement.head.text
-    name = taken.name()
+    name = taken.name(is_needed=True)
     at = taken.clause("at")
     taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
     places = [value for value in values_of(at) if type(value) is Place] if at else []

@@ -8,11 +8,12 @@ from compiler import codes
 from compiler.model.outline import Outline, Taken
 from compiler.packs.model import Kind, Plain, Setting, SettingShape, System
 from dsl.diagnostics import Label, did_you_mean, listed
+from dsl.guard import ANYTHING
 from dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
     from compiler.model.findings import Findings
-    from dsl.source import Span
+from dsl.source import Span
 
 
 class Setup:
@@ -28,7 +29,7 @@ class Setup:
         self.party = party
 
 
-def read_settings(outline: Outline, system: System, findings: Findings) -> Setup:
+def read_settings(outline: Outline, system: System, lost: set[str], findings: Findings) -> Setup:
     """Every setting of the pack with its value in this quest, given or default."""
     values: dict[str, Plain] = {word: one.default for word, one in system.settings.items()}
     origins: dict[str, Span] = {}
@@ -52,7 +53,7 @@ def read_settings(outline: Outline, system: System, findings: Findings) -> Setup
         else:
             misread.add(word)
     for word, setting in system.settings.items():
-        if setting.is_required and word not in origins:
+        if setting.is_required and word not in origins and lost.isdisjoint((word, ANYTHING)):
             findings.add(
                 codes.UNSET_SETTING,
                 f"this quest does not say `{word}`",

@@ -144,7 +144,10 @@ class Asking(Ground):
             case FactKind.STATE:
                 if fact.quantity is Quantity.NONE:
                     return NOTHING
-                return Never(f"the proof does not count on {fact.object} members", fact.origin)
+                self.undecided.append(f"who is {fact.object}")
+                return Never(
+                    f"the proof does not count on anybody being {fact.object}", fact.origin
+                )
             case FactKind.CLEARED:
                 return self._quantified(fact, [self._cleared(id_, fact) for id_ in fact.subjects])
             case FactKind.CLOSED:
@@ -179,7 +182,10 @@ class Asking(Ground):
         if fact.quantity is Quantity.AT_LEAST and fact.count < len(parts):
             return AtLeast(fact.count, tuple(parts))
         if fact.quantity is Quantity.AT_LEAST and fact.count > len(parts):
-            return Never(f"there are only {len(parts)}", fact.origin)
+            return Never(
+                f"{fact.count} {fact.subject_word} are asked for, and there are {len(parts)}",
+                fact.origin,
+            )
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def _standing(self, fact: Fact) -> Need:
@@ -202,7 +208,19 @@ class Asking(Ground):
             )
         if room < wanted and fact.kind is FactKind.IS_IN:
             return Never(f"{fact.place} has room for {room} of {wanted}", fact.origin)
-        return At(self.places_of(fact.cells), fact.place, fact.origin)
+        return At(
+            self.places_of(fact.cells), fact.place, fact.origin, self._begins_in(fact, wanted)
+        )
+
+    def _begins_in(self, fact: Fact, wanted: int) -> bool:
+        """Whether so many of the party stand there before anybody has moved."""
+        apart = self.quest.starts & ~fact.cells
+        if wanted == len(self.quest.party):
+            return not apart
+        return (
+            self.quest.starts & fact.cells != 0
+            and apart.bit_count() <= len(self.quest.party) - wanted
+        )
 
     def _round(self, fact: Fact, comparison: str) -> Need:
         if comparison in (">=", ">"):

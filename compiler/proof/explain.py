@@ -103,7 +103,7 @@ class Explainer:
                 self._add(why, origin)
             case Has(fact, origin):
                 self._explain_fact(fact, origin)
-            case At(places, words, origin):
+            case At(places, words, origin, _):
                 self._explain_places(places, words, origin)
             case Lacks(fact, origin):
                 self._add(f"{self._problem.facts[fact].title} cannot be undone", origin)

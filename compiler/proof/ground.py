@@ -43,7 +43,13 @@ class Ground:
         self.deeds: list[Deed] = []
         self.given: Facts = 0
         self.undecided: list[str] = []
-        self.free: Openings = openings(self.board, frozenset())
+        self.closable = {
+            effect.target
+            for event in quest.events
+            for effect in event.effects
+            if effect.kind is EffectKind.CLOSE
+        }
+        self.free: Openings = self._free()
         # Squares that can be closed or cleared in play are places of their own.
         self.changing: Cells = 0
         for event in quest.events:
@@ -58,6 +64,20 @@ class Ground:
             portal_cells |= thing.mask
         self.closed = quest.blocked
         self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
+
+    def _free(self) -> Openings:
+        """The edges that are free whatever happens; a gate that may shut again is not."""
+        free = openings(self.board, frozenset())
+        east, south = free.east, free.south
+        for gate in self.board.gates:
+            if gate.id not in self.closable:
+                continue
+            for edge in gate.edges:
+                if edge.second == edge.first + 1:
+                    east &= ~(1 << edge.first)
+                else:
+                    south &= ~(1 << edge.first)
+        return Openings(east, south, free.stride)
 
     # -- facts ----------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells, each_cell
+from compiler.model.board import Cells, Edge, Gate, each_cell
 from compiler.model.phrases import say_condition
 from compiler.model.quest import (
     Action,
@@ -78,6 +78,7 @@ class _Posing(Outcomes):
             goal,
             assumptions,
             tuple(dict.fromkeys(self.undecided)),
+            self.places_of(self.changing),
         )
 
     # -- deeds ------------------------------------------------------------------------
@@ -108,7 +109,8 @@ class _Posing(Outcomes):
             if gate.kind.form is GateForm.PASSAGE and number in gate.between and not gate.is_open:
                 # A hidden passage is found before any treasure [DSO-C39].
                 needs.append(self.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin))
-        adds = 1 << self.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
+        searched = 1 << self.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
+        adds = searched
         contents = []
         cells = 0
         for thing in self.quest.things_of(Category.CONTAINER):
@@ -126,7 +128,15 @@ class _Posing(Outcomes):
             title += f" and take {' and '.join(the(one) for one in contents)}"
         self.deeds.append(
             Deed(
-                DeedSort.SEARCH, area.id, title, where, cells, All(tuple(needs)), adds, area.origin
+                DeedSort.SEARCH,
+                area.id,
+                title,
+                where,
+                cells,
+                All(tuple(needs)),
+                adds,
+                area.origin,
+                once=searched,
             )
         )
 
@@ -150,6 +160,7 @@ class _Posing(Outcomes):
                 NOTHING,
                 adds,
                 thing.origin,
+                once=1 << self.defeated(thing).fact,
                 has_chance="a fight",
             )
         )
@@ -187,6 +198,7 @@ class _Posing(Outcomes):
                 NOTHING,
                 self.gain(item),
                 item.origin,
+                once=1 << self.fact(FactSort.TAKEN, item.id, item.title, item.origin),
             )
         )
 
@@ -208,7 +220,8 @@ class _Posing(Outcomes):
 
     def _happen(self, event: Event) -> None:
         title = event.title or say_condition(event.condition, self.quest, self.system)
-        adds = 1 << self.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
+        happened = 1 << self.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
+        adds = happened
         removes = 0
         cells = 0
         words = []
@@ -232,6 +245,7 @@ class _Posing(Outcomes):
                 adds,
                 event.origin,
                 removes=removes,
+                once=0 if event.repeats else happened,
                 is_forced=True,
             )
         )
@@ -288,14 +302,16 @@ class _Posing(Outcomes):
 
     def _link_gates(self) -> None:
         for gate in self.board.gates:
-            if gate.is_open and gate.lock is None:
+            is_closable = gate.id in self.closable
+            if gate.is_open and gate.lock is None and not is_closable:
                 continue
             first = self.places_of(sum(1 << edge.first for edge in gate.edges))
             second = self.places_of(sum(1 << edge.second for edge in gate.edges))
             opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-            for one in each_place(first):
-                for other in each_place(second):
-                    self.links.append(Link(one, other, opened, gate.title, gate.origin))
+            if gate.is_open:
+                self.given |= 1 << opened.fact
+            for edge in gate.edges:
+                self._link_edge(edge, opened, gate)
             area_facts = 0
             for number in gate.between:
                 area = self.board.areas[number]
@@ -353,6 +369,22 @@ class _Posing(Outcomes):
                     removes=removes,
                 )
             )
+
+    def _link_edge(self, edge: Edge, opened: Has, gate: Gate) -> None:
+        for one in each_place(self.places_of(1 << edge.first)):
+            for other in each_place(self.places_of(1 << edge.second)):
+                clear = tuple(self._clear(place) for place in (one, other))
+                needs = tuple(need for need in clear if need is not None)
+                need: Need = All((opened, *needs)) if needs else opened
+                self.links.append(Link(one, other, need, gate.title, gate.origin))
+
+    def _clear(self, place: int) -> Has | None:
+        """What a square that can be closed in play asks for; None for a place that cannot."""
+        cells = self.places[place].cells
+        if not cells & self.changing:
+            return None
+        name = self.board.name(next(each_cell(cells)))
+        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
 
     def _find_passage(
         self,

@@ -36,6 +36,8 @@ class At(NamedTuple):
     places: Places
     words: str
     origin: Span
+    is_at_start: bool = False
+    """It stands there before anybody has moved."""
 
 
 class All(NamedTuple):
@@ -131,6 +133,8 @@ class Deed(NamedTuple):
     adds: Facts
     origin: Span
     removes: Facts = 0
+    once: Facts = 0
+    """It is done once: not again where these facts hold, whatever became of what it brought."""
     is_forced: bool = False
     """It happens by itself as soon as its needs are met."""
     has_chance: str = ""
@@ -169,6 +173,8 @@ class Problem(NamedTuple):
     assumptions: tuple[str, ...]
     undecided: tuple[str, ...]
     """What this quest has that the proof cannot judge yet."""
+    unsafe: Places = 0
+    """Squares that can be closed in play: nobody is taken to stand there when they are."""
 
     def fact_names(self, facts: Facts) -> list[str]:
         """Facts in words, for messages of the proof itself."""
@@ -191,6 +197,21 @@ def is_met(need: Need, facts: Facts, places: Places) -> bool:
     if isinstance(need, AtLeast):
         return sum(is_met(part, facts, places) for part in need.parts) >= need.least
     return False
+
+
+def is_met_at_start(need: Need, facts: Facts) -> bool:
+    """Whether a need is met before anybody has moved or done anything."""
+    match need:
+        case At():
+            return need.is_at_start
+        case All(parts):
+            return all(is_met_at_start(part, facts) for part in parts)
+        case Either(parts):
+            return any(is_met_at_start(part, facts) for part in parts)
+        case AtLeast(least, parts):
+            return sum(is_met_at_start(part, facts) for part in parts) >= least
+        case _:
+            return is_met(need, facts, 0)
 
 
 def relaxed(need: Need) -> Need:

@@ -13,9 +13,9 @@ from compiler.proof.problem import (
     Has,
     Places,
     Problem,
-    is_met,
+    is_met_at_start,
 )
-from compiler.proof.solve import BUDGET, Reach, Search, is_monotone, reach_all, search, spread
+from compiler.proof.solve import BUDGET, Reach, Search, is_monotone, reach_all, search
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,14 +43,14 @@ class Proof:
     def kind(self) -> VerdictKind:
         """The verdict."""
         problem = self.problem
-        start = spread(problem.links, problem.start, problem.given)
-        goal = problem.goal
-        if getattr(goal, "parts", None) == () or is_met(goal, problem.given, start):
+        if getattr(problem.goal, "parts", None) == () or is_met_at_start(
+            problem.goal, problem.given
+        ):
             return VerdictKind.VACUOUS
-        if self.reach.wins_after < 0:
-            return VerdictKind.UNWINNABLE
         if problem.undecided:
             return VerdictKind.UNDECIDED
+        if self.reach.wins_after < 0:
+            return VerdictKind.UNWINNABLE
         if self._search is None:
             return VerdictKind.WINNABLE
         if self._search.line is None:
@@ -74,6 +74,8 @@ class Proof:
         undecided = self.problem.undecided
         if self._search is not None and not self._search.is_complete:
             undecided = (*undecided, f"more than {self._search.states:,} states of play")
+        elif self._search is not None and not self._search.is_strand_judged:
+            undecided = (*undecided, "whether the party can play itself into a dead end")
         return undecided
 
     def verdict(self) -> Verdict:

@@ -24,8 +24,10 @@ from compiler.proof.problem import (
     relaxed,
 )
 
-BUDGET = 100_000
-"""States that a search may look at before it gives up."""
+BUDGET = 20_000
+"""States that a search for a win may look at before it gives up."""
+STRAND_BUDGET = 5_000
+"""States that a search for dead ends may look at before it gives up."""
 
 
 class Reach(NamedTuple):
@@ -48,7 +50,16 @@ class Search(NamedTuple):
     """Deeds after which the goal is out of reach, the last being the one that went wrong."""
     states: int
     is_complete: bool
-    """Every state was looked at; False where the budget ran out."""
+    """Every state was looked at in search of a win; False where the budget ran out."""
+    is_strand_judged: bool
+    """Every order of deeds was looked at in search of dead ends."""
+
+
+class State(NamedTuple):
+    """A moment of play: what holds, and where the party can walk to."""
+
+    facts: Facts
+    places: Places
 
 
 def is_monotone(problem: Problem) -> bool:
@@ -126,56 +137,173 @@ def reach_all(
     return Reach(places, facts, tuple(order), wins_after)
 
 
-def search(problem: Problem, budget: int = BUDGET) -> Search:
-    """Look through every state that the party can bring about, within a budget."""
+def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_BUDGET) -> Search:
+    """Look through the states that the party can bring about, within a budget."""
     harmful = _harmful(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
-    start = _settle(problem, safe, problem.given, problem.start)
-    first = (start[0], start[1])
-    parents: dict[tuple[Facts, Places], tuple[tuple[Facts, Places] | None, tuple[Deed, ...]]] = {
-        first: (None, start[2])
-    }
-    edges: dict[tuple[Facts, Places], list[tuple[Facts, Places]]] = {}
-    won: list[tuple[Facts, Places]] = []
-    queue = deque([first])
-    complete = True
-    while queue:
-        state = queue.popleft()
-        facts, places = state
-        edges[state] = []
-        if is_met(problem.goal, facts, places):
-            won.append(state)
-            continue
-        if len(parents) > budget:
-            complete = False
-            break
-        forced = [
-            deed
-            for deed in risky
-            if deed.is_forced and _can(deed, facts, places) and not _asks_place(deed)
-        ]
-        for deed in forced[:1] or risky:
-            if not _can(deed, facts, places):
+    wins = _Walk(problem, safe, risky)
+    wins.run(budget, stop_at_win=True)
+    line = wins.line(wins.won[0]) if wins.won else None
+    if line is None:
+        return Search(None, None, len(wins.parents), wins.is_complete, is_strand_judged=True)
+    # A dead end shows where harmless things are left undone, so here nothing is done unasked.
+    walk = _Walk(problem, (), _relevant(problem))
+    walk.run(strand_budget, stop_at_win=False)
+    stranded = None
+    if walk.is_complete:
+        lost = walk.out_of_reach()
+        first = next((state for state in walk.parents if state in lost), None)
+        stranded = walk.line(first) if first is not None else None
+    states = len(wins.parents) + len(walk.parents)
+    return Search(line, stranded, states, is_complete=True, is_strand_judged=walk.is_complete)
+
+
+class _Walk:
+    """A walk through states, breadth first, with the way to each."""
+
+    def __init__(
+        self, problem: Problem, eager: tuple[Deed, ...], choices: tuple[Deed, ...]
+    ) -> None:
+        self.problem = problem
+        self.eager = eager
+        # What happens by itself once facts allow it leaves no choice; where a place is asked
+        # for, the party chooses to go there.
+        self.forced = tuple(d for d in choices if d.is_forced and not _asks_place(d))
+        self.choices = tuple(d for d in choices if d not in self.forced)
+        self.parents: dict[State, tuple[State | None, tuple[Deed, ...]]] = {}
+        self.following: dict[State, list[State]] = {}
+        self.won: list[State] = []
+        self.is_complete = True
+
+    def run(self, budget: int, *, stop_at_win: bool) -> None:
+        problem = self.problem
+        first, done = self._settle(problem.given, problem.start, ())
+        self.parents[first] = (None, done)
+        queue = deque([first])
+        while queue:
+            state = queue.popleft()
+            self.following[state] = []
+            if is_met(problem.goal, state.facts, state.places):
+                self.won.append(state)
+                if stop_at_win:
+                    return
+                continue
+            if len(self.parents) > budget:
+                self.is_complete = False
+                return
+            for deed in self.choices:
+                if not can_do(deed, state.facts, state.places):
+                    continue
+                for stand in stands(deed, state.places, self.forced, problem.unsafe):
+                    new, done = self._do(deed, state, stand)
+                    if new == state:
+                        continue
+                    self.following[state].append(new)
+                    if new not in self.parents:
+                        self.parents[new] = (state, done)
+                        queue.append(new)
+
+    def _do(self, deed: Deed, state: State, stand: Places) -> tuple[State, tuple[Deed, ...]]:
+        facts = (state.facts | deed.adds) & ~deed.removes
+        return self._settle(facts, stand, (deed,))
+
+    def _settle(
+        self, facts: Facts, stand: Places, done: tuple[Deed, ...]
+    ) -> tuple[State, tuple[Deed, ...]]:
+        """What follows of itself, where the party stands; then whatever is harmless."""
+        line = list(done)
+        places = spread(self.problem.links, stand, facts)
+        changed = True
+        while changed:
+            changed = False
+            for deed in self.forced:
+                if can_do(deed, facts, places):
+                    facts = (facts | deed.adds) & ~deed.removes
+                    line.append(deed)
+                    places = spread(self.problem.links, stand, facts)
+                    changed = True
+            for deed in self.eager:
+                if deed.adds & ~facts and can_do(deed, facts, places):
+                    facts |= deed.adds
+                    line.append(deed)
+                    places = spread(self.problem.links, places, facts)
+                    # Harmless deeds are done at leisure: the party may stand anywhere by now.
+                    stand = places
+                    changed = True
+        return State(facts, places), tuple(line)
+
+    def line(self, state: State) -> tuple[Deed, ...]:
+        """The deeds that lead to a state."""
+        pieces: list[tuple[Deed, ...]] = []
+        at: State | None = state
+        while at is not None:
+            at, done = self.parents[at]
+            pieces.append(done)
+        return tuple(deed for piece in reversed(pieces) for deed in piece)
+
+    def out_of_reach(self) -> set[State]:
+        """The states from which no line wins."""
+        back: dict[State, list[State]] = {}
+        for state, following in self.following.items():
+            for new in following:
+                back.setdefault(new, []).append(state)
+        good = set(self.won)
+        queue = deque(self.won)
+        while queue:
+            for before in back.get(queue.popleft(), ()):
+                if before not in good:
+                    good.add(before)
+                    queue.append(before)
+        return {state for state in self.following if state not in good}
+
+
+def can_do(deed: Deed, facts: Facts, places: Places) -> bool:
+    """Whether a deed can be done, and would change anything."""
+    if deed.where and not deed.where & places:
+        return False
+    if deed.once and not deed.once & ~facts:
+        return False
+    if not deed.adds & ~facts and not deed.removes & facts:
+        return False
+    return is_met(deed.needs, facts, places)
+
+
+def stands(
+    deed: Deed, places: Places, forced: tuple[Deed, ...], unsafe: Places = 0
+) -> list[Places]:
+    """Where the party may be when it does a deed: together, in any one place that suits.
+
+    Only where a way may close behind the party does it matter in which.
+    """
+    allowed = deed.where & places if deed.where else places
+    if not deed.removes and not any(
+        one.removes and facts_needed(one.needs)[0] & deed.adds for one in forced
+    ):
+        return [allowed & -allowed]
+    every = []
+    allowed = allowed & ~unsafe or allowed
+    while allowed:
+        every.append(allowed & -allowed)
+        allowed &= allowed - 1
+    return every
+
+
+def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
+    """Whether doing just these deeds, in this order, can meet the goal."""
+    states = {State(problem.given, spread(problem.links, problem.start, problem.given))}
+    for deed in deeds:
+        following = set()
+        for facts, places in states:
+            if (deed.where and not deed.where & places) or not is_met(deed.needs, facts, places):
                 continue
             after = (facts | deed.adds) & ~deed.removes
-            for stand in _stands(deed, places):
-                new_facts, new_places, done = _settle(problem, safe, after, stand)
-                new = (new_facts, new_places)
-                if new == state:
-                    continue
-                edges[state].append(new)
-                if new not in parents:
-                    parents[new] = (state, (deed, *done))
-                    queue.append(new)
-    line = _line(parents, won[0]) if won else None
-    stranded = None
-    if won and complete:
-        lost = _out_of_reach(edges, won)
-        first_lost = next((state for state in parents if state in lost), None)
-        if first_lost is not None:
-            stranded = _line(parents, first_lost)
-    return Search(line, stranded, len(parents), complete)
+            for stand in stands(deed, places, deeds, problem.unsafe):
+                following.add(State(after, spread(problem.links, stand, after)))
+        states = following
+        if not states:
+            return False
+    return any(is_met(problem.goal, facts, places) for facts, places in states)
 
 
 def _asks_place(deed: Deed) -> bool:
@@ -184,61 +312,6 @@ def _asks_place(deed: Deed) -> bool:
 
 def _names_place(need: Need) -> bool:
     return isinstance(need, At) or any(_names_place(part) for part in getattr(need, "parts", ()))
-
-
-def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
-    """Whether doing just these deeds, in this order, can meet the goal."""
-    states = {(problem.given, spread(problem.links, problem.start, problem.given))}
-    for deed in deeds:
-        following = set()
-        for facts, places in states:
-            if (deed.where and not deed.where & places) or not is_met(deed.needs, facts, places):
-                continue
-            after = (facts | deed.adds) & ~deed.removes
-            for stand in _stands(deed, places):
-                following.add((after, spread(problem.links, stand, after)))
-        states = following
-        if not states:
-            return False
-    return any(is_met(problem.goal, facts, places) for facts, places in states)
-
-
-def _can(deed: Deed, facts: Facts, places: Places) -> bool:
-    if deed.where and not deed.where & places:
-        return False
-    if not deed.adds & ~facts and not deed.removes & facts:
-        return False
-    return is_met(deed.needs, facts, places)
-
-
-def _stands(deed: Deed, places: Places) -> list[Places]:
-    """Where the party may be when it does a deed: together, in any one place that suits."""
-    allowed = deed.where & places if deed.where else places
-    if not deed.removes:
-        return [allowed & -allowed]
-    stands = []
-    while allowed:
-        stands.append(allowed & -allowed)
-        allowed &= allowed - 1
-    return stands
-
-
-def _settle(
-    problem: Problem, safe: tuple[Deed, ...], facts: Facts, places: Places
-) -> tuple[Facts, Places, tuple[Deed, ...]]:
-    """Do all that is harmless, until nothing harmless is left to do."""
-    done: list[Deed] = []
-    places = spread(problem.links, places, facts)
-    changed = True
-    while changed:
-        changed = False
-        for deed in safe:
-            if deed.adds & ~facts and _can(deed, facts, places):
-                facts |= deed.adds
-                done.append(deed)
-                places = spread(problem.links, places, facts)
-                changed = True
-    return facts, places, tuple(done)
 
 
 def _harmful(problem: Problem) -> dict[Deed, bool]:
@@ -263,31 +336,21 @@ def _harmful(problem: Problem) -> dict[Deed, bool]:
     return harmful
 
 
-def _line(
-    parents: dict[tuple[Facts, Places], tuple[tuple[Facts, Places] | None, tuple[Deed, ...]]],
-    state: tuple[Facts, Places],
-) -> tuple[Deed, ...]:
-    pieces: list[tuple[Deed, ...]] = []
-    at: tuple[Facts, Places] | None = state
-    while at is not None:
-        at, done = parents[at]
-        pieces.append(done)
-    return tuple(deed for piece in reversed(pieces) for deed in piece)
-
-
-def _out_of_reach(
-    edges: dict[tuple[Facts, Places], list[tuple[Facts, Places]]],
-    won: list[tuple[Facts, Places]],
-) -> set[tuple[Facts, Places]]:
-    back: dict[tuple[Facts, Places], list[tuple[Facts, Places]]] = {}
-    for state, following in edges.items():
-        for new in following:
-            back.setdefault(new, []).append(state)
-    good = set(won)
-    queue = deque(won)
-    while queue:
-        for before in back.get(queue.popleft(), ()):
-            if before not in good:
-                good.add(before)
-                queue.append(before)
-    return {state for state in edges if state not in good}
+def _relevant(problem: Problem) -> tuple[Deed, ...]:
+    """The deeds that have a part in winning, or in closing a way to it."""
+    held, lacked = facts_needed(problem.goal)
+    wanted = held | lacked
+    for link in problem.links:
+        held, lacked = facts_needed(link.needs)
+        wanted |= held | lacked
+    relevant: dict[Deed, None] = {}
+    changed = True
+    while changed:
+        changed = False
+        for deed in problem.deeds:
+            if deed not in relevant and (deed.adds | deed.removes) & wanted:
+                relevant[deed] = None
+                held, lacked = facts_needed(deed.needs)
+                wanted |= held | lacked
+                changed = True
+    return tuple(deed for deed in problem.deeds if deed in relevant)

@@ -13,6 +13,7 @@ from compiler.model.phrases import (
     plain_text,
     say_condition,
     say_effect,
+    side_does,
     title_of,
     with_article,
 )
@@ -21,6 +22,7 @@ from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.verdict import VerdictKind
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
+from dsl.syntax import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,6 +42,15 @@ _VERDICTS: Final = {
     VerdictKind.CAN_STRAND: "This quest can be won, and it can be played until nothing wins.",
     VerdictKind.UNDECIDED: "Whether this quest can be won was not decided.",
     VerdictKind.VACUOUS: "There was nothing to prove.",
+}
+
+_CLAIMS: Final = {
+    Claim.WINNABLE: "that this can be won",
+    Claim.UNWINNABLE: "that this cannot be won",
+    Claim.UNREACHABLE: "that nobody comes to {}",
+    Claim.MUST_FACE: "that nobody wins without {}",
+    Claim.OPTIONAL: "that one can win without {}",
+    Claim.CANNOT_STRAND: "that it can be won at every moment",
 }
 
 
@@ -145,7 +156,7 @@ class _Outline:
         events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in one.events]
         through = f" through {listed_in_words(gates, 'or')}" if gates else ""
         said = {
-            How.START: f"{self.system.party.title} begin here",
+            How.START: side_does(self.system.party, "begin here", "begins here"),
             How.FLOOR: f"Seen together with {behind}{through}",
             How.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
             How.PORTAL: f"Reached from {behind} by {listed_in_words(portals, 'or')}",
@@ -248,7 +259,7 @@ class _Outline:
             yield from self._event(event)
 
     def _event(self, event: Event) -> Iterator[str]:
-        title = f"{event.title} ({event.id})" if event.title else event.id
+        title = f"{title_of(event.id, self.quest, self.system)} ({event.id})"
         often = "each time" if event.repeats else "once"
         condition = say_condition(event.condition, self.quest, self.system)
         yield from _paragraph(f"{title}, {often} when {condition}:")
@@ -258,11 +269,11 @@ class _Outline:
     def victories(self) -> Iterator[str]:
         yield from _headed("Victory")
         for victory in self.quest.victories:
-            side = self.system.sides[victory.side].title
+            side = side_does(self.system.sides[victory.side], "win", "wins")
             condition = say_condition(victory.condition, self.quest, self.system)
             title = f" ({victory.title})" if victory.title and not victory.is_default else ""
             usual = " (as usual)" if victory.is_default else ""
-            yield from _paragraph(f"{side} win when {condition}{title}{usual}", "- ")
+            yield from _paragraph(f"{side} when {condition}{title}{usual}", "- ")
 
     # -- what is known ------------------------------------------------------------
 
@@ -307,10 +318,10 @@ class _Outline:
             yield f"- allows {allow.code.text}: {allow.reason.raw}"
 
     def _expect(self, expect: Expect) -> str:
-        words = "expects it to be " + expect.claim.value.replace("-", " ")
+        subject = ""
         if expect.subject is not None:
-            title = title_of(expect.subject.text, self.quest, self.system)
-            words = f"expects {title}: {expect.claim.value.replace('-', ' ')}"
+            subject = title_of(expect.subject.text, self.quest, self.system)
+        words = f"expects {_CLAIMS[expect.claim].format(subject)}"
         if expect.without:
             without = (title_of(name.text, self.quest, self.system) for name in expect.without)
             words += f" without {listed_in_words(map(with_article, without), 'or')}"

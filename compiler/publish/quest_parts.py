@@ -239,7 +239,6 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "reached": terms.cells(verdict.reached),
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
-        "states": verdict.states,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 _WIDEST = 160
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_COMMAND = re.compile(r"(\A\s*)(:)(?=:)|()(#)(?=#\[)")
 _RELATED = 6
 
 
@@ -39,11 +41,19 @@ COLOURED = Paint("\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[34m", "\x1b[1m"
 
 def safe(text: str) -> str:
     """Text that no terminal acts upon: what is invisible or commands is written out."""
+    if "::" in text or "##[" in text:
+        # A line that begins so commands the machine of a build service.
+        text = _COMMAND.sub(_spelt, text)
     if text.isascii() and text.isprintable():
         return text
     return "".join(
         f"\\u{{{ord(char):x}}}" if unicodedata.category(char) in _UNSAFE else char for char in text
     )
+
+
+def _spelt(match: re.Match[str]) -> str:
+    before, char = (group for group in match.groups() if group is not None)
+    return f"{before}\\u{{{ord(char):x}}}"
 
 
 def render(
