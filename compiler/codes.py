@@ -24,6 +24,7 @@ BAD_ID = Code("QW112", "unusable-name", ERROR)
 BAD_INCLUDE = Code("QW113", "unusable-include", ERROR)
 TWICE_SAID = Code("QW114", "statement-twice", ERROR)
 NO_QUEST = Code("QW115", "no-quest", ERROR)
+CAMPAIGN_UNREAD = Code("QW118", "campaign-not-compiled", WARNING)
 UNUSED_NAME = Code("QW116", "unused-item", WARNING)
 
 # -- the board and what stands on it -----------------------------------------------

@@ -116,9 +116,7 @@ def _cite(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic,
     )
 
 
-def _check_references(
-    blocks: list[Block], path: str, names: Names, system: System, findings: Findings
-) -> None:
+def _check_references(blocks: list[Block], path: str, names: Names, system: System) -> None:
     """What `[[names]]` in texts refer to is there."""
     for block in blocks:
         for run in block.runs:
@@ -179,6 +177,15 @@ class Compiler:
                 tiles[declaration.name.text] = declaration
             elif declaration.word.text == "quest":
                 quests.append(declaration)
+            else:
+                text.findings.add(
+                    codes.CAMPAIGN_UNREAD,
+                    f"the campaign `{declaration.name.text}` is read, and nothing is made of it",
+                    declaration.name.span,
+                    "not compiled yet",
+                    reason="quests are checked, proven and printed one by one so far",
+                    help="keep it; its quests are built all the same",
+                )
         if not quests and not tiles and not len(text.findings) and not text.declarations:
             text.findings.add(
                 codes.NO_QUEST,
@@ -341,7 +348,7 @@ class Compiler:
             passages.append(Passage(prose.word.text, blocks, prose.span))
         blocks_read = [block for passage in passages for block in passage.blocks]
         blocks_read += [b for event in events for effect in event.effects for b in effect.text]
-        _check_references(blocks_read, declaration.span.path, names, system, findings)
+        _check_references(blocks_read, declaration.span.path, names, system)
         title = declaration.title.raw.strip() if declaration.title else ""
         return Quest(
             id=declaration.name.text,

@@ -47,7 +47,7 @@ class Prepared(NamedTuple):
 
 
 def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
-    """Bytes of a file to its text: UTF-8, a byte-order mark dropped, line ends made ``\\n``."""
+    """Bytes of a file to its text: UTF-8, a byte-order mark dropped, one kind of line end."""
     source = Source(path, "")
     start = Span(path, 0, 0)
     if len(data) > limits.FILE_BYTES:

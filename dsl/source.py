@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
 
 class Source:
-    """One text with its path, its line ends made ``\\n``, and its lines findable."""
+    """One text with its path, its one kind of line end, and its lines findable."""
 
     __slots__ = ("_starts", "path", "text")
 

@@ -18,6 +18,15 @@ _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
 
 
+_VERDICTS = {
+    VerdictKind.WINNABLE: "it can be won",
+    VerdictKind.CAN_STRAND: "it can be won",
+    VerdictKind.UNDECIDED: "nobody knows whether it can be won",
+    VerdictKind.VACUOUS: "there is nothing to win in it",
+    VerdictKind.UNWINNABLE: "it cannot be won",
+}
+
+
 def hold_beliefs(
     case: Case, found: tuple[Diagnostic, ...], before: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
@@ -96,7 +105,7 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
                 )
         case Claim.UNWINNABLE:
             if proof.kind is not VerdictKind.UNWINNABLE:
-                _stale(expect.span, f"it is {proof.kind}", findings)
+                _stale(expect.span, _VERDICTS[proof.kind], findings)
         case Claim.UNREACHABLE:
             _hold_unreachable(expect, case, proof, findings)
         case Claim.MUST_FACE | Claim.OPTIONAL:

@@ -237,12 +237,13 @@ class _Revealing:
     def _revealed(self, number: int, ways: list[tuple[int, _Way]], depth: int) -> Revealed:
         hows = {way.how for _, way in ways}
         preferred = (How.FLOOR, How.GATE, How.PORTAL, How.CLEARED)
+        first = next(how for how in preferred if how in hows)
         return Revealed(
             number,
-            next(how for how in preferred if how in hows),
+            first,
             tuple(dict.fromkeys(way.gate for _, way in ways if way.gate >= 0)),
             tuple(dict.fromkeys(way.portal for _, way in ways if way.portal)),
             self.events[number],
-            tuple(dict.fromkeys(behind for behind, _ in ways)),
+            tuple(dict.fromkeys(behind for behind, way in ways if way.how is first)),
             depth,
         )

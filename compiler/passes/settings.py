@@ -13,7 +13,7 @@ from dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
     from compiler.model.findings import Findings
-from dsl.source import Span
+    from dsl.source import Span
 
 
 class Setup:

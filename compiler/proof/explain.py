@@ -21,6 +21,7 @@ from compiler.proof.problem import (
     Never,
     Places,
     Problem,
+    facts_needed,
     is_met,
 )
 from compiler.proof.solve import Reach, replays
@@ -39,7 +40,8 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     kept = list(line)
     while True:
         before = len(kept)
-        for deed in sorted(kept[::-1], key=lambda one: one.sort not in idle):
+        latest_first = kept[::-1]
+        for deed in sorted(latest_first, key=lambda one: one.sort not in idle):
             shorter = tuple(one for one in kept if one is not deed)
             if replays(problem, shorter):
                 kept = list(shorter)
@@ -135,7 +137,7 @@ class Explainer:
                     key = self._problem.facts[deed.needs.fact]
                     gate = deed.title.removeprefix("Open ").partition(" with ")[0]
                     self._add(f"{gate} needs the {_bare(key.title)}", deed.needs.origin)
-                elif deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH):
+                elif deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and self._threatened(deed):
                     self._add(f"“{deed.title}” asks that no enemy is left there", deed.origin)
                 self._explain(deed.needs)
 
@@ -152,7 +154,7 @@ class Explainer:
             return
         way = self._closed_way(places)
         if way is None:
-            self._add(f"no way leads to {self._area_of(places)}", origin)
+            self._add(self._shut_off(places), origin)
             return
         for link in way:
             if self._met(link.needs) or link.title in self._seen_links:
@@ -161,6 +163,28 @@ class Explainer:
             far = link.second if self._reach.places >> link.first & 1 else link.first
             self._add(f"{self._area_of(1 << far)} is behind {link.title}", link.origin)
             self._explain(link.needs)
+
+    def _threatened(self, deed: Deed) -> bool:
+        """Whether figures are what keeps the party from a deed."""
+        held, _ = facts_needed(deed.needs)
+        return any(
+            info.sort is FactSort.DEFEATED and held & ~self._reach.facts & 1 << number
+            for number, info in enumerate(self._problem.facts)
+        )
+
+    def _shut_off(self, places: Places) -> str:
+        """Why no way leads to places, closed or open."""
+        walkable, areas = 0, set()
+        for number, place in enumerate(self._problem.places):
+            walkable |= place.cells
+            if places >> number & 1 and place.area >= 0:
+                areas.add(place.area)
+        for gate in self._board.gates:
+            cells = [cell for edge in gate.edges for cell in edge]
+            blocked = next((cell for cell in cells if not walkable >> cell & 1), None)
+            if areas & set(gate.between) and blocked is not None:
+                return f"something stands behind {gate.title}, at {self._board.name(blocked)}"
+        return f"no way leads to {self._area_of(places)}"
 
     def _closed_way(self, places: Places) -> list[Link] | None:
         """Links from the target back to what is reached, as few as can be."""

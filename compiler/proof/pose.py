@@ -108,7 +108,8 @@ class _Posing(Outcomes):
         for gate in self.board.gates:
             if gate.kind.form is GateForm.PASSAGE and number in gate.between and not gate.is_open:
                 # A hidden passage is found before any treasure [DSO-C39].
-                needs.append(self.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin))
+                found = self.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
+                needs.append(found)
         searched = 1 << self.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
         adds = searched
         contents = []
