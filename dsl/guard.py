@@ -216,18 +216,11 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             parentheses = max(0, parentheses - 1)
     if open_braces and not unclosed_text:
         findings.extend(_unclosed_block(source, start) for start in open_braces)
-    lost: set[str] = {ANYTHING} if unclosed_text else set()
-    for start, end, _ in mends:
-        if end > start + 1:
-            lost.update(words_of(text[text.rfind("\n", 0, start) + 1 : end]))
-    if mends:
-        pieces: list[str] = []
-        at = 0
-        for start, end, instead in mends:
-            pieces.extend((text[at:start], instead))
-            at = end
-        text = "".join((*pieces, text[at:]))
-    return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=frozenset(lost))
+    lost = frozenset(word for start, end, _ in mends for word in _lost(text, start, end))
+    if unclosed_text:
+        lost |= {ANYTHING}
+    text = _mended(text, mends)
+    return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=lost)
 
 
 def _text_end(text: str, start: int) -> int:
@@ -236,6 +229,20 @@ def _text_end(text: str, start: int) -> int:
     end = len(text) if end < 0 else end
     line = text[start:end].rstrip()
     return start + len(line) - 1 if line.endswith("{") else end
+
+
+def _lost(text: str, start: int, end: int) -> list[str]:
+    """The words of a mended stretch and of the line that it begins on."""
+    return words_of(text[text.rfind("\n", 0, start) + 1 : end]) if end > start + 1 else []
+
+
+def _mended(text: str, mends: list[tuple[int, int, str]]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end, instead in mends:
+        pieces.extend((text[at:start], instead))
+        at = end
+    return "".join((*pieces, text[at:]))
 
 
 def words_of(text: str) -> list[str]:

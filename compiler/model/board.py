@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.packs.model import GateForm
 from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
@@ -180,12 +181,12 @@ def openings(board: Board, open_gates: frozenset[int] | None = None) -> Openings
     inside = board.floor
     east = inside & (inside >> 1) & ~board.east_walls
     south = inside & (inside >> board.stride) & ~board.south_walls
-    if open_gates is not None:
-        for index, gate in enumerate(board.gates):
-            if index not in open_gates and not gate.is_open:
-                for edge in gate.edges:
-                    if edge.second == edge.first + 1:
-                        east &= ~(1 << edge.first)
-                    else:
-                        south &= ~(1 << edge.first)
+    for index, gate in enumerate(board.gates):
+        stands_open = open_gates is None or gate.is_open or index in open_gates
+        if not stands_open or gate.kind.form is GateForm.WINDOW:
+            for edge in gate.edges:
+                if edge.second == edge.first + 1:
+                    east &= ~(1 << edge.first)
+                else:
+                    south &= ~(1 << edge.first)
     return Openings(east, south, board.stride)

@@ -179,6 +179,14 @@ def _read_gate(
             is_spent = is_spent or _spends(clause)
             lock_id = f"{name.text if name else word}-lock"
             lock = Lock(lock_id, key.text, is_spent, "", key.span)
+    if lock is not None and is_open:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"this `{word}` stands open and is locked",
+            lock.origin,
+            "an open gate has no lock",
+            help="leave out `open`, or the lock",
+        )
     if name is not None:
         id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
     else:

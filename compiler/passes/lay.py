@@ -383,10 +383,7 @@ def _join_areas(
     joined = []
     for gate in gates:
         edge = gate.edges[0]
-        sides = []
-        for cell in edge:
-            bit = 1 << cell
-            sides.append(next((i for i, area in enumerate(areas) if area.cells & bit), -1))
+        sides = _areas_at(edge, areas)
         if -1 in sides:
             findings.add(
                 codes.GATE_TO_NOWHERE,
@@ -407,5 +404,23 @@ def _join_areas(
                 help="close the gap in the walls, or name two areas",
             )
             continue
+        apart = next((one for one in gate.edges if _areas_at(one, areas) != sides), None)
+        if apart is not None:
+            findings.add(
+                codes.GATE_INSIDE_AREA,
+                f"`{gate.id}` opens on more than two areas",
+                gate.origin,
+                f"elsewhere at {board.edge_name(apart)} than at {board.edge_name(edge)}",
+                help="name two gates, one for each area behind them",
+            )
+            continue
         joined.append(gate._replace(between=(sides[0], sides[1])))
     return joined
+
+
+def _areas_at(edge: Edge, areas: tuple[Area, ...]) -> list[int]:
+    """The areas on both sides of an edge, by index; -1 where there is none."""
+    return [
+        next((number for number, area in enumerate(areas) if area.cells >> cell & 1), -1)
+        for cell in edge
+    ]
