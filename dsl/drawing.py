@@ -91,9 +91,12 @@ def read_drawing(
         )
         return empty, (finding,)
     if kind is DrawingKind.WALLS_BETWEEN:
-        return _read_walls_between(rows, source, draw)
-    step = 2 if kind is DrawingKind.HEXES else 1
-    return _read_cells(rows, source, kind, step)
+        drawing, findings = _read_walls_between(rows, source, draw)
+    else:
+        drawing, findings = _read_cells(rows, source, kind, 2 if kind is DrawingKind.HEXES else 1)
+    if not drawing.cells and not findings:
+        findings = (_torn(draw.word.span, "this drawing has no squares", "nothing to stand on"),)
+    return drawing, findings
 
 
 def _rows(draw: Draw) -> list[tuple[str, int]]:
