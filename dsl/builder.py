@@ -68,28 +68,25 @@ class Builder(Transformer[Token, Any]):
     def _name(self, token: Token) -> Name:
         return Name(str(token), Span(self.path, token.start_pos or 0, token.end_pos or 0))
 
-    def name(self, parts: Parts) -> Name:
-        return self._name(parts[0])
+    # These have the names of terminals: a token becomes its value as soon as it is read.
 
-    key = name
+    def NAME(self, token: Token) -> Name:
+        return Name(str(token), Span(self.path, token.start_pos or 0, token.end_pos or 0))
 
-    def number(self, parts: Parts) -> Number:
-        return Number(int(parts[0]), self._span(parts[0]))
+    def NUMBER(self, token: Token) -> Number:
+        return Number(int(token), self._span(token))
 
-    def range(self, parts: Parts) -> Range:
-        token: Token = parts[0]
+    def RANGE(self, token: Token) -> Range:
         low, _, high = token.partition("..")
         return Range(int(low), int(high), self._span(token))
 
-    def text(self, parts: Parts) -> Text:
-        token: Token = parts[0]
-        quotes = 3 if token.startswith('"""') else 1
-        return Text(token[quotes:-quotes], self._span(token), quotes == 3)
+    def STRING(self, token: Token) -> Text:
+        return Text(token[1:-1], self._span(token), is_prose=False)
 
-    label = text
+    def PROSE(self, token: Token) -> Text:
+        return Text(token[3:-3], self._span(token), is_prose=True)
 
-    def place(self, parts: Parts) -> Place:
-        token: Token = parts[0]
+    def PLACE(self, token: Token) -> Place:
         span = self._span(token)
         written = str(token)
         instance, _, inside = written.rpartition(":")
@@ -104,11 +101,18 @@ class Builder(Transformer[Token, Any]):
         form = PlaceForm.SIDE if inside.isupper() else PlaceForm.NAMED
         return Place(form, inside, "", instance, span)
 
+    def key(self, parts: Parts) -> Name:
+        value = parts[0]
+        if isinstance(value, Name):
+            return value
+        return Name(str(value.value) if isinstance(value, Number) else str(value), value.span)
+
     def item(self, parts: Parts) -> tuple[Any, ...]:
         return tuple(parts)
 
     def items(self, parts: Parts) -> Items:
-        return Items(parts)
+        # A lone value comes as it is, several come as a tuple.
+        return Items(part if type(part) is tuple else (part,) for part in parts)
 
     def clause(self, parts: Parts) -> Clause:
         word = self._name(parts[0])
@@ -196,13 +200,13 @@ class Builder(Transformer[Token, Any]):
 
     def prose(self, parts: Parts) -> Prose:
         word = self._name(parts[0])
-        text = self.text([parts[1]])
+        text: Text = parts[1]
         return Prose(word, text, word.span.to(text.span))
 
     def draw(self, parts: Parts) -> Draw:
         word = self._name(parts[0])
         name = parts[1] if len(parts) == 3 else None
-        text = self.text([parts[-1]])
+        text: Text = parts[-1]
         return Draw(word, name, text, word.span.to(text.span))
 
     def legend(self, parts: Parts) -> Legend:
@@ -252,17 +256,14 @@ class Builder(Transformer[Token, Any]):
         return NoneOf(parts[0], parts[0].span)
 
     def quantifier(self, parts: Parts) -> tuple[Name | Number]:
-        token = parts[0]
-        if token.type == "NUMBER":
-            return (Number(int(token), self._span(token)),)
-        return (self._name(token),)
+        given = parts[0]
+        return (given if isinstance(given, Number) else self._name(given),)
 
     def verb(self, parts: Parts) -> list[Name]:
         return parts
 
     def comparison(self, parts: Parts) -> tuple[str, Number]:
-        number = parts[1]
-        return str(parts[0]), Number(int(number), self._span(number))
+        return str(parts[0]), parts[1]
 
     def predicate(self, parts: Parts) -> Predicate:
         quantifier: Name | Number | None = None
@@ -295,7 +296,8 @@ class Builder(Transformer[Token, Any]):
         found = self._name(parts[0])
         rounds: Range | None = None
         if len(parts) > 1:
-            rounds = self.range([parts[-1]])
+            rounds = parts[-1]
+            assert rounds is not None
             return Expect(Claim.WINNABLE, None, (), rounds, found.span.to(rounds.span))
         return Expect(Claim.WINNABLE, None, (), None, found.span)
 
@@ -323,7 +325,7 @@ class Builder(Transformer[Token, Any]):
         return Expect(claim.claim, claim.subject, claim.without, claim.rounds, word.to(end))
 
     def allow(self, parts: Parts) -> Allow:
-        code = self._name(parts[1])
+        code = parts[1] if isinstance(parts[1], Name) else self._name(parts[1])
         return Allow(code, parts[2], self._span(parts[0]).to(parts[2].span))
 
     # -- declarations ---------------------------------------------------------------

@@ -125,7 +125,7 @@ MISTAKES = (
     "x: %",
     "lock",
     "tile",
-    "spawn",
+    "lock",
     "action",
     "include tiles",
     "$ 4",

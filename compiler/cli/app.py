@@ -5,13 +5,27 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from compiler.assets import SYSTEMS_DIR
 
+
+class _Commands(TyperGroup):
+    """The commands; a reader that has seen enough of one's answer is no failure of it."""
+
+    def invoke(self, ctx: Any) -> object:  # noqa: ANN401 - Typer keeps the type to itself
+        """Run the command that the arguments name."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise typer.Exit from error
+
+
 app = typer.Typer(
+    cls=_Commands,
     name="questwright",
     help="Write quests for tabletop dungeon games; check, prove, print and play them.",
     no_args_is_help=True,

@@ -15,7 +15,8 @@ from compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
 from dsl.diagnostics import Diagnostic
 from dsl.source import Source
 
-FORMATS = ("text", "brief", "json")
+_GARBAGE = 20_000
+"""Objects made before garbage is looked for: a quest makes many, and hardly a cycle."""
 
 
 class CheckOptions(NamedTuple):
@@ -70,6 +71,7 @@ def check(options: CheckOptions) -> int:
         count += 1
         if count == 1:
             gc.freeze()
+            gc.set_threshold(_GARBAGE)
             gc.enable()
         extra = same_ids(result, ids)
         every = (*result.findings, *extra)

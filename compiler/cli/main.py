@@ -6,6 +6,7 @@ checking one; so a plain `check` does without it. Its options are the same eithe
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -15,24 +16,45 @@ EXIT_FINDINGS = 1
 EXIT_MISUSE = 2
 EXIT_INTERNAL = 70
 
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a stream answers that takes no more, though it is a disk's fault and not ours."""
+
 
 def main() -> int:
     """Run the command of this process; its exit code."""
+    # A stream that was closed before we began is None.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
     try:
-        return _run(sys.argv[1:])
+        code = _run(sys.argv[1:])
+        # What is left to say is said while a failure can still be told.
+        sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
         return EXIT_CLEAN
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            return _internal(error)
+        _hush()
+        sys.stderr.write(f"error[QW603]: the answer cannot be written\n  = {error.strerror}\n")
+        return EXIT_FINDINGS
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped\n")
         return 130
     except Exception as error:  # noqa: BLE001 - the last guard: whatever it is, it is ours
         return _internal(error)
+    else:
+        return code
+
+
+def _hush() -> None:
+    """Let nothing more be written to standard output, not even on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

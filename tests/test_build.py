@@ -1,0 +1,542 @@
+"""What is built is whole, or it is what was there before."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from strategies import QUEST, SHIPPED, child_environment, run, spawn
+
+from compiler import build as build_module
+from compiler.build import MANIFEST, CannotWriteError, write_outputs
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
+FILES = {"quest.json", "graph.graphml", "outline.txt"}
+
+
+@pytest.fixture
+def quest(tmp_path):
+    path = tmp_path / "last-lamp.quest"
+    path.write_text(QUEST, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def out(tmp_path):
+    return tmp_path / "out"
+
+
+def build(path, out, *more):
+    return run("build", "--no-book", "--out", out, path, *more)
+
+
+def fingerprint(folder):
+    """Every file below a folder with its bytes and times."""
+    return {
+        path.relative_to(folder).as_posix(): (
+            path.lstat().st_mtime_ns,
+            path.read_bytes() if path.is_file() else None,
+        )
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def assert_whole(out):
+    """An output folder is what its manifest says, and nothing else."""
+    held = json.loads((out / MANIFEST).read_bytes())
+    expected = {
+        f"{id_}/{name}": digest
+        for id_, names in held["quests"].items()
+        for name, digest in names.items()
+    }
+    found = {
+        name: hashlib.sha256(data).hexdigest()
+        for name, data in contents(out).items()
+        if name not in (MANIFEST, ".gitkeep")
+    }
+    assert found == expected
+    return held["quests"]
+
+
+def leftovers(folder):
+    """What builds leave beside their output, but for the lock."""
+    return [one.name for one in folder.iterdir() if one.name.startswith(".out-")]
+
+
+# -- what a build leaves --------------------------------------------------------------------
+
+
+def test_a_build_writes_everything(quest, out, tmp_path):
+    code, said, told = build(quest, out)
+    assert code == 0
+    assert said == f"{out / 'last-lamp'}: The Last Lamp, winnable\n"
+    assert "1 quest built in" in told
+    assert set(assert_whole(out)) == {"last-lamp"}
+    assert {one.name for one in (out / "last-lamp").iterdir()} == FILES
+    assert leftovers(tmp_path) == []
+
+
+def test_the_folder_is_one_that_others_may_read(quest, out):
+    build(quest, out)
+    assert out.stat().st_mode & 0o777 == 0o755
+    assert (out / "last-lamp").stat().st_mode & 0o500 == 0o500
+    assert (out / "last-lamp" / "quest.json").stat().st_mode & 0o400
+
+
+def test_the_default_folder_is_out(quest, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("build", "--no-book", quest).code == 0
+    assert_whole(tmp_path / "out")
+
+
+def test_folders_above_are_made(quest, tmp_path):
+    assert build(quest, tmp_path / "a" / "b" / "out").code == 0
+    assert_whole(tmp_path / "a" / "b" / "out")
+
+
+def test_documents_are_canonical(quest, out):
+    build(quest, out)
+    for name in ("last-lamp/quest.json", MANIFEST):
+        data = (out / name).read_bytes()
+        assert data.endswith(b"}\n")
+        assert b"\r" not in data
+
+        def pairs(found):
+            assert [key for key, _ in found] == sorted(key for key, _ in found)
+            return dict(found)
+
+        json.loads(data, object_pairs_hook=pairs)
+    text = (out / "last-lamp" / "outline.txt").read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert "\r" not in text
+
+
+def test_quests_built_earlier_stay(quest, out, tmp_path):
+    build(quest, out)
+    before = fingerprint(out / "last-lamp")
+    other = tmp_path / "other.quest"
+    other.write_text(QUEST.replace("last-lamp", "other-lamp"), encoding="utf-8")
+    build(other, out)
+    assert fingerprint(out / "last-lamp") == before
+    assert set(assert_whole(out)) == {"last-lamp", "other-lamp"}
+
+
+def test_a_quest_is_built_anew(quest, out):
+    build(quest, out)
+    (out / "last-lamp" / "stray.txt").write_text("stray", encoding="utf-8")
+    quest.write_text(QUEST.replace("The Last Lamp", "The First Lamp"), encoding="utf-8")
+    build(quest, out)
+    assert_whole(out)
+    assert b"The First Lamp" in (out / "last-lamp" / "quest.json").read_bytes()
+
+
+def test_what_keeps_the_folder_in_a_repository_stays(quest, out):
+    out.mkdir()
+    (out / ".gitkeep").write_bytes(b"")
+    (out / ".gitignore").write_bytes(b"*\n")
+    assert build(quest, out).code == 0
+    assert (out / ".gitignore").read_bytes() == b"*\n"
+    assert (out / ".gitkeep").is_file()
+    assert build(quest, out).code == 0
+    assert (out / ".gitkeep").is_file()
+
+
+def test_a_failing_quest_leaves_everything(quest, out, tmp_path):
+    build(quest, out)
+    before = fingerprint(out)
+    other = tmp_path / "other.quest"
+    for wrong in (
+        QUEST.replace("last-lamp", "other-lamp").replace("room adit", "rom adit"),
+        QUEST.replace("last-lamp", "other-lamp").replace("carries lamp", "carries lamps"),
+        QUEST.replace('door pit-door "The Pit Door"', "door pit-door locked by lamp"),
+        QUEST,
+        "",
+    ):
+        other.write_text(wrong, encoding="utf-8")
+        code, _, told = build(quest, out, other)
+        assert code == 1
+        assert "nothing was built" in told
+        assert fingerprint(out) == before
+    assert build(tmp_path / "missing.quest", out).code == 1
+    assert fingerprint(out) == before
+
+
+def test_a_failing_quest_makes_no_folder(tmp_path, out):
+    other = tmp_path / "other.quest"
+    other.write_text("quest a {\n}\n", encoding="utf-8")
+    assert build(other, out).code == 1
+    assert not out.exists()
+
+
+# -- folders that are not ours ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["notes.txt", ".hidden", "last-lamp", ".git"])
+def test_a_foreign_folder_is_refused(quest, out, name):
+    out.mkdir()
+    (out / name).mkdir() if name == "last-lamp" else (out / name).write_text("mine")
+    before = fingerprint(out)
+    code, said, told = build(quest, out)
+    assert (code, said) == (1, "")
+    assert "QW603" in told
+    assert name in told
+    assert fingerprint(out) == before
+
+
+@pytest.mark.parametrize(
+    "manifest", [b"", b"{}", b"[]", b"null", b'{"version": 1}', b"\xff", b"[" * 100_000]
+)
+def test_a_manifest_that_is_not_ours(quest, out, manifest):
+    out.mkdir()
+    (out / MANIFEST).write_bytes(manifest)
+    (out / "notes.txt").write_text("mine", encoding="utf-8")
+    before = fingerprint(out)
+    code, _, told = build(quest, out)
+    assert code == 1, told
+    assert "QW603" in told
+    assert fingerprint(out) == before
+
+
+def test_files_beside_ours_are_not_lost(quest, out):
+    build(quest, out)
+    (out / "notes.txt").write_text("mine", encoding="utf-8")
+    before = fingerprint(out)
+    code, _, told = build(quest, out)
+    assert code == 1
+    assert "notes.txt" in told
+    assert fingerprint(out) == before
+
+
+@pytest.mark.parametrize(
+    "id_", ["../elsewhere", "..", ".", "/tmp/elsewhere", "a/../../elsewhere", "missing", ""]
+)
+def test_a_manifest_that_leads_elsewhere(quest, out, tmp_path, id_):
+    build(quest, out)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "secret.txt").write_text("secret", encoding="utf-8")
+    held = json.loads((out / MANIFEST).read_bytes())
+    held["quests"][id_] = {"secret.txt": "0", "../secret.txt": "0"}
+    (out / MANIFEST).write_text(json.dumps(held), encoding="utf-8")
+    assert build(quest, out).code == 0
+    assert set(assert_whole(out)) == {"last-lamp"}
+    assert contents(tmp_path / "elsewhere") == {"secret.txt": b"secret"}
+
+
+@POSIX
+@pytest.mark.parametrize("target", ["elsewhere", "nowhere", "file"])
+def test_a_link_is_refused(quest, out, tmp_path, target):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    out.symlink_to(tmp_path / target)
+    code, _, told = build(quest, out)
+    assert code == 1
+    assert "QW603" in told
+    assert out.is_symlink()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_file_is_refused(quest, out):
+    out.write_text("mine", encoding="utf-8")
+    assert build(quest, out).code == 1
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert build(quest, out / "below").code == 1
+
+
+@POSIX
+def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
+    build(quest, out)
+    other = tmp_path / "other.quest"
+    other.write_text(QUEST.replace("last-lamp", "other-lamp"), encoding="utf-8")
+    secret = tmp_path / "secret.txt"
+    secret.write_text("secret", encoding="utf-8")
+    for name in ("quest.json", "outline.txt"):
+        (out / "last-lamp" / name).unlink()
+        (out / "last-lamp" / name).symlink_to(secret)
+    build(other, out)
+    assert secret.read_text(encoding="utf-8") == "secret"
+    for data in contents(out).values():
+        assert b"secret" != data
+    shutil.rmtree(out / "last-lamp")
+    (tmp_path / "elsewhere").mkdir()
+    (out / "last-lamp").symlink_to(tmp_path / "elsewhere")
+    build(quest, out)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+# -- disks that fail ----------------------------------------------------------------------------
+
+
+def fail_at(monkeypatch, step, error):
+    """Let a step of writing fail, each time that it is taken."""
+
+    def fail(*_, **__):
+        raise OSError(error, os.strerror(error))
+
+    if step == "mkdtemp":
+        monkeypatch.setattr(build_module.tempfile, "mkdtemp", fail)
+    elif step == "exchange":
+        monkeypatch.setattr(build_module, "_exchange_at_once", fail)
+    elif step == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    else:
+        monkeypatch.setattr(Path, step, fail)
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO])
+@pytest.mark.parametrize("step", ["mkdtemp", "mkdir", "open", "fsync", "exchange"])
+def test_a_disk_that_fails(out, tmp_path, monkeypatch, step, error):
+    write_outputs(out, {"a": {"x": b"old"}, "b": {"y": b"kept"}})
+    before = fingerprint(out)
+    with monkeypatch.context() as patch:
+        fail_at(patch, step, error)
+        with pytest.raises(CannotWriteError):
+            write_outputs(out, {"a": {"x": b"new"}})
+    assert fingerprint(out) == before
+    assert leftovers(tmp_path) == []
+    write_outputs(out, {"a": {"x": b"new"}})
+    assert (out / "a" / "x").read_bytes() == b"new"
+
+
+def test_a_disk_that_fails_is_told(quest, out, monkeypatch):
+    with monkeypatch.context() as patch:
+        fail_at(patch, "mkdtemp", errno.ENOSPC)
+        code, said, told = build(quest, out)
+    assert (code, said) == (1, "")
+    assert told.startswith("error[QW603]: the results cannot be written\n")
+    assert "no space left" in told
+    assert "QW901" not in told
+    assert not out.exists()
+
+
+@POSIX
+def test_a_folder_that_may_not_be_written(quest, tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    assert build(quest, folder / "out").code == 0
+    before = fingerprint(folder / "out")
+    folder.chmod(0o555)
+    try:
+        if os.access(folder, os.W_OK):
+            pytest.skip("who runs the tests may write everywhere")
+        code, _, told = build(quest, folder / "out")
+    finally:
+        folder.chmod(0o755)
+    assert code == 1
+    assert "QW603" in told
+    assert fingerprint(folder / "out") == before
+
+
+def test_without_an_exchange_at_once(out, tmp_path, monkeypatch):
+    monkeypatch.setattr(build_module, "_exchange_at_once", lambda *_: False)
+    for data in (b"one", b"two"):
+        write_outputs(out, {"a": {"x": data}})
+        assert (out / "a" / "x").read_bytes() == data
+        assert leftovers(tmp_path) == []
+        assert_whole(out)
+
+
+def test_without_an_exchange_a_death_in_between_is_mended(out, tmp_path, monkeypatch):
+    write_outputs(out, {"a": {"x": b"one"}})
+    good = contents(out)
+    out.rename(tmp_path / ".out-abc.old")
+    (tmp_path / ".out-abc").mkdir()
+    with monkeypatch.context() as patch:
+        fail_at(patch, "mkdtemp", errno.ENOSPC)
+        with pytest.raises(CannotWriteError):
+            write_outputs(out, {"a": {"x": b"two"}})
+    assert contents(out) == good
+    assert leftovers(tmp_path) == []
+
+
+def test_without_links_files_are_copied(out, monkeypatch):
+    write_outputs(out, {"a": {"x": b"one"}})
+    fail_at(monkeypatch, "hardlink_to", errno.EPERM)
+    write_outputs(out, {"b": {"y": b"two"}})
+    assert contents(out)["a/x"] == b"one"
+    assert_whole(out)
+
+
+@pytest.mark.parametrize("id_", ["../x", "a/b", "/tmp/x"])
+def test_no_id_leads_out_of_the_folder(out, tmp_path, id_):
+    with pytest.raises(CannotWriteError):
+        write_outputs(out, {id_: {"x": b"one"}})
+    assert not out.exists()
+    assert leftovers(tmp_path) == []
+
+
+def test_stale_stages_are_swept(quest, out, tmp_path):
+    build(quest, out)
+    for name in (".out-abc123", ".out-dead"):
+        (tmp_path / name / "last-lamp").mkdir(parents=True)
+        (tmp_path / name / "last-lamp" / "quest.json").write_bytes(b"torn")
+    assert build(quest, out).code == 0
+    assert leftovers(tmp_path) == []
+    assert_whole(out)
+
+
+# -- builds that die, builds at once ----------------------------------------------------------------
+
+WRITER = """
+import sys
+from pathlib import Path
+from compiler.build import write_outputs
+out, names = Path(sys.argv[1]), ("quest.json", "book.pdf", "graph.graphml", "outline.txt")
+print("ready", flush=True)
+for generation in range(100_000):
+    data = str(generation).encode() * 20_000
+    write_outputs(out, {id_: dict.fromkeys(names, data) for id_ in ("one", "two")})
+"""
+
+
+@POSIX
+@pytest.mark.slow
+def test_a_death_at_any_moment_leaves_a_whole_folder(out, tmp_path):
+    write_outputs(out, {"kept": {"x": b"kept"}})
+    chance = random.Random(11)
+    generations = set()
+    for _ in range(30):
+        child = subprocess.Popen(
+            [sys.executable, "-c", WRITER, out],
+            stdout=subprocess.PIPE,
+            env=child_environment(),
+        )
+        assert child.stdout.readline() == b"ready\n"
+        time.sleep(chance.random() * 0.08)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        child.stdout.close()
+        held = assert_whole(out)
+        assert "kept" in held
+        seen = {data for name, data in contents(out).items() if name.startswith(("one", "two"))}
+        assert len(seen) <= 1
+        generations |= {data[:4] for data in seen}
+    assert len(generations) > 1
+    write_outputs(out, {"one": {"x": b"last"}})
+    assert leftovers(tmp_path) == []
+    assert assert_whole(out).keys() == {"kept", "one", "two"}
+
+
+@POSIX
+def test_a_build_that_dies_leaves_a_whole_folder(quest, out, tmp_path):
+    build(quest, out)
+    good = contents(out)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "compiler.cli.main", "build", "--no-book", "-o", out, *SHIPPED],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=child_environment(),
+    )
+    time.sleep(0.4)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    if assert_whole(out).keys() == {"last-lamp"}:
+        assert contents(out) == good
+    assert build(quest, out).code == 0
+    assert leftovers(tmp_path) == []
+
+
+def test_builds_at_once_are_all_in_it(tmp_path, out):
+    ids = [f"lamp-{number}" for number in "abcdef"]
+    for id_ in ids:
+        (tmp_path / f"{id_}.quest").write_text(QUEST.replace("last-lamp", id_), encoding="utf-8")
+
+    def build_one(id_):
+        return spawn("build", "--no-book", "-o", out, tmp_path / f"{id_}.quest")
+
+    with ThreadPoolExecutor(len(ids)) as pool:
+        for done in pool.map(build_one, ids):
+            assert done.returncode == 0, done.stderr
+    assert set(assert_whole(out)) == set(ids)
+    assert leftovers(tmp_path) == []
+
+
+def test_builds_of_one_quest_at_once(quest, out, tmp_path):
+    with ThreadPoolExecutor(4) as pool:
+        for done in pool.map(lambda _: spawn("build", "--no-book", "-o", out, quest), range(4)):
+            assert done.returncode == 0, done.stderr
+    assert set(assert_whole(out)) == {"last-lamp"}
+    assert leftovers(tmp_path) == []
+
+
+# -- the same again ---------------------------------------------------------------------------------
+
+
+def test_the_same_quests_give_the_same_bytes(tmp_path):
+    seen = set()
+    for number, (seed, folder) in enumerate((("0", "a"), ("1", "b/c"), ("12345", "a"))):
+        here = tmp_path / folder
+        here.mkdir(parents=True, exist_ok=True)
+        for path in SHIPPED:
+            shutil.copyfile(path, here / path.name)
+        out = tmp_path / f"out-{number}"
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "compiler.cli.main", "build", "--no-book", "-o", out),
+                *(path.name for path in SHIPPED),
+            ],
+            cwd=here,
+            capture_output=True,
+            env=child_environment(PYTHONHASHSEED=seed),
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        seen.add(json.dumps({name: data.hex() for name, data in contents(out).items()}))
+    assert len(seen) == 1
+
+
+@pytest.mark.slow
+def test_the_same_quest_gives_the_same_book(tmp_path):
+    quest = SHIPPED[0]
+    seen = set()
+    for number, seed in enumerate(("0", "1", "12345")):
+        here = tmp_path / f"here-{number}"
+        here.mkdir()
+        shutil.copyfile(quest, here / quest.name)
+        done = subprocess.run(
+            [sys.executable, "-m", "compiler.cli.main", "build", quest.name],
+            cwd=here,
+            capture_output=True,
+            env=child_environment(PYTHONHASHSEED=seed),
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        found = contents(here / "out")
+        assert f"{quest.stem}/book.pdf" in found
+        seen.add(json.dumps({name: data.hex() for name, data in found.items()}))
+    assert len(seen) == 1
+
+
+def test_where_a_quest_lies_does_not_matter(quest, tmp_path):
+    far = tmp_path / "far" / "away" / "last-lamp.quest"
+    far.parent.mkdir(parents=True)
+    far.write_text(QUEST, encoding="utf-8")
+    assert build(quest, tmp_path / "one").code == 0
+    assert build(far, tmp_path / "two").code == 0
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    for data in contents(tmp_path / "one").values():
+        assert str(tmp_path).encode() not in data
+
+
+def test_the_cache_does_not_matter(quest, tmp_path):
+    assert build(quest, tmp_path / "one").code == 0
+    assert build(quest, tmp_path / "two", "--no-cache").code == 0
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
