@@ -65,7 +65,7 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str | None:
     # Only those who misspell need it.
     import difflib
 
-    near = difflib.get_close_matches(word, sorted(known), n=limit, cutoff=0.6)
+    near = difflib.get_close_matches(word, sorted(known), n=limit, cutoff=0.66)
     if not near:
         return None
     quoted = [f"`{name}`" for name in near]

@@ -53,13 +53,19 @@ _WANTED: Final = {
 }
 """What a reader calls the things that may come next, in the order in which to offer them."""
 
+_CLAIMS: Final = (
+    "`winnable`, `unwinnable`, `vault unreachable without iron-key`, `must face ghost`, "
+    "`optional vault` and `cannot strand`"
+)
 _KEYWORDS: Final = tuple(_FORMS)
 _TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
 """A letter of a drawing, explained without a space: it reads as a place in a tile."""
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
-def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, str, str | None]:
+def describe(  # noqa: PLR0911 - a return for each way to go wrong
+    before: str, found: str, accepted: frozenset[str]
+) -> tuple[str, str, str | None]:
     """A headline, a label and a remedy.
 
     ``before`` is the line up to the mistake, ``found`` the text at it, ``accepted`` the
@@ -87,6 +93,14 @@ def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, st
         label = f"expected {wanted[0]}" if wanted else "something is missing"
         return headline, label, help_
     word = _WORD.match(shown)
+    if shown[0].isupper() and not before.strip():
+        return (
+            f"no statement begins with `{_cut(shown)}`",
+            "statements begin in small letters",
+            (f"write `{shown.lower()}`"),
+        )
+    if head == "expect":
+        help_ = f"one can expect {_CLAIMS}"
     if shown[0].isupper() and "NAME" in accepted and not shown[:1].isdigit():
         lower = re.sub(r"[^a-z0-9]+", "-", shown.lower()).strip("-")
         return (
@@ -109,7 +123,8 @@ def describe(before: str, found: str, accepted: frozenset[str]) -> tuple[str, st
         return headline, "not understood", help_
     headline = f"`{_cut(shown)}` does not belong here"
     if head and form:
-        headline = f"`{_cut(shown)}` does not belong in a `{head}` statement"
+        article = "an" if head[0] in "aeio" else "a"
+        headline = f"`{_cut(shown)}` does not belong in {article} `{head}` statement"
     return headline, label, help_
 
 

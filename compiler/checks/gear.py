@@ -106,7 +106,8 @@ def _check_unused(case: Case, findings: Findings) -> None:
         used.update(effect.target for effect in event.effects if effect.kind is EffectKind.TAKE)
     used.update(_asked(quest))
     for item in quest.items:
-        if item.gear is None and item.id not in used:
+        is_somewhere = item.holder or item.cell >= 0
+        if item.gear is None and item.id not in used and is_somewhere:
             findings.add(
                 codes.UNUSED_NAME,
                 f"nothing in this quest needs `{item.id}`",

@@ -85,13 +85,19 @@ def unusable(name: str) -> str | None:
 class Names:
     """The names of a quest."""
 
-    __slots__ = ("_findings", "_symbols", "poisoned")
+    __slots__ = ("_findings", "_quiet", "_symbols", "poisoned")
 
     def __init__(self, findings: Findings) -> None:
         self._symbols: dict[str, Symbol] = {}
         self._findings = findings
+        self._quiet: set[str] = set()
         self.poisoned: set[str] = set()
         """Names whose declaration is broken: nothing more is said of them."""
+
+    def number(self, sort: Sort, id_: str, span: Span) -> None:
+        """Take an id that the compiler made up: it can be used, and nobody is reminded of it."""
+        if self.declare(sort, id_, (id_,), span):
+            self._quiet.add(id_)
 
     def declare(self, sort: Sort, name: str, ids: tuple[str, ...], span: Span) -> bool:
         """Take a name; False, with a finding, where it cannot be had."""
@@ -125,8 +131,12 @@ class Names:
         return self._symbols.get(name)
 
     def all(self, sort: Sort) -> list[str]:
-        """The names of a sort, in the order in which they were declared."""
-        return [name for name, symbol in self._symbols.items() if symbol.sort is sort]
+        """The names that were given to a sort, in the order in which they were declared."""
+        return [
+            name
+            for name, symbol in self._symbols.items()
+            if symbol.sort is sort and name not in self._quiet
+        ]
 
     def find(self, name: Name, *sorts: Sort) -> Symbol | None:
         """What a name stands for, with a finding where it is none of these sorts."""

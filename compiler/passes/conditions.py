@@ -189,7 +189,7 @@ class Conditions:
             return None
         cells, place = 0, ""
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
-            found = self.place(predicate.clause, predicate.span)
+            found = self.place(_place_clause(predicate), predicate.span)
             if found is None:
                 return None
             cells, place = found
@@ -201,9 +201,10 @@ class Conditions:
         elif predicate.clause is not None:
             self.findings.add(
                 codes.SURPLUS_PART,
-                "this condition does not take a place",
+                f"a condition does not take `{predicate.clause.word.text}` here",
                 predicate.clause.span,
-                "not needed here",
+                "has no meaning here",
+                help="clauses of the statement stand before `when`",
             )
         quantity, count = self._quantity(predicate)
         return Fact(
@@ -278,6 +279,15 @@ class Conditions:
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
                 return FactKind.IS_IN, ""
+            if predicate.clause is not None:
+                self.findings.add(
+                    codes.UNKNOWN_VERB,
+                    f"a condition cannot say `{predicate.clause.word.text}`",
+                    predicate.clause.word.span,
+                    "not in a condition",
+                    help=f"write `in` or `at` for a place; {self._fitting(subject)}",
+                )
+                return None, ""
             self.findings.add(
                 codes.MISSING_PART,
                 f"this says nothing of `{predicate.subject.text}`",
@@ -321,3 +331,12 @@ class Conditions:
             help="write it like `any hero carries iron-key`",
         )
         return None
+
+
+def _place_clause(predicate: syntax.Predicate) -> Clause | None:
+    """Where a predicate is about: ``enters the crypt`` has its place without a small word."""
+    if predicate.clause is not None or len(predicate.verb) < 2:
+        return predicate.clause
+    names = predicate.verb[1:]
+    items = tuple((name,) for name in names)
+    return Clause(predicate.verb[0], items, (), names[0].span.to(names[-1].span))

@@ -74,6 +74,9 @@ def _effect_targets(outline: Outline) -> Iterator[tuple[str, Name]]:
                             yield node.head.text, value
 
 
+_COMING = (Category.FIGURE, Category.SPAWN_POINT)
+
+
 class Happenings:
     """Resolves what happens in one quest."""
 
@@ -211,7 +214,12 @@ class Happenings:
                     "this does not say who wins",
                     statement.span,
                     "no side",
-                    help=f"write `end {self._system.party.word}` where that side wins",
+                    help=(
+                        did_you_mean(winner.text, self._system.sides)
+                        if isinstance(winner, Name)
+                        else None
+                    )
+                    or f"write `end {self._system.party.word}` where that side wins",
                 )
                 return []
             return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
@@ -284,7 +292,9 @@ class Happenings:
             )
             return []
         kind = self._system.kinds.get(name.text)
-        if kind is None or kind.category not in (Category.FIGURE, Category.SPAWN_POINT):
+        party = self._system.party.word
+        is_coming = kind is not None and kind.side != party
+        if kind is None or not is_coming or kind.category not in _COMING:
             known = [
                 word
                 for word, one in self._system.kinds.items()

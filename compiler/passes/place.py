@@ -118,6 +118,11 @@ def _poison(statement: Statement, names: Names) -> None:
         names.poisoned.update(value.text for value in item if type(value) is Name)
 
 
+def _written(statement: Statement) -> str:
+    names = [value.text for item in statement.items for value in item if type(value) is Name]
+    return " ".join([statement.head.text, *names])
+
+
 def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
     at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
     head = statement.head.text
@@ -128,7 +133,7 @@ def _written_squares(statement: Statement, board: Board, findings: Findings) -> 
             f"this `{head}` stands nowhere",
             statement.span,
             "no square",
-            help=f"add `at C4`, or draw it and explain its letter: `x: {head}`",
+            help=f"add `at C4`, or draw it and explain its letter: `x: {_written(statement)}`",
         )
         return ()
     cells: list[Cell] = []
@@ -316,7 +321,7 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
             if many > 1:
                 for id_ in ids:
                     if names.is_free(id_):
-                        names.declare(Sort.THING, id_, (id_,), name.span)
+                        names.number(Sort.THING, id_, name.span)
             return ids
     word = placing.kind.word
     ids = ()
@@ -326,7 +331,7 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
             number += 1
         counts[word] = number
         ids = (*ids, f"{word}-{number}")
-        names.declare(Sort.THING, ids[-1], (ids[-1],), placing.statement.head.span)
+        names.number(Sort.THING, ids[-1], placing.statement.head.span)
     return ids
 
 

@@ -19,6 +19,7 @@ from compiler.proof.problem import (
     Facts,
     FactSort,
     Has,
+    Lacks,
     Link,
     Need,
     PlaceInfo,
@@ -152,14 +153,24 @@ class Ground:
         """The fact that an event has taken a thing away."""
         return self.has(FactSort.GONE, id_, f"{title} gone", origin)
 
-    def beaten(self, thing: Thing) -> Need:
-        """A figure is no longer there: defeated, or taken away by an event."""
-        removed = any(
+    def is_removed(self, thing: Thing) -> bool:
+        """Whether some event takes a thing away."""
+        return any(
             effect.kind is EffectKind.REMOVE and effect.target == thing.id
             for event in self.quest.events
             for effect in event.effects
         )
+
+    def still_there(self, thing: Thing) -> Need:
+        """That no event has taken a thing away."""
+        if not self.is_removed(thing):
+            return NOTHING
+        gone = self.gone(thing.id, thing.title, thing.origin)
+        return Lacks(gone.fact, gone.origin)
+
+    def beaten(self, thing: Thing) -> Need:
+        """A figure is no longer there: defeated, or taken away by an event."""
         defeated = self.defeated(thing)
-        if not removed:
+        if not self.is_removed(thing):
             return defeated
         return Either((defeated, self.gone(thing.id, thing.title, thing.origin)))

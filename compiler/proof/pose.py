@@ -158,7 +158,7 @@ class _Posing(Outcomes):
                 title,
                 self.beside(thing.mask),
                 thing.mask,
-                NOTHING,
+                self.still_there(thing),
                 adds,
                 thing.origin,
                 once=1 << self.defeated(thing).fact,
