@@ -2,7 +2,7 @@
 # Another Python is named once, before there is a .venv: `make books PYTHON=python3.12`.
 
 PYTHON ?= python3
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n auto
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 _VERSION = 1
 _OURS = frozenset({".gitkeep", ".gitignore"})
+_DROPPINGS = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
+"""What systems leave in every folder, and nobody misses."""
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
@@ -37,13 +39,13 @@ def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
 
     ``quests`` has, by quest id, the bytes of each file by its name.
     """
-    out = out.absolute()
+    out = Path(os.path.abspath(out))  # noqa: PTH100 - resolve() would follow links
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with _lock(out):
             _sweep(out)
             _refuse_foreign(out)
-            stage = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+            stage = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent))
             try:
                 _fill(stage, out, quests)
                 _exchange(stage, out)
@@ -57,12 +59,13 @@ def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
 def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
     manifest: dict[str, dict[str, str]] = {}
     for id_, names in _built(out).items():
-        if id_ in quests or not (out / id_).is_dir():
+        if id_ in quests or not _is_folder(out / id_):
             continue
         (stage / id_).mkdir()
-        for name in names:
+        there = [name for name in names if _is_file(out / id_ / name)]
+        for name in there:
             _keep(out / id_ / name, stage / id_ / name)
-        manifest[id_] = names
+        manifest[id_] = {name: names[name] for name in there}
     for id_, files in quests.items():
         folder = stage / id_
         if folder.parent != stage:
@@ -72,45 +75,82 @@ def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> 
         for name, data in sorted(files.items()):
             _write(folder / name, data)
             manifest[id_][name] = hashlib.sha256(data).hexdigest()
-    document = {"version": _VERSION, "quests": manifest}
-    text = json.dumps(document, sort_keys=True, indent=1, ensure_ascii=True) + "\n"
-    _write(stage / MANIFEST, text.encode())
+    _write(stage / MANIFEST, _manifest(manifest))
     for name in _OURS:
-        if (out / name).is_file():
+        if _is_file(out / name):
             _keep(out / name, stage / name)
     stage.chmod(0o755)
     _sync_folder(stage)
 
 
 def _built(out: Path) -> dict[str, dict[str, str]]:
-    """What an earlier build left, by its manifest."""
+    """What an earlier build left, by its manifest; nothing where that is not one of ours."""
     try:
         document = json.loads((out / MANIFEST).read_bytes())
         quests = document["quests"]
         if document["version"] != _VERSION or not isinstance(quests, dict):
             return {}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     return {
         id_: files
         for id_, files in quests.items()
-        if Path(id_).name == id_
-        and isinstance(files, dict)
-        and all(Path(name).name == name for name in files)
+        if _is_plain(id_) and isinstance(files, dict) and all(map(_is_plain, files))
     }
 
 
+def _is_plain(name: str) -> bool:
+    """Whether a name leads nowhere else."""
+    return name not in ("", ".", "..") and Path(name).name == name
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _prefix(out: Path) -> str:
+    """How the names of folders begin that builds leave when they die."""
+    return f".{out.name}.build-"
+
+
 def _refuse_foreign(out: Path) -> None:
-    """Never replace a folder that is not ours."""
+    """Never replace a folder that holds anything but what builds of ours made."""
     if out.is_symlink() or (out.exists() and not out.is_dir()):
         raise CannotWriteError(f"{out} is not a folder")
-    if not out.exists() or (out / MANIFEST).is_file():
+    if not out.exists():
         return
-    strange = sorted(one.name for one in out.iterdir() if one.name not in _OURS)
+    built = _built(out)
+    ours = {*_OURS, *_DROPPINGS, *built}
+    if built or _is_empty_manifest(out):
+        ours.add(MANIFEST)
+    strange = [one.name for one in out.iterdir() if one.name not in ours]
+    for id_, names in built.items():
+        folder = out / id_
+        if not _is_folder(folder):
+            strange.extend([id_] if folder.is_symlink() or folder.exists() else [])
+            continue
+        known = {*names, *_DROPPINGS}
+        strange.extend(f"{id_}/{one.name}" for one in folder.iterdir() if one.name not in known)
     if strange:
         raise CannotWriteError(
-            f"{out} holds {strange[0]!r}, which no build of ours made; name another folder"
+            f"{out} holds {min(strange)!r}, which no build of ours made; "
+            "move it away, or name another folder"
         )
+
+
+def _is_empty_manifest(out: Path) -> bool:
+    """Whether this is the manifest of a build of no quests."""
+    path = out / MANIFEST
+    return _is_file(path) and path.read_bytes() == _manifest({})
+
+
+def _manifest(quests: Mapping[str, Mapping[str, str]]) -> bytes:
+    document = {"version": _VERSION, "quests": quests}
+    return (json.dumps(document, sort_keys=True, indent=1, ensure_ascii=True) + "\n").encode()
 
 
 def _keep(old: Path, new: Path) -> None:
@@ -168,8 +208,8 @@ def _exchange_at_once(stage: Path, out: Path) -> bool:
 
 def _sweep(out: Path) -> None:
     """Clear away what builds that died have left, and put back what they had moved aside."""
-    left = sorted(out.parent.glob(f".{out.name}-*"))
-    for path in left:
+    left = (one for one in out.parent.iterdir() if one.name.startswith(_prefix(out)))
+    for path in sorted(left):
         if path.name.endswith(".old") and not out.exists():
             path.rename(out)
         elif path.is_dir() and not path.is_symlink():

@@ -79,7 +79,7 @@ def assert_whole(out):
 
 def leftovers(folder):
     """What builds leave beside their output, but for the lock."""
-    return [one.name for one in folder.iterdir() if one.name.startswith(".out-")]
+    return [one.name for one in folder.iterdir() if one.name.startswith(".out.build-")]
 
 
 # -- what a build leaves --------------------------------------------------------------------
@@ -142,7 +142,6 @@ def test_quests_built_earlier_stay(quest, out, tmp_path):
 
 def test_a_quest_is_built_anew(quest, out):
     build(quest, out)
-    (out / "last-lamp" / "stray.txt").write_text("stray", encoding="utf-8")
     quest.write_text(QUEST.replace("The Last Lamp", "The First Lamp"), encoding="utf-8")
     build(quest, out)
     assert_whole(out)
@@ -216,14 +215,36 @@ def test_a_manifest_that_is_not_ours(quest, out, manifest):
     assert fingerprint(out) == before
 
 
-def test_files_beside_ours_are_not_lost(quest, out):
+@pytest.mark.parametrize("name", ["notes.txt", "last-lamp/notes.txt", "photos/one.jpg"])
+def test_files_beside_ours_are_not_lost(quest, out, name):
     build(quest, out)
-    (out / "notes.txt").write_text("mine", encoding="utf-8")
+    (out / name).parent.mkdir(exist_ok=True)
+    (out / name).write_text("mine", encoding="utf-8")
     before = fingerprint(out)
     code, _, told = build(quest, out)
     assert code == 1
-    assert "notes.txt" in told
+    assert name.partition("/")[0] in told
     assert fingerprint(out) == before
+
+
+def test_what_systems_drop_everywhere_is_no_hindrance(quest, out):
+    build(quest, out)
+    (out / ".DS_Store").write_bytes(b"")
+    (out / "last-lamp" / "Thumbs.db").write_bytes(b"")
+    assert build(quest, out).code == 0
+    assert_whole(out)
+
+
+def test_files_that_somebody_deleted_do_not_hinder(quest, out, tmp_path):
+    build(quest, out)
+    other = tmp_path / "other.quest"
+    other.write_text(QUEST.replace("last-lamp", "other-lamp"), encoding="utf-8")
+    (out / "last-lamp" / "outline.txt").unlink()
+    assert build(other, out).code == 0
+    assert set(assert_whole(out)["last-lamp"]) == FILES - {"outline.txt"}
+    shutil.rmtree(out / "last-lamp")
+    assert build(other, out).code == 0
+    assert set(assert_whole(out)) == {"other-lamp"}
 
 
 @pytest.mark.parametrize(
@@ -234,10 +255,11 @@ def test_a_manifest_that_leads_elsewhere(quest, out, tmp_path, id_):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "secret.txt").write_text("secret", encoding="utf-8")
     held = json.loads((out / MANIFEST).read_bytes())
-    held["quests"][id_] = {"secret.txt": "0", "../secret.txt": "0"}
-    (out / MANIFEST).write_text(json.dumps(held), encoding="utf-8")
-    assert build(quest, out).code == 0
-    assert set(assert_whole(out)) == {"last-lamp"}
+    for names in ({"secret.txt": "0"}, {"../secret.txt": "0"}, {}, [], None):
+        held["quests"][id_] = names
+        (out / MANIFEST).write_text(json.dumps(held), encoding="utf-8")
+        assert build(quest, out).code == 0
+        assert set(assert_whole(out)) == {"last-lamp"}
     assert contents(tmp_path / "elsewhere") == {"secret.txt": b"secret"}
 
 
@@ -266,6 +288,7 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
     build(quest, out)
     other = tmp_path / "other.quest"
     other.write_text(QUEST.replace("last-lamp", "other-lamp"), encoding="utf-8")
+    assert build(other, out).code == 0
     secret = tmp_path / "secret.txt"
     secret.write_text("secret", encoding="utf-8")
     for name in ("quest.json", "outline.txt"):
@@ -275,10 +298,11 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
     assert secret.read_text(encoding="utf-8") == "secret"
     for data in contents(out).values():
         assert b"secret" != data
+    assert build(quest, out).code == 0
     shutil.rmtree(out / "last-lamp")
     (tmp_path / "elsewhere").mkdir()
     (out / "last-lamp").symlink_to(tmp_path / "elsewhere")
-    build(quest, out)
+    assert build(quest, out).code == 1
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
@@ -357,8 +381,8 @@ def test_without_an_exchange_at_once(out, tmp_path, monkeypatch):
 def test_without_an_exchange_a_death_in_between_is_mended(out, tmp_path, monkeypatch):
     write_outputs(out, {"a": {"x": b"one"}})
     good = contents(out)
-    out.rename(tmp_path / ".out-abc.old")
-    (tmp_path / ".out-abc").mkdir()
+    out.rename(tmp_path / ".out.build-abc.old")
+    (tmp_path / ".out.build-abc").mkdir()
     with monkeypatch.context() as patch:
         fail_at(patch, "mkdtemp", errno.ENOSPC)
         with pytest.raises(CannotWriteError):
@@ -385,12 +409,15 @@ def test_no_id_leads_out_of_the_folder(out, tmp_path, id_):
 
 def test_stale_stages_are_swept(quest, out, tmp_path):
     build(quest, out)
-    for name in (".out-abc123", ".out-dead"):
+    mine = tmp_path / ".out-backup"
+    mine.mkdir()
+    for name in (".out.build-abc123", ".out.build-dead"):
         (tmp_path / name / "last-lamp").mkdir(parents=True)
         (tmp_path / name / "last-lamp" / "quest.json").write_bytes(b"torn")
     assert build(quest, out).code == 0
     assert leftovers(tmp_path) == []
     assert_whole(out)
+    assert mine.is_dir()
 
 
 # -- builds that die, builds at once ----------------------------------------------------------------
