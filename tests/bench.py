@@ -80,8 +80,8 @@ def bench_many(folder: Path) -> None:
     _, small = timed([*command, str(few)], environment)
     seconds, large = timed([*command, str(many)], environment)
     print(
-        f"check of {MANY:,} quests of {lines} lines: {seconds:.2f} s, {large / 1024:.0f} MB at most "
-        f"({small / 1024:.0f} MB for a tenth of them)"
+        f"check of {MANY:,} quests of {lines} lines: {seconds:.2f} s, "
+        f"{large / 1024:.0f} MB at most ({small / 1024:.0f} MB for a tenth of them)"
     )
 
 

@@ -6,16 +6,18 @@ import atexit
 import contextlib
 import io
 import os
-import random
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
 from compiler.cli.main import main
+
+if TYPE_CHECKING:
+    import random
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
@@ -302,8 +304,10 @@ class _Maker:
                     flag = f"flag-{number}"
                     effects.append(f"set {flag}")
                     self.flags.append(flag)
+            # In one event nothing is given and taken, opened and shut.
+            effects = list({one.split()[-1]: one for one in effects}.values())
             word = "whenever" if chance.random() < 0.2 else "when"
-            body = "; ".join(dict.fromkeys(effects))
+            body = "; ".join(effects)
             events.append(f"  event happening-{number} {word} {condition} {{ {body} }}")
         return events
 
@@ -337,7 +341,7 @@ class _Maker:
                 elif roll < 0.3:
                     line += chance.choice(
                         ["  ", "\t", " # why", "#why", ";" * line.startswith("  room")]
-                    )  # noqa: PLW2901, E501
+                    )
                 elif roll < 0.35:
                     out.append(f"  {chance.choice(_PROSE)}" if len(out) > 1 else "")
             out.append(line)

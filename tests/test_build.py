@@ -82,7 +82,7 @@ def leftovers(folder):
     return [one.name for one in folder.iterdir() if one.name.startswith(".out.build-")]
 
 
-# -- what a build leaves --------------------------------------------------------------------
+# -- what a build leaves ---------------------------------------------------------------------------
 
 
 def test_a_build_writes_everything(quest, out, tmp_path):
@@ -186,7 +186,7 @@ def test_a_failing_quest_makes_no_folder(tmp_path, out):
     assert not out.exists()
 
 
-# -- folders that are not ours ------------------------------------------------------------------
+# -- folders that are not ours ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["notes.txt", ".hidden", "last-lamp", ".git"])
@@ -297,7 +297,7 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
     build(other, out)
     assert secret.read_text(encoding="utf-8") == "secret"
     for data in contents(out).values():
-        assert b"secret" != data
+        assert data != b"secret"
     assert build(quest, out).code == 0
     shutil.rmtree(out / "last-lamp")
     (tmp_path / "elsewhere").mkdir()
@@ -306,7 +306,7 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-# -- disks that fail ----------------------------------------------------------------------------
+# -- disks that fail -------------------------------------------------------------------------------
 
 
 def fail_at(monkeypatch, step, error):
@@ -420,7 +420,7 @@ def test_stale_stages_are_swept(quest, out, tmp_path):
     assert mine.is_dir()
 
 
-# -- builds that die, builds at once ----------------------------------------------------------------
+# -- builds that die, builds at once ---------------------------------------------------------------
 
 WRITER = """
 import sys
@@ -504,7 +504,7 @@ def test_builds_of_one_quest_at_once(quest, out, tmp_path):
     assert leftovers(tmp_path) == []
 
 
-# -- the same again ---------------------------------------------------------------------------------
+# -- the same again --------------------------------------------------------------------------------
 
 
 def test_the_same_quests_give_the_same_bytes(tmp_path):

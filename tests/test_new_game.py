@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compiler.pipeline import Compiler, Result
 from compiler.project import Read
 from compiler.starter import starter_quest
 from dsl.guard import decode
-from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.source import Span
 
 PACKS = Path(__file__).parent / "packs"
 

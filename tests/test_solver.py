@@ -133,10 +133,7 @@ def test_the_winning_line_of_a_shipped_quest_replays_and_is_short(path):
     for one in result.quests:
         assert one.proof is not None, result.findings
         problem, reach = one.proof.problem, one.proof.reach
-        if is_monotone(problem):
-            line = reach.order[: reach.wins_after]
-        else:
-            line = search(problem).line
+        line = reach.order[: reach.wins_after] if is_monotone(problem) else search(problem).line
         assert line
         assert_short(problem, shorten(problem, line))
         told = [step.text for step in one.proof.verdict().line]

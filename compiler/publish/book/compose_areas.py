@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.large import large_positions, passable_gates
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
@@ -173,6 +174,8 @@ class _Entry:
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
+            if len(first.cells) > 1:
+                notes.append([Run(self._fits(first))])
         elif kind.category is Category.OBSTACLE:
             notes.append([Run("no way through, no sight past")])
         elif kind.category is Category.FURNITURE and kind.is_high:
@@ -186,6 +189,13 @@ class _Entry:
             count=len(things),
             sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
         )
+
+    def _fits(self, thing: Thing) -> str:
+        """Which gates a figure of several squares fits through."""
+        quest = self.desk.quest
+        fitting = passable_gates(thing, quest, large_positions(thing, quest))
+        titles = [gate.title for gate in quest.board.gates if gate.id in fitting]
+        return f"fits through {' and '.join(titles)}" if titles else "fits through no gate"
 
     def _facing(self, things: list[Thing], word: str) -> str:
         ways = dict.fromkeys(thing.facing for thing in things)

@@ -1,0 +1,68 @@
+"""Figures larger than a square: where they can stand, and which gates they fit through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.board import openings
+
+if TYPE_CHECKING:
+    from compiler.model.board import Board, Cells
+    from compiler.model.quest import Quest, Thing
+
+
+def large_positions(thing: Thing, quest: Quest) -> Cells:
+    """Where the top left square of a large figure can come to stand within its area."""
+    board = quest.board
+    free = openings(board, frozenset())
+    walkable = board.floor & ~quest.blocked
+    if thing.area >= 0:
+        walkable &= board.areas[thing.area].cells
+    stride = board.stride
+    # A base fits where its squares are free and no wall runs between them.
+    fits = (
+        walkable
+        & free.east
+        & free.south
+        & walkable >> 1
+        & walkable >> stride
+        & walkable >> (stride + 1)
+        & free.south >> 1
+        & free.east >> stride
+    )
+    reached = 1 << thing.cells[0]
+    frontier = reached
+    while frontier:
+        grown = frontier << 1 | frontier >> 1 | frontier << stride | frontier >> stride
+        frontier = grown & fits & ~reached
+        reached |= frontier
+    return reached & fits
+
+
+def passable_gates(thing: Thing, quest: Quest, stands: Cells) -> tuple[str, ...]:
+    """Gates of its area that a large figure fits through: room for its base on both sides."""
+    board = quest.board
+    covered = _covered(stands, board)
+    found = []
+    for gate in board.gates:
+        if thing.area not in gate.between or not gate.kind.passes_large:
+            continue
+        other = gate.between[gate.between[0] == thing.area]
+        beyond = board.areas[other].cells & ~quest.blocked
+        for edge in gate.edges:
+            near, far = edge if board.areas[thing.area].cells >> edge.first & 1 else edge[::-1]
+            if covered >> near & 1 and _has_base(1 << far, beyond, board):
+                found.append(gate.id)
+                break
+    return tuple(found)
+
+
+def _covered(stands: Cells, board: Board) -> Cells:
+    stride = board.stride
+    return stands | stands << 1 | stands << stride | stands << (stride + 1)
+
+
+def _has_base(cell: Cells, beyond: Cells, board: Board) -> bool:
+    stride = board.stride
+    fits = beyond & beyond >> 1 & beyond >> stride & beyond >> (stride + 1)
+    return bool(_covered(fits, board) & cell)
