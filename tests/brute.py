@@ -11,6 +11,7 @@ and every state of play is looked at. What it takes the rules to be:
 * After each of these, events happen: those whose condition holds, in the order in which they
   were written, `when` once in a game, `whenever` each time that it has come true.
 * The party has won as soon as its victory holds, even if an event would follow.
+* A party that need only walk to its victory does so: it is not stranded by dawdling.
 """
 
 from __future__ import annotations
@@ -49,29 +50,51 @@ def play(quest, system, limit=200_000):
     """Try everything."""
     player = _Player(quest, system)
     first = player.begin()
+    after = {}
     queue = deque([first])
-    before = {first: []}
-    won = set()
     while queue:
         state = queue.popleft()
-        if player.has_won(state):
-            won.add(state)
+        if state in after:
             continue
-        if len(before) > limit:
+        over = player.has_won(state) or player.has_lost(state)
+        after[state] = () if over else tuple(dict.fromkeys(player.moves(state)))
+        queue.extend(after[state])
+        if len(after) > limit:
             raise TooManyStates
-        for after in player.moves(state):
-            if after not in before:
-                before[after] = []
-                queue.append(after)
-            before[after].append(state)
-    good = set(won)
-    queue = deque(won)
+    won = {state for state in after if player.has_won(state)}
+    good = _before(won, after, lambda *_: True)
+    walked = _before(won, after, _is_walk)
+    seen = {first}
+    queue = deque(seen)
     while queue:
-        for earlier in before[queue.popleft()]:
-            if earlier not in good:
-                good.add(earlier)
+        state = queue.popleft()
+        for other in () if state in walked else after[state]:
+            if other not in seen:
+                seen.add(other)
+                queue.append(other)
+    return Outcome(bool(won), bool(won) and not seen <= good, len(after))
+
+
+def _is_walk(one, other):
+    """Whether nothing but the party's square has changed, and what it sees."""
+    return all(what == "revealed" for what, _ in one.facts ^ other.facts)
+
+
+def _before(states, after, may):
+    """These states, and those from which moves of a kind lead to them."""
+    back = {}
+    for state, following in after.items():
+        for other in following:
+            if may(state, other):
+                back.setdefault(other, []).append(state)
+    found = set(states)
+    queue = deque(states)
+    while queue:
+        for earlier in back.get(queue.popleft(), ()):
+            if earlier not in found:
+                found.add(earlier)
                 queue.append(earlier)
-    return Outcome(bool(won), bool(won) and len(good) < len(before), len(before))
+    return found
 
 
 class _Player:
@@ -81,7 +104,7 @@ class _Player:
         self.quest = quest
         self.board = quest.board
         self.party = system.party.word
-        self.blocked = quest.blocked
+        self.ground = {cell: ("clear", cell) for cell in each_cell(self.board.floor)}
         self.gates = {gate.id: gate for gate in self.board.gates}
         self.edges = {}
         for gate in self.board.gates:
@@ -96,6 +119,9 @@ class _Player:
     def begin(self):
         cell = next(each_cell(self.quest.starts))
         facts = {("open", gate.id) for gate in self.board.gates if gate.is_open}
+        facts |= {
+            fact for cell, fact in self.ground.items() if not self.quest.blocked >> cell & 1
+        }
         facts.add(("revealed", self.area(cell)))
         return self.settle(cell, facts, frozenset())
 
@@ -104,8 +130,8 @@ class _Player:
 
     # -- the ground -----------------------------------------------------------------------
 
-    def is_floor(self, cell):
-        return cell >= 0 and bool(self.board.floor >> cell & 1) and not self.blocked >> cell & 1
+    def is_floor(self, cell, facts):
+        return ("clear", cell) in facts
 
     def beside(self, cell):
         """Squares beside a square with the gate between, or None; walls left out."""
@@ -125,18 +151,23 @@ class _Player:
         cell, facts, live = state
         for other, gate in self.beside(cell):
             if gate is None or ("open", gate.id) in facts:
-                if self.is_floor(other):
+                if self.is_floor(other, facts):
                     yield self.settle(other, facts | {("revealed", self.area(other))}, live)
             elif gate.kind.form is GateForm.DOOR:
                 yield from self.opened(gate, state)
         area = self.area(cell)
         for item in self.quest.items:
             if item.cell >= 0 and ("taken", item.id) not in facts:
-                near = {item.cell} if self.is_floor(item.cell) else self.around(item.cell, facts)
+                is_free = self.is_floor(item.cell, facts)
+                near = {item.cell} if is_free else self.around(item.cell)
                 if cell in near:
                     yield self.settle(cell, facts | self.gain(item.id), live)
         for figure in self.figures:
-            near = {one for body in figure.cells for one in (body, *self.around(body, facts))}
+            near = {
+                one
+                for body in figure.cells
+                for one in (body, *(other for other, gate in self.beside(body) if gate is None))
+            }
             if ("defeated", figure.id) not in facts and cell in near:
                 yield self.settle(
                     cell, facts | {("defeated", figure.id)} | self.held(figure.id), live
@@ -148,7 +179,7 @@ class _Player:
     def enemies(self, area):
         return [one for one in self.figures if self.area(one.cells[0]) == area]
 
-    def around(self, cell, facts):
+    def around(self, cell):
         """Squares from which a thing on a square can be reached, straight or across a corner."""
         free = [
             [other for other, gate in self.beside(one) if gate is None]
@@ -208,7 +239,7 @@ class _Player:
         """Let happen what must."""
         for _ in range(50):
             state = State(cell, frozenset(facts), live)
-            if self.has_won(state):
+            if self.has_won(state) or self.has_lost(state):
                 return state
             for event in self.quest.events:
                 holds = self.holds(event.condition, state)
@@ -244,6 +275,12 @@ class _Player:
                     facts |= {("unlocked", target)}
                 case EffectKind.SET:
                     facts |= {("set", target)}
+                case EffectKind.CLEAR | EffectKind.REMOVE:
+                    facts |= {("clear", one) for one in each_cell(effect.cells)}
+                case EffectKind.BLOCK:
+                    facts -= {("clear", one) for one in each_cell(effect.cells)}
+                case EffectKind.END:
+                    facts |= {("end", target)}
                 case EffectKind.REVEAL:
                     facts |= {("revealed", target)}
                 case EffectKind.READ | EffectKind.NOTE:
@@ -255,10 +292,16 @@ class _Player:
     # -- conditions -----------------------------------------------------------------------
 
     def has_won(self, state):
-        return any(
+        return self.wins(state, {self.party})
+
+    def has_lost(self, state):
+        return self.wins(state, {one.side for one in self.quest.victories} - {self.party})
+
+    def wins(self, state, sides):
+        return any(("end", side) in state.facts for side in sides) or any(
             self.holds(victory.condition, state)
             for victory in self.quest.victories
-            if victory.side == self.party
+            if victory.side in sides and not victory.is_default
         )
 
     def holds(self, condition, state):
@@ -279,6 +322,9 @@ class _Player:
             return inside is not (fact.quantity is Quantity.NONE)
         if kind is FactKind.CARRIES:
             return (("have", fact.object) in state.facts) is not (fact.quantity is Quantity.NONE)
+        if kind is FactKind.CLOSED:
+            held = [("open", one) not in state.facts for one in fact.subjects]
+            return any(held) if fact.quantity is Quantity.ANY else all(held)
         names = {
             FactKind.OPENED: "open",
             FactKind.REVEALED: "revealed",

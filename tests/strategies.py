@@ -136,6 +136,16 @@ class Kinds(NamedTuple):
     events: bool = True
     losses: bool = True
     """Events that take an item or close a door."""
+    open_gates: bool = True
+    """Doors that stand open when play begins."""
+    denials: bool = True
+    """Conditions that ask that something is not so."""
+    ends: bool = True
+    """Events that end the quest, and a victory of the other side."""
+    ground: bool = True
+    """Events that clear and block squares."""
+    visits: bool = False
+    """Events that happen where somebody stands."""
     texts: bool = False
     """Prose, comments, and spaces where the formatter would put none."""
 
@@ -190,7 +200,8 @@ class _Maker:
             f'  room {name} at {self._cell(x, y, 0, 0)}..{self._cell(x, y, 1, 1)} "{name.title()}"'
             for (x, y), name in self.names.items()
         ]
-        lines = [*head, *board, *rooms, *items, *events, f"  victory heroes when {goal}", "}"]
+        lines = [*head, *board, *rooms, *items, *events, *self._other_goal()]
+        lines += [f"  victory heroes when {goal}", "}"]
         if self.kinds.texts:
             lines = self._roughen(lines)
         return "\n".join(lines) + "\n"
@@ -251,6 +262,8 @@ class _Maker:
             lock = f" locked by {key}"
             if self.kinds.spent_keys and chance.random() < 0.5:
                 lock += " spent"
+        if kind == "door" and not lock and self.kinds.open_gates and chance.random() < 0.2:
+            lock = " open"
         letter = next(letters)
         canvas[y][x] = letter
         self.gates.append((name, kind, lock))
@@ -279,6 +292,12 @@ class _Maker:
         facts += ["guard defeated"] * ("guard" in self.things)
         facts += ["hoard searched"] * ("hoard" in self.things)
         facts += [f"{flag} set" for flag in self.flags]
+        if self.kinds.visits:
+            facts += [f"any hero in {name}" for name in self.names.values()] * 2
+        if self.kinds.denials:
+            facts += [f"{name} closed" for name, kind, _ in self.gates if kind == "door"]
+            facts += [f"no hero carries {key}" for key in self.keys]
+            facts += [f"not {fact}" for fact in facts if chance.random() < 0.1]
         chance.shuffle(facts)
         return facts
 
@@ -298,8 +317,12 @@ class _Maker:
                     effects.append(f"take {chance.choice(self.keys)}")
                 elif roll < 0.7 and doors:
                     effects.append(f"open {chance.choice(doors)}")
-                elif roll < 0.9 and doors and losses:
+                elif roll < 0.85 and doors and losses:
                     effects.append(f"close {chance.choice(doors)}")
+                elif roll < 0.9 and self.kinds.ground:
+                    effects.append(self._change())
+                elif roll < 0.93 and self.kinds.ends:
+                    effects.append(chance.choice(["end heroes", "end overlord", "end overlord"]))
                 else:
                     flag = f"flag-{number}"
                     effects.append(f"set {flag}")
@@ -310,6 +333,16 @@ class _Maker:
             body = "; ".join(effects)
             events.append(f"  event happening-{number} {word} {condition} {{ {body} }}")
         return events
+
+    def _change(self):
+        if "heap" in self.things and self.chance.random() < 0.6:
+            return "remove heap"
+        return f"block {self.free[0]}" if self.chance.random() < 0.5 else f"clear {self.free[0]}"
+
+    def _other_goal(self):
+        if not self.kinds.ends or self.chance.random() > 0.1:
+            return []
+        return [f"  victory overlord when {self._facts()[0]}"]
 
     def _goal(self):
         chance = self.chance
@@ -337,7 +370,7 @@ class _Maker:
                 if roll < 0.1:
                     out.append(chance.choice(["", "\n\n", "   ", "#", "  # a  remark", "#x"]))
                 elif roll < 0.2:
-                    line = line.replace(" ", chance.choice(["  ", " \t", "   "]))  # noqa: PLW2901
+                    line = line.replace(" ", chance.choice(["  ", " \t", "   "]))
                 elif roll < 0.3:
                     line += chance.choice(
                         ["  ", "\t", " # why", "#why", ";" * line.startswith("  room")]
