@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Transformer
+from lark import Lark, Token, Transformer
+from lark.lexer import BasicLexer, ContextualLexer, LexerState
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 TABLES = Path(__file__).with_name("grammar.json")
@@ -38,6 +39,38 @@ def build_tables() -> str:
     return json.dumps(document, sort_keys=True, ensure_ascii=True, separators=(",", ":")) + "\n"
 
 
+class _QuickLexer(BasicLexer):
+    """Lark's lexer without counting lines: places are offsets here, lines are found when shown."""
+
+    def next_token(self, lex_state: LexerState, parser_state: object = None) -> Token:
+        counter, text = lex_state.line_ctr, lex_state.text
+        match, ignored = self.scanner.match, self.ignore_types
+        at = counter.char_pos
+        while at < text.end:
+            found = match(text, at)
+            if found is None:
+                counter.char_pos = at
+                return super().next_token(lex_state, parser_state)
+            value, kind = found
+            start, at = at, at + len(value)
+            if kind in ignored:
+                continue
+            counter.char_pos = at
+            token = Token(kind, value, start, end_pos=at)
+            if kind in self.callback:
+                token = self.callback[kind](token)
+            lex_state.last_token = token
+            return token
+        counter.char_pos = at
+        raise EOFError(self)
+
+
+class _QuickContextualLexer(ContextualLexer):
+    """Lark's contextual lexer, made of quick ones."""
+
+    BasicLexer = _QuickLexer
+
+
 def load_parser(transformer: Transformer[Any, Any]) -> Lark:
     """The quest parser, ready, with the given transformer applied as it parses."""
     document = json.loads(TABLES.read_bytes())
@@ -51,7 +84,11 @@ def load_parser(transformer: Transformer[Any, Any]) -> Lark:
     parser: Lark = Lark.__new__(Lark)
     # Lark's documented way in is `Lark.load`, which reads a pickle; this is the same
     # step on plain data.
-    parser._load({"data": data, "memo": memo}, transformer=transformer)  # noqa: SLF001
+    parser._load(  # noqa: SLF001
+        {"data": data, "memo": memo},
+        transformer=transformer,
+        _plugins={"ContextualLexer": _QuickContextualLexer},
+    )
     return parser
 
 

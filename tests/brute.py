@@ -63,7 +63,7 @@ def play(quest, system, limit=200_000):
             raise TooManyStates
     won = {state for state in after if player.has_won(state)}
     good = _before(won, after, lambda *_: True)
-    walked = _before(won, after, _is_walk)
+    walked = _before(won, after, _is_walk) if not _asks_for_sight(quest) else won
     seen = {first}
     queue = deque(seen)
     while queue:
@@ -73,6 +73,11 @@ def play(quest, system, limit=200_000):
                 seen.add(other)
                 queue.append(other)
     return Outcome(bool(won), bool(won) and not seen <= good, len(after))
+
+
+def _asks_for_sight(quest):
+    """Whether a victory asks that an area is revealed, so that walking there does something."""
+    return any("REVEALED" in repr(victory.condition) for victory in quest.victories)
 
 
 def _is_walk(one, other):
@@ -119,9 +124,7 @@ class _Player:
     def begin(self):
         cell = next(each_cell(self.quest.starts))
         facts = {("open", gate.id) for gate in self.board.gates if gate.is_open}
-        facts |= {
-            fact for cell, fact in self.ground.items() if not self.quest.blocked >> cell & 1
-        }
+        facts |= {fact for cell, fact in self.ground.items() if not self.quest.blocked >> cell & 1}
         facts.add(("revealed", self.area(cell)))
         return self.settle(cell, facts, frozenset())
 

@@ -143,7 +143,9 @@ class Kinds(NamedTuple):
     ends: bool = True
     """Events that end the quest, and a victory of the other side."""
     ground: bool = True
-    """Events that clear and block squares."""
+    """Events that clear squares."""
+    repeats: bool = True
+    """Events that happen each time."""
     visits: bool = False
     """Events that happen where somebody stands."""
     texts: bool = False
@@ -319,7 +321,7 @@ class _Maker:
                     effects.append(f"open {chance.choice(doors)}")
                 elif roll < 0.85 and doors and losses:
                     effects.append(f"close {chance.choice(doors)}")
-                elif roll < 0.9 and self.kinds.ground:
+                elif roll < 0.9 and self.kinds.ground and self.free:
                     effects.append(self._change())
                 elif roll < 0.93 and self.kinds.ends:
                     effects.append(chance.choice(["end heroes", "end overlord", "end overlord"]))
@@ -327,9 +329,12 @@ class _Maker:
                     flag = f"flag-{number}"
                     effects.append(f"set {flag}")
                     self.flags.append(flag)
-            # In one event nothing is given and taken, opened and shut.
-            effects = list({one.split()[-1]: one for one in effects}.values())
-            word = "whenever" if chance.random() < 0.2 else "when"
+            # In one event nothing is given and taken, opened and shut, and not both sides win.
+            told = {
+                one.split()[0] if one[:4] == "end " else one.split()[-1]: one for one in effects
+            }
+            effects = list(told.values())
+            word = "whenever" if self.kinds.repeats and chance.random() < 0.2 else "when"
             body = "; ".join(effects)
             events.append(f"  event happening-{number} {word} {condition} {{ {body} }}")
         return events
@@ -337,7 +342,7 @@ class _Maker:
     def _change(self):
         if "heap" in self.things and self.chance.random() < 0.6:
             return "remove heap"
-        return f"block {self.free[0]}" if self.chance.random() < 0.5 else f"clear {self.free[0]}"
+        return f"clear {self.free[0]}"
 
     def _other_goal(self):
         if not self.kinds.ends or self.chance.random() > 0.1:

@@ -167,9 +167,12 @@ def _lay(
         canvas.rows = max(canvas.rows, last_row + 1, corner[0] + 1)
         canvas.columns = max(canvas.columns, last_column + 1, corner[1] + 1)
     overlap: list[Spot] = []
+    # Most of a board is plain floor and wall, of which nobody asks where it was drawn.
+    plain = {char: Spot(char, number, turns, draw.word.span) for char in (FLOOR, BLOCKED, *WALLS)}
+    in_place = turns == 0 and corner == (0, 0)
     for square, (char, offset) in drawing.cells.items():
-        spot = Spot(char, number, turns, Span(path, offset, offset + 1))
-        at = moved(square)
+        spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
+        at = square if in_place else moved(square)
         if at in canvas.squares:
             overlap.append(spot)
         canvas.squares[at] = spot
@@ -185,9 +188,11 @@ def _lay(
         )
     for edges, step in ((drawing.east, (0, 1)), (drawing.south, (1, 0))):
         for (row, column), (char, offset) in edges.items():
-            first, second = moved((row, column)), moved((row + step[0], column + step[1]))
-            side: Side = (min(first, second), max(first, second))
-            spot = Spot(char, number, turns, Span(path, offset, offset + 1))
+            first, second = (row, column), (row + step[0], column + step[1])
+            if not in_place:
+                first, second = sorted((moved(first), moved(second)))
+            side: Side = (first, second)
+            spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
             before = canvas.sides.get(side)
             # Where two tiles meet, a gate stays a gate and a wall a wall.
             if before is None or before.char in WALLS:
