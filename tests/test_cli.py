@@ -442,16 +442,26 @@ def test_a_stream_that_is_full_or_closed(quest):
         assert b"Traceback" not in child.stderr
 
 
+WAITING = """
+import sys
+from compiler.cli import check, main
+sys.argv = ["questwright", "check", "-"]
+print("ready", flush=True)
+sys.exit(main.main())
+"""
+
+
 @POSIX
 def test_ctrl_c():
     child = subprocess.Popen(
-        [sys.executable, "-m", "compiler.cli.main", "check", "-"],
+        [sys.executable, "-c", WAITING],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=child_environment(),
     )
-    time.sleep(1.0)
+    assert child.stdout.readline() == b"ready\n"
+    time.sleep(0.5)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=20)
     assert (child.returncode, out, err) == (130, b"", b"\nstopped\n")

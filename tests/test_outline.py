@@ -186,8 +186,8 @@ MOTHS = ("moth-1", "moth-2")
     [
         (CARRIES, "any Ringer carries the Bell Rope"),
         (Not(CARRIES, NOWHERE), "no Ringer carries the Bell Rope"),
-        (GATEHOUSE, "all Ringers are in The Gatehouse"),
-        (Not(GATEHOUSE, NOWHERE), "not all Ringers are in The Gatehouse"),
+        (GATEHOUSE, "all Ringers are in the Gatehouse"),
+        (Not(GATEHOUSE, NOWHERE), "not all Ringers are in the Gatehouse"),
         (OPEN, "the Porch door is opened"),
         (Not(OPEN, NOWHERE), "the Porch door has not been opened"),
         (Not(Not(OPEN, NOWHERE), NOWHERE), "the Porch door is opened"),
@@ -263,7 +263,7 @@ def test_effects_in_words():
         EffectKind.SET: "Mark “Tolled”",
         EffectKind.CLEAR: "Clear H2: one may walk there again",
         EffectKind.TRIGGER: "A trap is set off",
-        EffectKind.REVEAL: "Reveal The Nest",
+        EffectKind.REVEAL: "Reveal the Nest",
         EffectKind.UNLOCK: "The “Iron” Door <&> is unlocked",
         EffectKind.REMOVE: "Remove the Fallen from the board",
         EffectKind.GIVE: "The Ringers gain the Silver Clapper",
@@ -290,7 +290,7 @@ def test_small_words():
         "The Hush wins",
     ]
     assert [with_article(title) for title in ("The Well", "Key", "Door 2", "")] == [
-        "The Well",
+        "the Well",
         "the Key",
         "Door 2",
         "",

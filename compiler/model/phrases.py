@@ -41,10 +41,12 @@ class _Verb(NamedTuple):
 
 
 def with_article(title: str) -> str:
-    """A title as it stands in a sentence: ``the Iron Key``, ``The Well``, ``Door 2``."""
+    """A title as it stands in a sentence: ``the Iron Key``, ``the Well``, ``Door 2``."""
     words = title.split()
-    if not words or words[0].lower() in _ARTICLES or words[-1].isdigit():
+    if not words or words[-1].isdigit():
         return title
+    if words[0].lower() in _ARTICLES and len(words) > 1:
+        return title[:1].lower() + title[1:]
     return f"the {title}"
 
 
@@ -54,7 +56,7 @@ def called(thing: Thing) -> str:
     if kind.category is Category.FIGURE:
         is_given = thing.title not in (kind.title, spoken(thing.id))
         if is_given or kind.plural == thing.title:
-            return thing.title
+            return thing.title if thing.title.split()[:1] != ["The"] else with_article(thing.title)
     return with_article(thing.title)
 
 
@@ -153,7 +155,7 @@ def place_in_words(place: str, cells: Cells, quest: Quest) -> str:
 
 
 def _named_place(place: str, cells: Cells, quest: Quest) -> tuple[str, str]:
-    areas = {area.id: area.title for area in quest.board.areas}
+    areas = {area.id: with_article(area.title) for area in quest.board.areas}
     others = {thing.id: called(thing) for thing in quest.things}
     others |= {gate.id: with_article(gate.title) for gate in quest.board.gates}
     words = place.split(", ")

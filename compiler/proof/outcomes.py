@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell
+from compiler.model.phrases import with_article
 from compiler.model.quest import EffectKind
 from compiler.proof.asking import Asking
 from compiler.proof.problem import FactSort
 
 if TYPE_CHECKING:
     from compiler.model.board import Cells
-    from compiler.model.quest import Effect, Item, Thing
+    from compiler.model.quest import Effect, Item
     from compiler.proof.problem import Facts, Places
 
 
@@ -59,23 +60,23 @@ class Outcomes(Asking):
     def _of_item(self, effect: Effect) -> Outcome:
         if effect.kind is EffectKind.TAKE:
             have = self.fact(FactSort.HAVE, effect.target, effect.target_title, effect.origin)
-            return Outcome(removes=1 << have, words=f"lose {the(effect.target_title)}")
+            return Outcome(removes=1 << have, words=f"lose {with_article(effect.target_title)}")
         item = next((one for one in self.quest.items if one.id == effect.target), None)
         if item is None:
             return Outcome()
-        return Outcome(self.gain(item), words=f"gain {the(item.title)}")
+        return Outcome(self.gain(item), words=f"gain {with_article(item.title)}")
 
     def _of_gate(self, effect: Effect) -> Outcome:
         target, title, origin = effect.target, effect.target_title, effect.origin
         opened = 1 << self.fact(FactSort.OPEN, target, title, origin)
         if effect.kind is EffectKind.OPEN:
-            return Outcome(opened, words=f"{the(title)} opens")
+            return Outcome(opened, words=f"{with_article(title)} opens")
         if effect.kind is EffectKind.CLOSE:
-            return Outcome(removes=opened, words=f"{the(title)} closes")
+            return Outcome(removes=opened, words=f"{with_article(title)} closes")
         if effect.kind is EffectKind.UNLOCK:
             unlocked = 1 << self.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
-            return Outcome(unlocked, words=f"{the(title)} is unlocked")
-        words = f"{the(title)} is revealed"
+            return Outcome(unlocked, words=f"{with_article(title)} is unlocked")
+        words = f"{with_article(title)} is revealed"
         if any(gate.id == target for gate in self.board.gates):
             found = 1 << self.fact(FactSort.FOUND, target, f"{title} found", origin)
             return Outcome(opened | found, words=words)
@@ -91,24 +92,10 @@ class Outcomes(Asking):
             return Outcome(removes=clear, cells=effect.cells, words=words)
         if effect.kind is EffectKind.REMOVE:
             clear |= 1 << self.gone(effect.target, effect.target_title, effect.origin).fact
-        words = f"{effect.place or the(effect.target_title)} is cleared"
+        words = f"{effect.place or with_article(effect.target_title)} is cleared"
         return Outcome(clear, cells=effect.cells, words=words)
 
 
 def each_place(places: Places) -> list[int]:
     """The numbers of the places of a set."""
     return [number for number in range(places.bit_length()) if places >> number & 1]
-
-
-def the(title: str) -> str:
-    """A title within a sentence: ``the Iron Key``, ``the Well``."""
-    first, _, rest = title.partition(" ")
-    if first in ("The", "A", "An") and rest:
-        return f"{first.lower()} {rest}"
-    return f"the {title}"
-
-
-def called(thing: Thing) -> str:
-    """A figure within a sentence: one with a name of its own has no article."""
-    own = thing.title != thing.kind.title and not thing.title.startswith(("The ", "A ", "An "))
-    return thing.title if own else the(thing.title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, Edge, Gate, each_cell
-from compiler.model.phrases import say_condition
+from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
     Action,
     EffectKind,
@@ -15,7 +15,7 @@ from compiler.model.quest import (
     Thing,
 )
 from compiler.packs.model import Category, GateForm, System
-from compiler.proof.outcomes import Outcomes, called, each_place, the
+from compiler.proof.outcomes import Outcomes, each_place
 from compiler.proof.problem import (
     NOTHING,
     All,
@@ -94,7 +94,7 @@ class _Posing(Outcomes):
                 Deed(
                     DeedSort.ENTER,
                     area.id,
-                    f"Enter {area.title}",
+                    f"Enter {with_article(area.title)}",
                     where,
                     0,
                     NOTHING,
@@ -124,9 +124,9 @@ class _Posing(Outcomes):
                     if item.holder == thing.id:
                         adds |= self.gain(item)
                         contents.append(item.title)
-        title = f"Search {area.title}"
+        title = f"Search {with_article(area.title)}"
         if contents:
-            title += f" and take {' and '.join(the(one) for one in contents)}"
+            title += f" and take {' and '.join(with_article(one) for one in contents)}"
         self.deeds.append(
             Deed(
                 DeedSort.SEARCH,
@@ -150,7 +150,7 @@ class _Posing(Outcomes):
         for item in gained:
             adds |= self.gain(item)
         if gained:
-            title += f" and take {' and '.join(the(item.title) for item in gained)}"
+            title += f" and take {' and '.join(with_article(item.title) for item in gained)}"
         self.deeds.append(
             Deed(
                 DeedSort.DEFEAT,
@@ -172,7 +172,7 @@ class _Posing(Outcomes):
             Deed(
                 DeedSort.SPRING,
                 thing.id,
-                f"Set off {the(thing.title)}",
+                f"Set off {with_article(thing.title)}",
                 self.places_of(thing.mask),
                 thing.mask,
                 NOTHING,
@@ -193,7 +193,7 @@ class _Posing(Outcomes):
             Deed(
                 DeedSort.PICK_UP,
                 item.id,
-                f"Take {the(item.title)}",
+                f"Take {with_article(item.title)}",
                 self.beside(cells),
                 cells,
                 NOTHING,
@@ -326,11 +326,11 @@ class _Posing(Outcomes):
                 continue
             needs: Need = NOTHING
             removes = 0
-            title = f"Open {the(gate.title)}"
+            title = f"Open {with_article(gate.title)}"
             if gate.lock is not None:
                 key = next((i for i in self.quest.items if i.id == gate.lock.key), None)
                 if key is None:
-                    needs = Never(f"nothing opens {the(gate.title)}", gate.lock.origin)
+                    needs = Never(f"nothing opens {with_article(gate.title)}", gate.lock.origin)
                 else:
                     has_key = self.has(FactSort.HAVE, key.id, key.title, gate.lock.origin)
                     unlocked = self.fact(
@@ -354,7 +354,7 @@ class _Posing(Outcomes):
                             )
                         )
                     needs = has_key
-                    title += f" with {the(key.title)}"
+                    title += f" with {with_article(key.title)}"
                     if gate.lock.is_spent:
                         removes = 1 << has_key.fact
             self.deeds.append(
@@ -406,7 +406,7 @@ class _Posing(Outcomes):
                 Deed(
                     DeedSort.EXPLORE,
                     f"{id_} from {area.id}",
-                    f"Explore {area.title}: {the(title)} is found",
+                    f"Explore {with_article(area.title)}: {with_article(title)} is found",
                     where,
                     cells,
                     self._calm(number),
