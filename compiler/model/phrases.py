@@ -344,7 +344,9 @@ _PARTICIPLES = {FactKind.SET: "marked", FactKind.SPRUNG: "set off"}
 # -- effects ----------------------------------------------------------------------------
 
 
-def say_effect(effect: Effect, quest: Quest, system: System) -> str:
+def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
+    effect: Effect, quest: Quest, system: System
+) -> str:
     """An effect in words, without its full stop: ``Place 2 Zombies near G2, facing west``."""
     match effect.kind:
         case EffectKind.READ:
@@ -355,6 +357,8 @@ def say_effect(effect: Effect, quest: Quest, system: System) -> str:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
             return f"{side_does(system.party, verb, f'{verb}s')} {item}"
+        case EffectKind.REWARD:
+            return f"Each {system.party.one.capitalize()} gains {effect.count} {effect.target}"
         case EffectKind.SPAWN:
             kind = system.kinds[effect.target]
             facing = f", facing {effect.facing}" if effect.facing else ""

@@ -168,6 +168,8 @@ class EffectKind(StrEnum):
     NOTE = "note"
     GIVE = "give"
     TAKE = "take"
+    REWARD = "reward"
+    """Each member of the party receives so much of what a setting counts: gold."""
     SPAWN = "spawn"
     REVEAL = "reveal"
     OPEN = "open"

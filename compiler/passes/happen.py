@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from compiler.model.board import Board
     from compiler.model.findings import Findings
     from dsl import syntax
+    from dsl.syntax import Value
 
 _IN_EVENTS = (
     "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
@@ -223,6 +224,8 @@ class Happenings:
                 )
                 return []
             return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
+        if kind is EffectKind.GIVE and values and isinstance(values[0], Number):
+            return self._reward(values[0], values[1:], statement)
         if not values:
             self._findings.add(
                 codes.MISSING_PART,
@@ -238,6 +241,49 @@ class Happenings:
                 continue
             found.extend(self._aimed(kind, value, sorts, statement))
         return found
+
+    def _reward(self, amount: Number, rest: list[Value], statement: Statement) -> list[Effect]:
+        """So much for each member of the party: ``give 25 gold``."""
+        known = [
+            word
+            for word, setting in self._system.settings.items()
+            if setting.role.startswith("reward")
+        ]
+        word = rest[0] if rest else None
+        if not isinstance(word, Name) or word.text not in known:
+            span = word.span if word is not None else statement.span
+            self._findings.add(
+                codes.UNKNOWN_WORD,
+                f"`give {amount.value}` does not say of what",
+                span,
+                "unknown" if word is not None else "nothing follows",
+                help=f"one can give so much {listed(known)} to each"
+                if known
+                else "in this game there is nothing to count out; give an item by its name",
+            )
+            return []
+        setting = self._system.settings[word.text]
+        if not 1 <= amount.value <= setting.maximum:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{amount.value} {word.text} cannot be given",
+                amount.span,
+                f"from 1 to {setting.maximum}",
+            )
+            return []
+        return [
+            Effect(
+                EffectKind.REWARD,
+                word.text,
+                setting.title,
+                amount.value,
+                0,
+                "",
+                "",
+                (),
+                statement.span,
+            )
+        ]
 
     def _aimed(
         self, kind: EffectKind, name: Name, sorts: tuple[Sort, ...], statement: Statement

@@ -21,6 +21,7 @@ _NEAR: Final = "near "
 _AIMED_AT: Final = {
     EffectKind.GIVE: "item",
     EffectKind.TAKE: "item",
+    EffectKind.REWARD: "setting",
     EffectKind.SPAWN: "kind",
     EffectKind.OPEN: "gate",
     EffectKind.UNLOCK: "gate",
