@@ -30,6 +30,7 @@ from compiler.proof.problem import (
     Need,
     Never,
     Problem,
+    asks_place,
     facts_needed,
 )
 
@@ -67,6 +68,8 @@ class _Posing(Outcomes):
         for event in self.quest.events:
             self._happen(event)
         goal = self._goal()
+        self._repeat()
+        self._hold_to_facts()
         assumptions = (_LUCK, _BEATABLE, _PATIENCE)
         return Problem(
             tuple(self.places),
@@ -251,6 +254,29 @@ class _Posing(Outcomes):
             )
         )
 
+    def _hold_to_facts(self) -> None:
+        """Own up to harm that comes of standing somewhere: steps are not followed."""
+        lost = self.fact_numbers.get((FactSort.LOST, ""))
+        for deed in self.deeds:
+            does_harm = deed.removes or (lost is not None and deed.adds >> lost & 1)
+            if deed.is_forced and does_harm and asks_place(deed):
+                self.undecided.append(f"who steps where: “{deed.title}”")
+
+    def _repeat(self) -> None:
+        """Where anything can be lost, an event that repeats happens each time its condition turns.
+
+        Where nothing can, what it brings stays brought, and once is enough.
+        """
+        if not any(deed.removes for deed in self.deeds):
+            return
+        repeating = {event.id: event for event in self.quest.events if event.repeats}
+        for number, deed in enumerate(self.deeds):
+            if deed.sort is DeedSort.EVENT and deed.id in repeating and not asks_place(deed):
+                live = self.fact(FactSort.LIVE, deed.id, f"{deed.title}: live", deed.origin)
+                self.deeds[number] = deed._replace(
+                    adds=deed.adds | 1 << live, once=1 << live, is_repeated=True
+                )
+
     def _waits(self, need: Need) -> bool:
         held, _ = facts_needed(need)
         return any(
@@ -283,7 +309,8 @@ class _Posing(Outcomes):
                 self.undecided.append("whether the party is in time")
                 continue
             fact = self.fact(FactSort.LOST, "", "the other side wins", self.quest.origin)
-            self.deeds.append(
+            self.deeds.insert(
+                0,  # before any event: who has won has won
                 Deed(
                     DeedSort.EVENT,
                     f"lost-{number}",
@@ -294,7 +321,7 @@ class _Posing(Outcomes):
                     1 << fact,
                     self.quest.origin,
                     is_forced=True,
-                )
+                ),
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
         if (FactSort.LOST, "") in self.fact_numbers:
@@ -305,6 +332,8 @@ class _Posing(Outcomes):
         for gate in self.board.gates:
             is_closable = gate.id in self.closable
             if gate.is_open and gate.lock is None and not is_closable:
+                opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+                self.given |= 1 << opened.fact
                 continue
             first = self.places_of(sum(1 << edge.first for edge in gate.edges))
             second = self.places_of(sum(1 << edge.second for edge in gate.edges))
@@ -368,6 +397,7 @@ class _Posing(Outcomes):
                     adds,
                     gate.origin,
                     removes=removes,
+                    once=1 << opened.fact,
                 )
             )
 

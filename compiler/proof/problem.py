@@ -92,6 +92,8 @@ class FactSort(StrEnum):
     LOST = "lost"
     STATE = "state"
     GONE = "gone"
+    LIVE = "live"
+    """The condition of a repeating event held when it was last looked at."""
 
 
 class FactInfo(NamedTuple):
@@ -135,6 +137,8 @@ class Deed(NamedTuple):
     removes: Facts = 0
     once: Facts = 0
     """It is done once: not again where these facts hold, whatever became of what it brought."""
+    is_repeated: bool = False
+    """It is done again when its needs have been unmet and are met anew."""
     is_forced: bool = False
     """It happens by itself as soon as its needs are met."""
     has_chance: str = ""
@@ -212,6 +216,15 @@ def is_met_at_start(need: Need, facts: Facts) -> bool:
             return sum(is_met_at_start(part, facts) for part in parts) >= least
         case _:
             return is_met(need, facts, 0)
+
+
+def asks_place(deed: Deed) -> bool:
+    """Whether the party must be somewhere for a deed."""
+    return bool(deed.where) or _names_place(deed.needs)
+
+
+def _names_place(need: Need) -> bool:
+    return isinstance(need, At) or any(_names_place(part) for part in getattr(need, "parts", ()))
 
 
 def relaxed(need: Need) -> Need:

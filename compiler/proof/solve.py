@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from compiler.proof.problem import (
     NOTHING,
-    At,
     Deed,
     Facts,
     Link,
-    Need,
     Places,
     Problem,
+    asks_place,
     facts_needed,
     is_met,
     relaxed,
@@ -26,6 +25,8 @@ from compiler.proof.problem import (
 
 BUDGET = 20_000
 """States that a search for a win may look at before it gives up."""
+FOLLOWING = 64
+"""Events that may happen one upon the other."""
 STRAND_BUDGET = 5_000
 """States that a search for dead ends may look at before it gives up."""
 
@@ -166,10 +167,13 @@ class _Walk:
         self, problem: Problem, eager: tuple[Deed, ...], choices: tuple[Deed, ...]
     ) -> None:
         self.problem = problem
-        self.eager = eager
         # What happens by itself once facts allow it leaves no choice; where a place is asked
         # for, the party chooses to go there.
-        self.forced = tuple(d for d in choices if d.is_forced and not _asks_place(d))
+        taken = {*eager, *choices}
+        self.forced = tuple(
+            d for d in problem.deeds if d.is_forced and not asks_place(d) and d in taken
+        )
+        self.eager = eager
         self.choices = tuple(d for d in choices if d not in self.forced)
         self.parents: dict[State, tuple[State | None, tuple[Deed, ...]]] = {}
         self.following: dict[State, list[State]] = {}
@@ -213,23 +217,28 @@ class _Walk:
     ) -> tuple[State, tuple[Deed, ...]]:
         """What follows of itself, where the party stands; then whatever is harmless."""
         line = list(done)
+        for _ in range(FOLLOWING):
+            facts = rearmed(self.forced, facts)
+            if is_met(self.problem.goal, facts, stand):
+                # Won, whatever would have happened next.
+                return State(facts, stand), tuple(line)
+            deed = next((one for one in self.forced if can_do(one, facts, stand)), None)
+            if deed is None:
+                break
+            facts = (facts | deed.adds) & ~deed.removes
+            line.append(deed)
+        else:
+            # One thing leads to another without an end: nobody knows what comes of it.
+            self.is_complete = False
         places = spread(self.problem.links, stand, facts)
         changed = True
         while changed:
             changed = False
-            for deed in self.forced:
-                if can_do(deed, facts, places):
-                    facts = (facts | deed.adds) & ~deed.removes
-                    line.append(deed)
-                    places = spread(self.problem.links, stand, facts)
-                    changed = True
             for deed in self.eager:
                 if deed.adds & ~facts and can_do(deed, facts, places):
                     facts |= deed.adds
                     line.append(deed)
                     places = spread(self.problem.links, places, facts)
-                    # Harmless deeds are done at leisure: the party may stand anywhere by now.
-                    stand = places
                     changed = True
         return State(facts, places), tuple(line)
 
@@ -277,9 +286,7 @@ def stands(
     Only where a way may close behind the party does it matter in which.
     """
     allowed = deed.where & places if deed.where else places
-    if not deed.removes and not any(
-        one.removes and facts_needed(one.needs)[0] & deed.adds for one in forced
-    ):
+    if not deed.removes and not any(one.removes for one in forced):
         return [allowed & -allowed]
     every = []
     allowed = allowed & ~unsafe or allowed
@@ -290,28 +297,60 @@ def stands(
 
 
 def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
-    """Whether doing just these deeds, in this order, can meet the goal."""
-    states = {State(problem.given, spread(problem.links, problem.start, problem.given))}
+    """Whether doing just these deeds, in this order, can meet the goal.
+
+    What happens by itself and does harm is not left out: it stands in the line, or the line
+    is none.
+    """
+    course = _Course(problem)
+    states = {State(rearmed(course.forced, problem.given), problem.start)}
     for deed in deeds:
-        following = set()
-        for facts, places in states:
-            if (deed.where and not deed.where & places) or not is_met(deed.needs, facts, places):
-                continue
-            after = (facts | deed.adds) & ~deed.removes
-            for stand in stands(deed, places, deeds, problem.unsafe):
-                following.add(State(after, spread(problem.links, stand, after)))
-        states = following
-        if not states:
-            return False
-    return any(is_met(problem.goal, facts, places) for facts, places in states)
+        states = {after for state in states for after in course.after(deed, state)}
+    return any(is_met(problem.goal, state.facts, course.within_reach(state)) for state in states)
 
 
-def _asks_place(deed: Deed) -> bool:
-    return bool(deed.where) or _names_place(deed.needs)
+class _Course:
+    """A line of play being followed. The places of its states are where the party stands."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.forced = tuple(d for d in problem.deeds if d.is_forced and not asks_place(d))
+        self.numbers = {deed: number for number, deed in enumerate(self.forced)}
+        harmful = _harmful(problem)
+        self.unspared = tuple(d for d in self.forced if harmful[d])
+
+    def due(self, state: State) -> Deed | None:
+        """What happens now, whatever the party does."""
+        return next((one for one in self.unspared if can_do(one, state.facts, state.places)), None)
+
+    def within_reach(self, state: State) -> Places:
+        """Where the party can walk to, before anything happens."""
+        if self.due(state) is not None:
+            return state.places
+        return spread(self.problem.links, state.places, state.facts)
+
+    def after(self, deed: Deed, state: State) -> list[State]:
+        """What may come of a deed; nothing where it cannot be done now."""
+        due = self.due(state)
+        last = len(self.forced)
+        if due is not None and self.numbers.get(deed, last) > self.numbers[due]:
+            return []
+        places = self.within_reach(state)
+        if not can_do(deed, state.facts, places):
+            return []
+        facts = rearmed(self.forced, (state.facts | deed.adds) & ~deed.removes)
+        if deed in self.numbers:
+            return [State(facts, places)]
+        every = stands(deed, places, self.forced, self.problem.unsafe)
+        return [State(facts, stand) for stand in every]
 
 
-def _names_place(need: Need) -> bool:
-    return isinstance(need, At) or any(_names_place(part) for part in getattr(need, "parts", ()))
+def rearmed(forced: tuple[Deed, ...], facts: Facts) -> Facts:
+    """Facts, with the events ready again whose condition no longer holds."""
+    for deed in forced:
+        if deed.is_repeated and deed.once & facts and not is_met(deed.needs, facts, 0):
+            facts &= ~deed.once
+    return facts
 
 
 def _harmful(problem: Problem) -> dict[Deed, bool]:
@@ -321,7 +360,14 @@ def _harmful(problem: Problem) -> dict[Deed, bool]:
         dangerous |= facts_needed(deed.needs)[1]
     for link in problem.links:
         dangerous |= facts_needed(link.needs)[1]
-    harmful = {deed: bool(deed.removes) for deed in problem.deeds}
+    removable = 0
+    for deed in problem.deeds:
+        removable |= deed.removes
+    # What is got only once and can be lost is got in good time, and not at once.
+    harmful = {
+        deed: bool(deed.removes or (deed.once & ~removable and deed.adds & removable))
+        for deed in problem.deeds
+    }
     changed = True
     while changed:
         changed = False
@@ -351,6 +397,6 @@ def _relevant(problem: Problem) -> tuple[Deed, ...]:
             if deed not in relevant and (deed.adds | deed.removes) & wanted:
                 relevant[deed] = None
                 held, lacked = facts_needed(deed.needs)
-                wanted |= held | lacked
+                wanted |= held | lacked | deed.once
                 changed = True
     return tuple(deed for deed in problem.deeds if deed in relevant)
