@@ -23,6 +23,7 @@ from compiler.passes.settings import read_settings
 from compiler.passes.sort import sort_statements
 from compiler.proof.prove import Proof
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
+from dsl.guard import ANYTHING
 from dsl.parser import QuestParser
 from dsl.prose import Block, Style, read_prose
 from dsl.source import Source, Span
@@ -272,7 +273,7 @@ class Compiler:
                 "unusable",
                 reason=why,
             )
-        system = self._find_system(declaration, findings)
+        system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
         quest = self._build(declaration, system, tiles, text, findings)
@@ -285,7 +286,9 @@ class Compiler:
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after)
 
-    def _find_system(self, declaration: Declaration, findings: Findings) -> System | None:
+    def _find_system(
+        self, declaration: Declaration, lost: set[str], findings: Findings
+    ) -> System | None:
         statement = next(
             (
                 node
@@ -297,6 +300,8 @@ class Compiler:
         known = list(self.systems)
         name = statement.items[0][0] if statement is not None and statement.items else None
         if statement is None or not isinstance(name, Name):
+            if not lost.isdisjoint(("system", ANYTHING)):
+                return None
             findings.add(
                 codes.UNKNOWN_SYSTEM,
                 "this quest does not say which game it is for",

@@ -16,5 +16,7 @@ DRAWING_SIDE: Final = 120
 """Cells of a drawing, in either direction."""
 FINDINGS: Final = 50
 """Findings about the text itself, after which reading stops."""
+QUEST_FINDINGS: Final = 200
+"""Findings about one quest, after which no more are told."""
 COMBINING_MARKS: Final = 8
 """Combining marks on one letter."""

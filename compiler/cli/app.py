@@ -65,6 +65,29 @@ class GraphFormat(StrEnum):
     SVG = "svg"
 
 
+def _tell_version(*, asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"questwright {version('questwright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def questwright(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Say which version this is.",
+            is_eager=True,
+            callback=lambda asked: _tell_version(asked=asked),
+        ),
+    ] = False,
+) -> None:
+    """Write quests for tabletop dungeon games; check, prove, print and play them."""
+
+
 @app.command()
 def check(
     paths: Paths,

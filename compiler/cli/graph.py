@@ -12,13 +12,13 @@ from compiler.model.publication import Publication
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     """Write the graph of a quest to standard output; findings go to standard error."""
     teller = Teller("text", sys.stderr)
-    results, _ = compile_all([path], uses_cache=uses_cache, teller=teller)
+    results, good = compile_all([path], uses_cache=uses_cache, teller=teller)
     ready = publications(results)
     if not ready:
         return 1
     for one in ready:
         sys.stdout.write(_written(one, form))
-    return 0
+    return 0 if good else 1
 
 
 def _written(one: Publication, form: str) -> str:

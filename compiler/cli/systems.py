@@ -86,6 +86,7 @@ def _limits() -> str:
         (f"{limits.PROSE_CHARACTERS:,}", "characters of a text in triple quotes"),
         (f"{limits.DRAWING_SIDE}", "squares of a board, in either direction"),
         (f"{limits.FINDINGS}", "mistakes in the text of a file that are told at once"),
+        (f"{limits.QUEST_FINDINGS}", "findings of one quest that are told at once"),
         (f"{limits.COMBINING_MARKS}", "combining marks on a letter"),
         ("64", "characters of a name"),
         ("256", "files included by a quest"),

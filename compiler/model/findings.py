@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dsl import limits
 from dsl.diagnostics import Code, Diagnostic, Label
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ class Findings:
         reason: str | None = None,
         related: tuple[Label, ...] = (),
     ) -> None:
-        """Take a finding."""
+        """Take a finding; beyond a number that nobody reads, no more are taken."""
+        if len(self._found) >= limits.QUEST_FINDINGS:
+            return
         label_ = Label(span, label)
         self._found.append(Diagnostic(code, message, label_, related, reason, help))
 

@@ -124,6 +124,8 @@ class Taken:
 
     def finish(self, help_: str) -> None:
         """Report what is left over."""
+        for text in self.statement.texts[1:]:
+            self._surplus(text.span, "a second text", help_)
         for item in self._values:
             for value in item:
                 self._surplus(value.span, "not needed here", help_)
