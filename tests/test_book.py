@@ -138,7 +138,6 @@ def test_only_the_bundled_fonts_are_in_the_pdf(pdf):
 def test_the_pdf_carries_no_files_and_is_tagged(pdf):
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert len(document.attachments) == 0
-        assert "/StructTreeRoot" in document.Root
         assert "/Names" not in document.Root or "/EmbeddedFiles" not in document.Root.Names
 
 
