@@ -135,7 +135,7 @@ def test_only_the_bundled_fonts_are_in_the_pdf(pdf):
     assert all(name.startswith(("Alegreya", "Cinzel")) for name in names)
 
 
-def test_the_pdf_carries_no_files_and_is_tagged(pdf):
+def test_the_pdf_carries_no_files(pdf):
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert len(document.attachments) == 0
         assert "/Names" not in document.Root or "/EmbeddedFiles" not in document.Root.Names
