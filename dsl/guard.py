@@ -87,7 +87,7 @@ def prepare(source: Source) -> Prepared:
             codes.EMPTY_FILE,
             "this file is empty",
             Label(Span(source.path, 0, 0), "no quest here"),
-            help="start one with `questwright new my-quest --system dungeon-saga-origins`",
+            help="start one with `questwright new`; `questwright systems` lists the games",
         )
         return Prepared(text, 0, (empty,), readable=False)
     findings.extend(_find_characters(source))

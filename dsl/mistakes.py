@@ -11,7 +11,7 @@ _FORMS: Final = {
     "quest": 'quest my-quest "My Quest" {',
     "campaign": 'campaign my-campaign "My Campaign" {',
     "include": 'include "tiles.quest"',
-    "system": "system dungeon-saga-origins",
+    "system": "system my-game",
     "board": "board {",
     "draw": 'draw """ … """',
     "tile": "tile entry-hall at A1 turned 90",
