@@ -1,10 +1,8 @@
-"""From the parser's rules to syntax: one method a rule of the grammar, run as it parses."""
+"""From the parser's rules to syntax: one method a rule of the grammar, run as it is read."""
 
 from __future__ import annotations
 
 from typing import Any
-
-from lark import Token, Transformer
 
 from dsl.source import Span
 from dsl.syntax import (
@@ -37,7 +35,7 @@ from dsl.syntax import (
     Victory,
 )
 
-# Lark types what it passes to these methods as `Any`; each names what it takes.
+# What a rule's parts are, the grammar says; each method names what it takes.
 Parts = list[Any]
 
 
@@ -53,42 +51,28 @@ class Items(tuple[Item, ...]):
     __slots__ = ()
 
 
-class Builder(Transformer[Token, Any]):
-    """Builds syntax for one text at a time; ``path`` is set before each parse."""
+class Builder:
+    """Builds syntax: a method for each rule, by its name, and one for each kind of token.
 
-    def __init__(self) -> None:
-        super().__init__(visit_tokens=False)
-        self.path = ""
+    A token without a method of its own is a word, and comes as a `Name`.
+    """
 
-    # -- small things ---------------------------------------------------------
+    # -- tokens -----------------------------------------------------------------
 
-    def _span(self, token: Token) -> Span:
-        return Span(self.path, token.start_pos or 0, token.end_pos or 0)
+    def NUMBER(self, written: str, span: Span) -> Number:
+        return Number(int(written), span)
 
-    def _name(self, token: Token) -> Name:
-        return Name(str(token), Span(self.path, token.start_pos or 0, token.end_pos or 0))
+    def RANGE(self, written: str, span: Span) -> Range:
+        low, _, high = written.partition("..")
+        return Range(int(low), int(high), span)
 
-    # These have the names of terminals: a token becomes its value as soon as it is read.
+    def STRING(self, written: str, span: Span) -> Text:
+        return Text(written[1:-1], span, is_prose=False)
 
-    def NAME(self, token: Token) -> Name:
-        return Name(str(token), Span(self.path, token.start_pos or 0, token.end_pos or 0))
+    def PROSE(self, written: str, span: Span) -> Text:
+        return Text(written[3:-3], span, is_prose=True)
 
-    def NUMBER(self, token: Token) -> Number:
-        return Number(int(token), self._span(token))
-
-    def RANGE(self, token: Token) -> Range:
-        low, _, high = token.partition("..")
-        return Range(int(low), int(high), self._span(token))
-
-    def STRING(self, token: Token) -> Text:
-        return Text(token[1:-1], self._span(token), is_prose=False)
-
-    def PROSE(self, token: Token) -> Text:
-        return Text(token[3:-3], self._span(token), is_prose=True)
-
-    def PLACE(self, token: Token) -> Place:
-        span = self._span(token)
-        written = str(token)
+    def PLACE(self, written: str, span: Span) -> Place:
         instance, _, inside = written.rpartition(":")
         if "|" in inside:
             first, _, second = inside.partition("|")
@@ -101,6 +85,8 @@ class Builder(Transformer[Token, Any]):
         form = PlaceForm.SIDE if inside.isupper() else PlaceForm.NAMED
         return Place(form, inside, "", instance, span)
 
+    # -- small things ---------------------------------------------------------
+
     def key(self, parts: Parts) -> Name:
         value = parts[0]
         if isinstance(value, Name):
@@ -111,20 +97,23 @@ class Builder(Transformer[Token, Any]):
         return tuple(parts)
 
     def items(self, parts: Parts) -> Items:
-        # A lone value comes as it is, several come as a tuple.
-        return Items(part if type(part) is tuple else (part,) for part in parts)
+        return Items(parts)
 
     def clause(self, parts: Parts) -> Clause:
-        word = self._name(parts[0])
+        word: Name = parts[0]
         if len(parts) == 1:
             return Clause(word, (), (), word.span)
         items, texts = _part_texts(parts[1])
         return Clause(word, items, texts, word.span.to(parts[1][-1][-1].span))
 
+    def when_clause(self, parts: Parts) -> Condition:
+        condition: Condition = parts[1]
+        return condition
+
     # -- statements -----------------------------------------------------------
 
     def _statement(self, form: Form, parts: Parts) -> Statement:
-        head = parts[0] if type(parts[0]) in (Name, Number) else self._name(parts[0])
+        head = parts[0]
         if type(head) is Number:
             head = Name(str(head.value), head.span)
         items: list[Item] = []
@@ -152,8 +141,6 @@ class Builder(Transformer[Token, Any]):
             elif kind is Name:
                 items.append((part,))
                 end = part.span
-            elif kind is Token:
-                continue
             else:
                 condition = part
                 end = part.span
@@ -199,12 +186,12 @@ class Builder(Transformer[Token, Any]):
         return self._statement(Form.EFFECT, parts)
 
     def prose(self, parts: Parts) -> Prose:
-        word = self._name(parts[0])
+        word: Name = parts[0]
         text: Text = parts[1]
         return Prose(word, text, word.span.to(text.span))
 
     def draw(self, parts: Parts) -> Draw:
-        word = self._name(parts[0])
+        word: Name = parts[0]
         name = parts[1] if len(parts) == 3 else None
         text: Text = parts[-1]
         return Draw(word, name, text, word.span.to(text.span))
@@ -214,21 +201,20 @@ class Builder(Transformer[Token, Any]):
         return Legend(key, thing, key.span.to(thing.span))
 
     def event(self, parts: Parts) -> Event:
-        word = self._name(parts[0])
-        name = next((part for part in parts if type(part) is Name), None)
-        title = next((part for part in parts if type(part) is Text), None)
-        when = next(p for p in parts if type(p) is Token and p.type in ("WHEN", "WHENEVER"))
-        condition, body = parts[-2:]
+        word: Name = parts[0]
+        name = next((part for part in parts[1:-3] if type(part) is Name), None)
+        title = next((part for part in parts[1:-3] if type(part) is Text), None)
+        when, condition, body = parts[-3:]
         span = word.span.to(condition.span)
-        return Event(word, name, title, when.type == "WHENEVER", condition, body, span)
+        return Event(word, name, title, when.text == "whenever", condition, body, span)
 
     def victory(self, parts: Parts) -> Victory:
-        word = self._name(parts[0])
+        word: Name = parts[0]
         title = next((part for part in parts if type(part) is Text), None)
         return Victory(word, parts[1], title, parts[-1], word.span.to(parts[-1].span))
 
     def include(self, parts: Parts) -> Include:
-        return Include(parts[1], self._span(parts[0]).to(parts[1].span))
+        return Include(parts[1], parts[0].span.to(parts[1].span))
 
     def broken(self, _parts: Parts) -> None:
         return None
@@ -256,14 +242,13 @@ class Builder(Transformer[Token, Any]):
         return NoneOf(parts[0], parts[0].span)
 
     def quantifier(self, parts: Parts) -> tuple[Name | Number]:
-        given = parts[0]
-        return (given if isinstance(given, Number) else self._name(given),)
+        return (parts[0],)
 
     def verb(self, parts: Parts) -> list[Name]:
         return parts
 
     def comparison(self, parts: Parts) -> tuple[str, Number]:
-        return str(parts[0]), parts[1]
+        return parts[0].text, parts[1]
 
     def predicate(self, parts: Parts) -> Predicate:
         quantifier: Name | Number | None = None
@@ -293,7 +278,7 @@ class Builder(Transformer[Token, Any]):
     # -- beliefs --------------------------------------------------------------------
 
     def expect_winnable(self, parts: Parts) -> Expect:
-        found = self._name(parts[0])
+        found: Name = parts[0]
         rounds: Range | None = None
         if len(parts) > 1:
             rounds = parts[-1]
@@ -302,10 +287,11 @@ class Builder(Transformer[Token, Any]):
         return Expect(Claim.WINNABLE, None, (), None, found.span)
 
     def expect_unwinnable(self, parts: Parts) -> Expect:
-        return Expect(Claim.UNWINNABLE, None, (), None, self._span(parts[0]))
+        return Expect(Claim.UNWINNABLE, None, (), None, parts[0].span)
 
     def expect_unreachable(self, parts: Parts) -> Expect:
-        names = [part for part in parts if type(part) is Name]
+        # Between the two stands the clause's word.
+        names = [parts[0], *parts[2:]]
         span = names[0].span.to(names[-1].span)
         return Expect(Claim.UNREACHABLE, names[0], tuple(names[1:]), None, span)
 
@@ -316,22 +302,23 @@ class Builder(Transformer[Token, Any]):
         return Expect(Claim.OPTIONAL, parts[0], (), None, parts[0].span)
 
     def expect_cannot_strand(self, _parts: Parts) -> Expect:
-        return Expect(Claim.CANNOT_STRAND, None, (), None, Span(self.path, 0, 0))
+        return Expect(Claim.CANNOT_STRAND, None, (), None, Span("", 0, 0))
 
     def expect(self, parts: Parts) -> Expect:
-        word = self._span(parts[0])
+        word: Span = parts[0].span
         claim: Expect = parts[1]
         end = claim.span if claim.span.end else word
         return Expect(claim.claim, claim.subject, claim.without, claim.rounds, word.to(end))
 
     def allow(self, parts: Parts) -> Allow:
-        code = parts[1] if isinstance(parts[1], Name) else self._name(parts[1])
-        return Allow(code, parts[2], self._span(parts[0]).to(parts[2].span))
+        given: Name | Place = parts[1]
+        code = given if isinstance(given, Name) else Name(str(given), given.span)
+        return Allow(code, parts[2], parts[0].span.to(parts[2].span))
 
     # -- declarations ---------------------------------------------------------------
 
     def _declaration(self, parts: Parts) -> Declaration:
-        word = self._name(parts[0])
+        word: Name = parts[0]
         title = next((part for part in parts if type(part) is Text), None)
         body = parts[-1] if type(parts[-1]) is Body else Body()
         return Declaration(word, parts[1], title, body, word.span.to(parts[1].span))

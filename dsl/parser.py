@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from lark import Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from typing import NamedTuple
 
 from dsl import codes, limits
 from dsl.builder import Builder
 from dsl.diagnostics import Diagnostic, Label
+from dsl.driver import END, Action, Driver, Mistake, Value, bind
 from dsl.guard import Prepared, prepare, words_of
 from dsl.mistakes import describe
 from dsl.source import Source, Span
 from dsl.syntax import Declaration, File, Include
-from dsl.tables import load_parser
+from dsl.tables import Tables, load_tables
 
-if TYPE_CHECKING:
-    from lark import Lark
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
+_BROKEN = "_BROKEN"
+_BRACE = "RBRACE"
+_BREAK = "_NEWLINE"
 
 
 class Parsed(NamedTuple):
@@ -34,16 +32,23 @@ class QuestParser:
     """Reads quest texts; one may read any number of them, one after the other."""
 
     def __init__(self) -> None:
-        self._builder = Builder()
-        self._lark: Lark = load_parser(self._builder)
+        builder = Builder()
+        self._tables = load_tables()
+        self._actions = bind(self._tables, builder)
+        self._made: dict[str, Value] = {
+            "NUMBER": builder.NUMBER,
+            "RANGE": builder.RANGE,
+            "STRING": builder.STRING,
+            "PROSE": builder.PROSE,
+            "PLACE": builder.PLACE,
+        }
 
     def parse(self, source: Source) -> Parsed:
         """Read one text; every finding at once, none a consequence of another."""
         prepared = prepare(source)
         if not prepared.readable:
             return Parsed(File(source.path, (), ()), prepared.findings, prepared.lost)
-        self._builder.path = source.path
-        reading = _Reading(self._lark, source, prepared)
+        reading = _Reading(self._tables, self._actions, self._made, source, prepared)
         found = reading.run()
         includes = tuple(part for part in found if isinstance(part, Include))
         declarations = tuple(part for part in found if isinstance(part, Declaration))
@@ -59,7 +64,14 @@ def _is_wordlike(char: str) -> bool:
 class _Reading:
     """One text being read, with recovery at the next statement after each mistake."""
 
-    def __init__(self, lark: Lark, source: Source, prepared: Prepared) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        actions: list[Action],
+        made: dict[str, Value],
+        source: Source,
+        prepared: Prepared,
+    ) -> None:
         # A declaration ends with its line, also the last one of a file.
         self.text = prepared.text + "\n"
         self.source = source
@@ -67,64 +79,46 @@ class _Reading:
         self.limit = limits.FINDINGS - len(prepared.findings)
         self.findings: list[Diagnostic] = []
         self.lost: set[str] = set()
-        self.parser: InteractiveParser = lark.parse_interactive(self.text)
-        self.state = self.parser.parser_state
-        self.table: dict[int, dict[str, Any]] = self.state.parse_conf.parse_table.states
+        self.driver = Driver(tables, actions, made, source.path, self.text)
 
     def run(self) -> list[Include | Declaration]:
-        at: int
-        found: Token | None
+        at = 0
         while True:
-            try:
-                lexed = self.parser.lexer_thread.lex(self.state)  # type: ignore[no-untyped-call]
-                for token in lexed:
-                    self.state.feed_token(token)
-                self._close()
-                result: list[Include | Declaration] = self.state.feed_token(
-                    Token.new_borrow_pos("$END", "", Token("$END", "", len(self.text))), is_end=True
-                )
-            except UnexpectedCharacters as error:
-                # Lark declares this as None and sets it to a number.
-                position: Any = error.pos_in_stream
-                at, found = int(position), None
-            except UnexpectedToken as error:
-                token = error.token
-                at = len(self.text) if token.start_pos is None else token.start_pos
-                found = None if token.type == "$END" else token
-            else:
+            mistake = self.driver.read(at) or self._close()
+            if mistake is None:
+                result: list[Include | Declaration] = self.driver.values[-1]
                 return result
-            if not self._recover(at, found):
+            resume = self._recover(mistake)
+            if resume is None:
                 return self._rescue()
+            at = resume
 
-    def _close(self) -> None:
-        """Take braces as written that the guard found missing."""
-        end = len(self.text)
-        while self.missing_braces and "RBRACE" in self.table[self.state.position]:
+    def _close(self) -> Mistake | None:
+        """End the text: braces that the guard found missing are taken as written."""
+        driver, end = self.driver, len(self.text)
+        while self.missing_braces and _BRACE in driver.row:
             self.missing_braces -= 1
-            self.state.feed_token(Token("RBRACE", "}", end, end_pos=end))
-        if "_NEWLINE" in self.table[self.state.position]:
-            self.state.feed_token(Token("_NEWLINE", "\n", end, end_pos=end))
+            driver.feed(_BRACE, None)
+        if _BREAK in driver.row:
+            driver.feed(_BREAK, None)
+        return None if driver.finish() else Mistake(end, end, END)
 
-    def _recover(self, at: int, found: Token | None) -> bool:
-        """Report the mistake, unwind to the statement it is in, and go on behind it."""
+    def _recover(self, mistake: Mistake) -> int | None:
+        """Report the mistake, unwind to the statement it is in; where to read on behind it."""
         if len(self.findings) >= self.limit:
-            return False
-        stack, values = self.state.state_stack, self.state.value_stack
-        accepted = self.table[stack[-1]].keys()
+            return None
+        driver, at = self.driver, mistake.start
         if at < len(self.text.rstrip()) or not self.findings:
-            self.findings.append(self._finding(at, found, frozenset(accepted)))
-        while "_BROKEN" not in self.table[stack[-1]]:
-            if len(stack) == 1:
-                return False
-            stack.pop()
-            values.pop()
+            self.findings.append(self._finding(mistake, frozenset(driver.row)))
+        while _BROKEN not in driver.row:
+            if len(driver.states) == 1:
+                return None
+            driver.states.pop()
+            driver.values.pop()
         resume = self._skip(at)
         self.lost.update(words_of(self.text[self.text.rfind("\n", 0, at) + 1 : resume]))
-        self.state.feed_token(Token("_BROKEN", self.text[at:resume], at, end_pos=resume))
-        lexing = self.parser.lexer_thread.state
-        assert lexing is not None
-        lexing.line_ctr.char_pos = resume
-        return at < len(self.text)
+        driver.feed(_BROKEN, None)
+        return resume if at < len(self.text) else None
 
     def _skip(self, at: int) -> int:
         """Where reading can go on: the statement's end, or the block that it opens."""
@@ -147,17 +141,17 @@ class _Reading:
             at += 1
         return len(text)
 
-    def _finding(self, at: int, found: Token | None, accepted: frozenset[str]) -> Diagnostic:
+    def _finding(self, mistake: Mistake, accepted: frozenset[str]) -> Diagnostic:
         text = self.text
+        at, end, terminal = mistake
         line_start = text.rfind("\n", 0, at) + 1
-        end = found.end_pos if found is not None and found.end_pos else at + 1
         line_end = text.find("\n", at)
-        if found is not None and found.type == "_NEWLINE":
+        if terminal == _BREAK:
             at = len(text[line_start:at].rstrip()) + line_start
             end = at + 1
         elif 0 <= line_end < end:
             end = line_end
-        if found is None or found.type != "_NEWLINE":
+        if terminal != _BREAK:
             while at > line_start and _is_wordlike(text[at - 1]) and _is_wordlike(text[at]):
                 at -= 1
             while end < line_end and _is_wordlike(text[end]) and _is_wordlike(text[end - 1]):
@@ -169,6 +163,4 @@ class _Reading:
 
     def _rescue(self) -> list[Include | Declaration]:
         """The declarations that were complete before reading had to stop."""
-        return [
-            value for value in self.state.value_stack if isinstance(value, Declaration | Include)
-        ]
+        return [value for value in self.driver.values if isinstance(value, Declaration | Include)]

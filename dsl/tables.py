@@ -1,95 +1,156 @@
-"""The parser's tables, made from ``grammar.lark`` ahead of time.
+"""The parser's tables, made from ``grammar.lark`` by Lark ahead of time.
 
-Building an LALR table takes longer than checking a quest, so the tables are made once
-(``python -m dsl.tables``), kept beside the grammar as plain JSON, and held to it by a
-test. They are data of this package and never looked for anywhere else.
+Building LALR tables takes longer than checking a hundred quests, and importing Lark longer
+than checking ten; so the tables are made once (``python -m dsl.tables``), kept beside the
+grammar as plain JSON, and held to it by tests that read the same texts with Lark itself.
+What runs them is ``dsl.driver``. Where the JSON is missing they are made on the spot.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
+import re
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from lark import Lark, Token, Transformer
-from lark.lexer import BasicLexer, ContextualLexer, LexerState
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-GRAMMAR = Path(__file__).with_name("grammar.lark")
-TABLES = Path(__file__).with_name("grammar.json")
+    from lark import Lark
+    from lark.grammar import Rule
+
+_HERE = os.path.dirname(__file__)  # noqa: PTH120 - no pathlib on the way in
+GRAMMAR = os.path.join(_HERE, "grammar.lark")  # noqa: PTH118
+TABLES = os.path.join(_HERE, "grammar.json")  # noqa: PTH118
+
+GATHER: Final = "*"
+"""Stands for the method of a rule that Lark made for a repetition: it makes a list."""
+GATHER_ON: Final = "+"
+"""The same, where the list is there and grows."""
+
+_WORDS = re.compile(r"(?:\(\?:)?([a-z]+(?:\|[a-z]+)*)(?:\)\(\?!\[A-Za-z0-9_-\]\))?")
+"""A terminal that is one small word, or one of several: the lexer reads a name and looks it up."""
+
+
+class Reduction(NamedTuple):
+    """What to do when a rule is complete."""
+
+    name: str
+    size: int
+    """How many symbols it has."""
+    method: str
+    """Of the builder; empty where the only part is passed on; or one of the two above."""
+    keep: tuple[int, ...] | None
+    """Which symbols are parts; None for each."""
+    splice: tuple[int, ...]
+    """Which parts are lists whose members are parts."""
+
+
+class Tables(NamedTuple):
+    """All that reading needs."""
+
+    scan: Callable[[str, int], re.Match[str] | None]
+    """Blanks and a comment, then the next token, in the group of its terminal."""
+    words: dict[str, str]
+    """Words that may be more than a name, to their terminals."""
+    rules: list[Reduction]
+    states: list[dict[str, int]]
+    """For each state what may come: the state it leads to, or ``~rule`` to reduce by."""
+    start: int
+
+
+def load_tables() -> Tables:
+    """The tables of the grammar."""
+    try:
+        with open(TABLES, encoding="utf-8") as file:  # noqa: PTH123
+            text = file.read()
+    except FileNotFoundError:
+        text = build_tables()
+    data = json.loads(text)
+    rules = [
+        Reduction(name, size, method, None if keep is None else tuple(keep), tuple(splice))
+        for name, size, method, keep, splice in data["rules"]
+    ]
+    scan = re.compile(data["scan"]).match
+    return Tables(scan, data["words"], rules, data["states"], data["start"])
+
+
+# ---- making them -------------------------------------------------------------------------
 
 
 def build_tables() -> str:
     """The tables of the grammar as it stands, as canonical JSON."""
-    from lark.grammar import Rule
-    from lark.lexer import TerminalDef
+    import hashlib
 
-    grammar = GRAMMAR.read_text(encoding="utf-8")
+    from lark import Lark
+
+    with open(GRAMMAR, encoding="utf-8") as file:  # noqa: PTH123
+        grammar = file.read()
     parser = Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
-    data, memo = parser.memo_serialize([TerminalDef, Rule])
-    parse_table = data["parser"]["parser"]
-    parse_table["states"] = {str(key): row for key, row in parse_table["states"].items()}
+    words, scan = _lexing(parser)
+    table = parser.parser.parser._parse_table  # noqa: SLF001 - what Lark itself serialises
+    numbers = {rule: number for number, rule in enumerate(parser.rules)}
+    rows = [
+        {
+            name: argument if action.name == "Shift" else ~numbers[argument]
+            for name, (action, argument) in sorted(table.states[state].items())
+        }
+        for state in sorted(table.states)
+    ]
+    assert sorted(table.states) == list(range(len(rows)))
+    rows[table.end_states["start"]]["$END"] = table.end_states["start"]
     document = {
-        "data": data,
         "grammar": hashlib.sha256(grammar.encode()).hexdigest(),
-        "memo": {str(key): value for key, value in memo.items()},
+        "rules": [list(_rule(rule)) for rule in parser.rules],
+        "scan": scan,
+        "start": table.start_states["start"],
+        "states": rows,
+        "words": words,
     }
     return json.dumps(document, sort_keys=True, ensure_ascii=True, separators=(",", ":")) + "\n"
 
 
-class _QuickLexer(BasicLexer):
-    """Lark's lexer without counting lines: places are offsets here, lines are found when shown."""
-
-    def next_token(self, lex_state: LexerState, parser_state: object = None) -> Token:
-        counter, text = lex_state.line_ctr, lex_state.text
-        match, ignored = self.scanner.match, self.ignore_types
-        at = counter.char_pos
-        while at < text.end:
-            found = match(text, at)
-            if found is None:
-                counter.char_pos = at
-                return super().next_token(lex_state, parser_state)
-            value, kind = found
-            start, at = at, at + len(value)
-            if kind in ignored:
-                continue
-            counter.char_pos = at
-            token = Token(kind, value, start, end_pos=at)
-            if kind in self.callback:
-                token = self.callback[kind](token)
-            lex_state.last_token = token
-            return token
-        counter.char_pos = at
-        raise EOFError(self)
-
-
-class _QuickContextualLexer(ContextualLexer):
-    """Lark's contextual lexer, made of quick ones."""
-
-    BasicLexer = _QuickLexer
-
-
-def load_parser(transformer: Transformer[Any, Any]) -> Lark:
-    """The quest parser, ready, with the given transformer applied as it parses."""
-    document = json.loads(TABLES.read_bytes())
-    data = document["data"]
-    memo = {int(key): value for key, value in document["memo"].items()}
-    parse_table = data["parser"]["parser"]
-    parse_table["states"] = {
-        int(state): {name: tuple(action) for name, action in row.items()}
-        for state, row in parse_table["states"].items()
-    }
-    parser: Lark = Lark.__new__(Lark)
-    # Lark's documented way in is `Lark.load`, which reads a pickle; this is the same
-    # step on plain data.
-    parser._load(  # noqa: SLF001
-        {"data": data, "memo": memo},
-        transformer=transformer,
-        _plugins={"ContextualLexer": _QuickContextualLexer},
+def _rule(rule: Rule) -> Reduction:
+    """A rule as the driver applies it: Lark's way to shape a tree, without the tree."""
+    symbols: list[Any] = list(rule.expansion)
+    keep = [at for at, one in enumerate(symbols) if not (one.is_term and one.filter_out)]
+    splice = tuple(
+        part
+        for part, at in enumerate(keep)
+        if not symbols[at].is_term and symbols[at].name.startswith("_")
     )
-    return parser
+    name = str(rule.origin.name)
+    if name.startswith("_"):
+        grows = splice == (0,) and symbols[keep[0]].name == name
+        assert grows or name not in [one.name for one in symbols], f"{name} grows at its end"
+        method, splice = (GATHER_ON, ()) if grows else (GATHER, splice)
+    elif rule.options.expand1 and not rule.alias and len(keep) == 1 and not splice:
+        method = ""
+    else:
+        assert rule.alias or not rule.options.expand1, f"{name} has no name of its own"
+        method = rule.alias or name
+    every = len(keep) == len(symbols)
+    return Reduction(name, len(symbols), method, None if every else tuple(keep), splice)
+
+
+def _lexing(parser: Lark) -> tuple[dict[str, str], str]:
+    """Words to their terminals, and one expression for all others, the most urgent first."""
+    words: dict[str, str] = {}
+    groups: list[tuple[int, int, str]] = []
+    blanks = ""
+    for place, terminal in enumerate(parser.terminals):
+        pattern = terminal.pattern.to_regexp()
+        if terminal.name in parser.ignore_tokens:
+            blanks = f"(?:{pattern})?{blanks}"
+        elif listed := _WORDS.fullmatch(pattern):
+            for word in listed[1].split("|"):
+                assert word not in words, f"`{word}` is of two terminals"
+                words[word] = terminal.name
+        else:
+            groups.append((-terminal.priority, place, f"(?P<{terminal.name}>{pattern})"))
+    every = "|".join(group for _, _, group in sorted(groups))
+    return words, f"{blanks}(?:{every})?"
 
 
 if __name__ == "__main__":
@@ -97,4 +158,6 @@ if __name__ == "__main__":
         # Lark walks sets while it numbers states: one seed, one numbering.
         os.environ["PYTHONHASHSEED"] = "0"
         os.execv(sys.executable, [sys.executable, "-m", "dsl.tables"])  # noqa: S606
-    TABLES.write_text(build_tables(), encoding="utf-8", newline="\n")
+    made = build_tables()
+    with open(TABLES, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123
+        file.write(made)
