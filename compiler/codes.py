@@ -24,7 +24,6 @@ BAD_ID = Code("QW112", "unusable-name", ERROR)
 BAD_INCLUDE = Code("QW113", "unusable-include", ERROR)
 TWICE_SAID = Code("QW114", "statement-twice", ERROR)
 NO_QUEST = Code("QW115", "no-quest", ERROR)
-CAMPAIGN_UNREAD = Code("QW118", "campaign-not-compiled", WARNING)
 UNUSED_NAME = Code("QW116", "unused-item", WARNING)
 
 # -- the board and what stands on it -----------------------------------------------
@@ -67,6 +66,13 @@ WANDERER_SPENT = Code("QW237", "no-wanderer-left", WARNING)
 WANDERER_NO_ROOM = Code("QW238", "no-room-for-a-wanderer", WARNING)
 UNSET_SETTING = Code("QW239", "unset-setting", ERROR)
 NO_ATTACKERS = Code("QW240", "nobody-can-come", WARNING)
+
+# -- campaigns ---------------------------------------------------------------------------
+SHORT_CAMPAIGN = Code("QW250", "campaign-of-one-quest", ERROR)
+MIXED_CAMPAIGN = Code("QW251", "quest-of-another-game", ERROR)
+PAUSE_OUT_OF_PLACE = Code("QW252", "interlude-out-of-place", ERROR)
+STRANGERS = Code("QW253", "party-grows-in-a-campaign", WARNING)
+KEPT_ALREADY = Code("QW254", "kept-gear-twice", WARNING)
 
 # -- the proof --------------------------------------------------------------------------
 UNWINNABLE = Code("QW301", "unwinnable", ERROR)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compiler.model.board import Board
+    from compiler.model.campaign import Campaign
     from compiler.packs.model import System
     from compiler.project import Project
 
@@ -51,12 +52,33 @@ class Compiled(NamedTuple):
     proof: Proof | None
     findings: tuple[Diagnostic, ...]
 
+    @property
+    def origin(self) -> Span | None:
+        """Where it is declared; None where too little of it was understood."""
+        return self.quest.origin if self.quest is not None else None
+
+
+class CompiledCampaign(NamedTuple):
+    """One campaign: what it is, as far as it could be compiled, and what was found."""
+
+    path: str
+    id: str
+    campaign: Campaign | None
+    system: System | None
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def origin(self) -> Span | None:
+        """Where it is declared; None where too little of it was understood."""
+        return self.campaign.origin if self.campaign is not None else None
+
 
 class Result(NamedTuple):
     """All quests of one file, and the texts that findings speak of."""
 
     path: str
     quests: tuple[Compiled, ...]
+    campaigns: tuple[CompiledCampaign, ...]
     findings: tuple[Diagnostic, ...]
     """Of the file and all its quests, sorted."""
     sources: Mapping[str, Source]
@@ -130,6 +152,37 @@ def _check_references(blocks: list[Block], path: str, names: Names, system: Syst
             names.unknown(Name(run.text, span), "there is nothing called", known)
 
 
+def _is_first(declaration: Declaration, seen: dict[str, Declaration], text: _Text) -> bool:
+    """Whether nothing before had this name: quests and campaigns share a folder's names."""
+    name, word = declaration.name, declaration.word.text
+    before = seen.setdefault(name.text, declaration)
+    if before is declaration:
+        return True
+    same = before.word.text == word
+    text.findings.add(
+        codes.NAME_TWICE,
+        f"two {word}s are called `{name.text}`"
+        if same
+        else f"a {before.word.text} and a {word} are called `{name.text}`",
+        name.span,
+        "the second one",
+    )
+    return False
+
+
+def _hold_id(declaration: Declaration, findings: Findings) -> None:
+    id_ = declaration.name.text
+    why = unusable(id_)
+    if why:
+        findings.add(
+            codes.BAD_ID,
+            f"`{id_[:70]}` cannot be a {declaration.word.text}'s name",
+            declaration.name.span,
+            "unusable",
+            reason=why,
+        )
+
+
 class Compiler:
     """Compiles quests, one after the other; what they share is read once."""
 
@@ -166,6 +219,7 @@ class Compiler:
             self._parse(source, text, (source.path,))
         tiles: dict[str, Declaration] = {}
         quests: list[Declaration] = []
+        campaigns: list[Declaration] = []
         for declaration in text.declarations:
             if declaration.word.text == "tile":
                 if declaration.name.text in tiles:
@@ -179,14 +233,7 @@ class Compiler:
             elif declaration.word.text == "quest":
                 quests.append(declaration)
             else:
-                text.findings.add(
-                    codes.CAMPAIGN_UNREAD,
-                    f"the campaign `{declaration.name.text}` is read, and nothing is made of it",
-                    declaration.name.span,
-                    "not compiled yet",
-                    reason="quests are checked, proven and printed one by one so far",
-                    help="keep it; its quests are built all the same",
-                )
+                campaigns.append(declaration)
         if not quests and not tiles and not len(text.findings) and not text.declarations:
             text.findings.add(
                 codes.NO_QUEST,
@@ -196,27 +243,24 @@ class Compiler:
                 help='begin with `quest my-quest "My Quest" {`',
             )
         seen: dict[str, Declaration] = {}
-        compiled = []
-        for declaration in quests:
-            name = declaration.name.text
-            if name in seen:
-                text.findings.add(
-                    codes.NAME_TWICE,
-                    f"two quests are called `{name}`",
-                    declaration.name.span,
-                    "the second one",
-                )
-                continue
-            seen[name] = declaration
-            compiled.append(self._compile_quest(declaration, tiles, text))
+        compiled = [
+            self._compile_quest(declaration, tiles, text)
+            for declaration in quests
+            if _is_first(declaration, seen, text)
+        ]
+        joined = [
+            self._compile_campaign(declaration, compiled, text)
+            for declaration in campaigns
+            if _is_first(declaration, seen, text)
+        ]
         for read_text in tuple(text.sources.values()):
             _check_letters(read_text, text.findings)
         text.sources.update(self._system_sources)
         every = [*text.findings.all()]
-        for one in compiled:
-            every.extend(one.findings)
+        every.extend(finding for one in compiled for finding in one.findings)
+        every.extend(finding for one in joined for finding in one.findings)
         ordered = tuple(sorted(dict.fromkeys(every), key=Diagnostic.sort_key))
-        return Result(source.path, tuple(compiled), ordered, text.sources)
+        return Result(source.path, tuple(compiled), tuple(joined), ordered, text.sources)
 
     # -- one file ----------------------------------------------------------------------
 
@@ -264,15 +308,7 @@ class Compiler:
         findings = Findings()
         path = declaration.span.path
         id_ = declaration.name.text
-        why = unusable(id_)
-        if why:
-            findings.add(
-                codes.BAD_ID,
-                f"`{id_[:70]}` cannot be a quest's name",
-                declaration.name.span,
-                "unusable",
-                reason=why,
-            )
+        _hold_id(declaration, findings)
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
@@ -285,6 +321,23 @@ class Compiler:
         case = Case(quest, system, proof)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after)
+
+    def _compile_campaign(
+        self, declaration: Declaration, compiled: list[Compiled], text: _Text
+    ) -> CompiledCampaign:
+        from compiler.passes.campaign import compile_campaign
+
+        findings = Findings()
+        path, id_ = declaration.span.path, declaration.name.text
+        _hold_id(declaration, findings)
+        quests = {one.id: one.quest for one in compiled if one.quest is not None}
+        # A quest that could not be compiled has been spoken of.
+        lost = text.lost | {one.id for one in compiled if one.quest is None}
+        system = self._find_system(declaration, lost, findings)
+        campaign = None
+        if system is not None:
+            campaign = compile_campaign(declaration, system, quests, lost, findings)
+        return CompiledCampaign(path, id_, campaign, system, findings.all())
 
     def _find_system(
         self, declaration: Declaration, lost: set[str], findings: Findings
@@ -304,7 +357,7 @@ class Compiler:
                 return None
             findings.add(
                 codes.UNKNOWN_SYSTEM,
-                "this quest does not say which game it is for",
+                f"this {declaration.word.text} does not say which game it is for",
                 declaration.name.span,
                 "no `system`",
                 help=f"add a line like `system {known[0] if known else 'my-game'}`; "

@@ -185,6 +185,9 @@ class Builder:
     def effect(self, parts: Parts) -> Statement:
         return self._statement(Form.EFFECT, parts)
 
+    def stage(self, parts: Parts) -> Statement:
+        return self._statement(Form.STAGE, parts)
+
     def prose(self, parts: Parts) -> Prose:
         word: Name = parts[0]
         text: Text = parts[1]

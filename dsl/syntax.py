@@ -102,6 +102,8 @@ class Form(StrEnum):
     ACTION = "action"
     EFFECT = "effect"
     COUNTED = "counted"
+    STAGE = "stage"
+    """A quest's turn in a campaign."""
     THING = "thing"
     """Opened by a word of the game's pack."""
 

@@ -66,6 +66,7 @@ def check(options: CheckOptions) -> int:
     compiler = new_compiler(uses_cache=options.uses_cache)
     ids: dict[str, str] = {}
     count = 0
+    elsewhere = frozenset(paths)
     for path in paths:
         result = compiler.compile(path)
         count += 1
@@ -74,7 +75,7 @@ def check(options: CheckOptions) -> int:
             gc.set_threshold(_GARBAGE)
             gc.enable()
         extra = same_ids(result, ids)
-        every = (*result.findings, *extra)
+        every = (*own_findings(result, elsewhere), *extra)
         tell.findings(every, result.sources)
         bad = any(
             one.severity == "error" or (options.is_strict and one.severity == "warning")
@@ -88,22 +89,35 @@ def check(options: CheckOptions) -> int:
     return 1 if failed else 0
 
 
+def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, ...]:
+    """Findings of a file, without those of included files that are checked in the same run."""
+    if not any(path in checked and path != result.path for path in result.sources):
+        return result.findings
+    return tuple(
+        one
+        for one in result.findings
+        if (path := one.label.span.path) == result.path or path not in checked
+    )
+
+
 def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     """Findings about quests whose ids other files have taken: their outputs would collide."""
     from compiler import codes
     from dsl.diagnostics import Label
 
     found = []
-    for one in result.quests:
-        before = ids.setdefault(one.id, result.path)
-        if before != result.path and one.quest is not None:
-            label = Label(one.quest.origin, f"`{before}` has a quest of this name")
+    named = [(one.id, one.path, one.origin) for one in result.quests]
+    named += [(one.id, one.path, one.origin) for one in result.campaigns]
+    for id_, path, origin in named:
+        # An included quest is the same quest, whoever includes it.
+        before = ids.setdefault(id_, path)
+        if before != path and origin is not None:
             found.append(
                 Diagnostic(
                     codes.SAME_ID,
-                    f"two files have a quest `{one.id}`",
-                    label,
-                    help="each quest of a run needs a name of its own",
+                    f"two files have a quest or campaign called `{id_}`",
+                    Label(origin, f"`{before}` has it, too"),
+                    help="each quest and campaign of a run needs a name of its own",
                 )
             )
     return tuple(found)
@@ -142,7 +156,14 @@ class Teller:
         """Say that a file has no findings."""
         if self._form != "text":
             return
+        for joined in result.campaigns:
+            if joined.campaign is not None:
+                count = len(joined.campaign.stages)
+                title = safe(joined.campaign.title)
+                self._out.write(f"{safe(result.path)}: {title}, a campaign of {count} quests\n")
         for one in result.quests:
+            if one.path != result.path:
+                continue
             if one.quest is not None and one.proof is not None:
                 areas = len(one.quest.board.areas)
                 self._out.write(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.cli.check import Teller, new_compiler, same_ids
-from compiler.model.publication import Publication
+from compiler.cli.check import Teller, new_compiler, own_findings, same_ids
+from compiler.model.publication import CampaignPublication, Publication
 from compiler.pipeline import Result
 from compiler.project import find_quests
 
@@ -16,9 +16,10 @@ def compile_all(paths: list[str], *, uses_cache: bool, teller: Teller) -> tuple[
     ids: dict[str, str] = {}
     results = []
     good = not complaints
+    elsewhere = frozenset(found)
     for path in found:
         result = compiler.compile(path)
-        every = (*result.findings, *same_ids(result, ids))
+        every = (*own_findings(result, elsewhere), *same_ids(result, ids))
         teller.findings(every, result.sources)
         good = good and not any(one.severity == "error" for one in every)
         results.append(result)
@@ -26,16 +27,33 @@ def compile_all(paths: list[str], *, uses_cache: bool, teller: Teller) -> tuple[
 
 
 def publications(results: list[Result]) -> list[Publication]:
-    """The quests of some files, as publishers take them."""
+    """The quests of some files, as publishers take them; a quest that two files have, once."""
+    found: dict[str, Publication] = {}
+    for result in results:
+        for one in result.quests:
+            if one.quest is None or one.system is None or one.proof is None or one.id in found:
+                continue
+            found[one.id] = Publication(
+                quest=one.quest,
+                system=one.system,
+                verdict=one.proof.verdict(),
+                sources=result.sources,
+                findings=one.findings,
+            )
+    return list(found.values())
+
+
+def campaigns(results: list[Result], ready: list[Publication]) -> list[CampaignPublication]:
+    """The campaigns of some files, with the quests that they are made of."""
+    by_id = {one.quest.id: one for one in ready}
     return [
-        Publication(
-            quest=one.quest,
+        CampaignPublication(
+            campaign=one.campaign,
             system=one.system,
-            verdict=one.proof.verdict(),
+            quests=tuple(by_id[stage.quest] for stage in one.campaign.stages),
             sources=result.sources,
-            findings=one.findings,
         )
         for result in results
-        for one in result.quests
-        if one.quest is not None and one.system is not None and one.proof is not None
+        for one in result.campaigns
+        if one.campaign is not None and one.system is not None
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from compiler.model.campaign import Campaign
     from compiler.model.quest import Quest
     from compiler.model.verdict import Verdict
     from compiler.packs.model import System
@@ -25,3 +26,12 @@ class Publication(NamedTuple):
     """By path, as spans name them."""
     findings: tuple[Diagnostic, ...] = ()
     """What was found, sorted; a quest with errors is not published."""
+
+
+class CampaignPublication(NamedTuple):
+    """A campaign, its game, and its quests in their order."""
+
+    campaign: Campaign
+    system: System
+    quests: tuple[Publication, ...]
+    sources: Mapping[str, Source]

@@ -15,8 +15,10 @@ from compiler.packs.model import (
     GateKind,
     Gear,
     Grid,
+    Interlude,
     Kind,
     Plain,
+    Record,
     Search,
     Setting,
     SettingShape,
@@ -47,9 +49,9 @@ def build(form: Json, digest: str) -> System:
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
         gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
         decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
-        columns=tuple(
-            Column(_text(row["value"]), _text(row["title"])) for row in _rows(whole["columns"])
-        ),
+        records={one.word: one for one in map(_record, _rows(whole["records"]))},
+        interludes={one.word: one for one in map(_interlude, _rows(whole["interludes"]))},
+        columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         move_value=_text(whole["move_value"]),
         actions_per_turn=_number(whole["actions_per_turn"]),
@@ -191,6 +193,33 @@ def _card(row: Mapping[str, Json]) -> Card:
         icons=_words(row["icons"]),
         text=_text(row["text"]),
         source=_text(row["source"]),
+    )
+
+
+def _columns(rows: Json) -> tuple[Column, ...]:
+    return tuple(Column(_text(row["value"]), _text(row["title"])) for row in _rows(rows))
+
+
+def _record(row: Mapping[str, Json]) -> Record:
+    return Record(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        is_number=_flag(row["is_number"]),
+        text=_text(row["text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _interlude(row: Mapping[str, Json]) -> Interlude:
+    return Interlude(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        most=_number(row["most"]),
+        follows=_words(row["follows"]),
+        rows=_words(row["rows"]),
+        columns=_columns(row["columns"]),
+        rules=_words(row["rules"]),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
 from compiler.packs.tables import check_tables
-from compiler.packs.tree import Json, Path, at, dotted, walk
+from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 FINDINGS = 50
 """Findings about what a pack says, after which looking stops."""
 
-_ENTRIES = ("sides", "areas", "gates", "kinds", "settings", "gear", "decks")
+_ENTRIES = (
+    "sides",
+    "areas",
+    "gates",
+    "kinds",
+    "settings",
+    "gear",
+    "decks",
+    "records",
+    "interludes",
+)
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
@@ -32,6 +42,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.figures()
     checker.settings()
     checker.gear()
+    checker.interludes()
     checker.gaps()
     return (*checker.findings, *check_tables(pack.tree))
 
@@ -239,6 +250,15 @@ class _Checker:
                         "choose another sum",
                     ),
                 )
+
+    def interludes(self) -> None:
+        words = self._entries("interludes")
+        rules = self._section("rules")
+        for word, interlude in words.items():
+            self._known_all(("interludes", word, "follows"), words, "interlude")
+            rows = interlude.get("rows")
+            if isinstance(rows, str) and not rows_of(rules, rows.split(".")):
+                self._unknown(("interludes", word, "rows"), rows, rules, "list among the rules")
 
     def gaps(self) -> None:
         names = {dotted(path) for path, _ in walk(self.pack.tree.data)}

@@ -221,10 +221,37 @@ class Deck(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A value of figures, as tables print it."""
+    """A value of figures or rows, as tables print it."""
 
     value: str
     title: str
+
+
+class Record(NamedTuple):
+    """What a member of the party keeps from quest to quest: experience, gold, gear."""
+
+    word: str
+    title: str
+    is_number: bool
+    """A number is kept, rather than a list."""
+    text: str
+    rules: tuple[str, ...]
+
+
+class Interlude(NamedTuple):
+    """What may happen between two quests of a campaign."""
+
+    word: str
+    title: str
+    text: str
+    most: int
+    """How often between two quests."""
+    follows: tuple[str, ...]
+    """Interludes that come first, where they happen as well."""
+    rows: tuple[str, ...]
+    """The keys that lead to the rows of its table in the pack's rules; lists are gone through."""
+    columns: tuple[Column, ...]
+    rules: tuple[str, ...]
 
 
 class Search(NamedTuple):
@@ -265,6 +292,8 @@ class System(NamedTuple):
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]
     decks: Mapping[str, Deck]
+    records: Mapping[str, Record]
+    interludes: Mapping[str, Interlude]
     columns: tuple[Column, ...]
     search: Search | None
     move_value: str

@@ -49,6 +49,8 @@ class _Normaliser:
             "settings": [self._setting(entry) for entry in self._entries("settings")],
             "gear": [self._item(entry) for entry in self._entries("gear")],
             "decks": [self._deck(entry) for entry in self._entries("decks")],
+            "records": [self._record(entry) for entry in self._entries("records")],
+            "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "move_value": self.data["move_value"],
@@ -201,6 +203,29 @@ class _Normaliser:
             "title": deck.get("title"),
             "cards": cards,
             "rules": self._behind(deck.path),
+        }
+
+    def _record(self, record: _Entry) -> Json:
+        return {
+            "word": record.word,
+            "title": record.get("title"),
+            "is_number": record.get("shape") == "number",
+            "text": record.get("text"),
+            "rules": self._behind(record.path),
+        }
+
+    def _interlude(self, interlude: _Entry) -> Json:
+        keys = str(interlude.get("rows")).split(".") if "rows" in interlude.data else []
+        rows: list[Json] = [*keys]
+        return {
+            "word": interlude.word,
+            "title": interlude.get("title"),
+            "text": interlude.get("text"),
+            "most": interlude.get("most", 1),
+            "follows": interlude.get("follows", []),
+            "rows": rows,
+            "columns": interlude.get("columns", []),
+            "rules": self._behind(interlude.path),
         }
 
     def _search(self) -> Json:

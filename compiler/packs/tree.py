@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from dsl.source import Span
 
@@ -67,3 +68,24 @@ def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
         for index, value in enumerate(data):
             found.extend(walk(value, (*path, index)))
     return found
+
+
+def rows_of(data: object, keys: Sequence[str]) -> list[dict[str, object]]:
+    """The rows of a table that some keys lead to, through lists where there are any.
+
+    Each row has also what the mappings around it say; what it says itself goes first.
+    """
+    level: list[tuple[object, dict[str, object]]] = [(data, {})]
+    for key in keys:
+        level = [
+            (one[key], {**around, **one})
+            for value, around in level
+            for one in _each(value)
+            if key in one
+        ]
+    return [{**around, **row} for value, around in level for row in _each(value)]
+
+
+def _each(value: object) -> list[Mapping[str, object]]:
+    members = value if isinstance(value, list | tuple) else [value]
+    return [one for one in members if isinstance(one, Mapping)]

@@ -96,6 +96,8 @@ def _sort_statement(
         _sort_thing(statement, outline, system, findings)
     elif statement.form is Form.SPAWN:
         _misplaced(head, "figures come into play in an event: `event when … { spawn … }`", findings)
+    elif statement.form is Form.STAGE:
+        _misplaced(head, "quests stand side by side; a `campaign` names them in order", findings)
     elif statement.form is Form.EFFECT:
         _misplaced(head, "put it into an event: `event when … { … }`", findings)
     else:

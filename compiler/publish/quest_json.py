@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from compiler.model.needs import kinds_in_play, needed
 from compiler.publish import quest_parts as parts
 from compiler.publish.quest_trees import Trees
-from compiler.publish.terms import Terms, known, plain, words
+from compiler.publish.terms import Terms, known, plain, system_part, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,12 +34,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "version": VERSION,
         "id": quest.id,
         "title": quest.title,
-        "system": {
-            "id": system.id,
-            "title": system.title,
-            "version": system.version,
-            "digest": system.digest,
-        },
+        "system": system_part(system),
         "origin": terms.origin(quest.origin),
         "sides": _sides(system),
         "party": _party(quest, system, terms),

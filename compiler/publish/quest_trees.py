@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from compiler.model.phrases import title_of
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Some
-from compiler.publish.terms import Terms, known, words
-from dsl.prose import Style
+from compiler.publish.terms import Terms, blocks_part, known, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,13 +122,5 @@ class Trees:
 
     def blocks(self, blocks: Iterable[Block]) -> Json:
         """A text as paragraphs and entries of lists, its references resolved."""
-        return [
-            {"entry": block.is_entry, "runs": [self._run(*run[:2]) for run in block.runs]}
-            for block in blocks
-        ]
-
-    def _run(self, text: str, style: Style) -> Json:
-        if style is not Style.REFERENCE:
-            return {"text": text, "style": style.value, "target": None}
         quest, system = self._publication.quest, self._publication.system
-        return {"text": title_of(text, quest, system), "style": style.value, "target": text}
+        return blocks_part(blocks, lambda name: title_of(name, quest, system))

@@ -6,14 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from compiler.model.board import each_cell
+from dsl.prose import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from compiler.model.board import Board, Cell, Cells, Edge
     from compiler.model.publication import Publication
-    from compiler.packs.model import Plain
+    from compiler.packs.model import Plain, System
     from compiler.packs.tree import Json
+    from dsl.prose import Block, Run
     from dsl.source import Source, Span
 
 _SEPARATOR = re.compile(r"[/\\]")
@@ -30,13 +32,7 @@ class Terms:
 
     def origin(self, span: Span) -> Json:
         """Where something is written; None for what the game's pack says of every quest."""
-        source = self._sources.get(span.path)
-        if source is None:
-            return None
-        position = source.position(span.start)
-        # The name alone: the same quest is the same document, wherever its folder lies.
-        file = _SEPARATOR.split(span.path)[-1]
-        return {"file": file, "line": position.line, "column": position.column}
+        return origin_of(span, self._sources)
 
     def cell(self, cell: Cell) -> str:
         """The name of a square."""
@@ -49,6 +45,44 @@ class Terms:
     def edge(self, edge: Edge) -> Json:
         """The names of the two squares beside an edge."""
         return [self._board.name(edge.first), self._board.name(edge.second)]
+
+
+def origin_of(span: Span, sources: Mapping[str, Source]) -> Json:
+    """Where something is written, in texts by their paths; None for what stands in none of them."""
+    source = sources.get(span.path)
+    if source is None:
+        return None
+    position = source.position(span.start)
+    # The name alone: the same quest is the same document, wherever its folder lies.
+    file = _SEPARATOR.split(span.path)[-1]
+    return {"file": file, "line": position.line, "column": position.column}
+
+
+def blocks_part(blocks: Iterable[Block], title: Callable[[str], str]) -> Json:
+    """A text as paragraphs and entries of lists, its references resolved by what gives titles."""
+    return [
+        {"entry": block.is_entry, "runs": [_run_part(run, title) for run in block.runs]}
+        for block in blocks
+    ]
+
+
+def _run_part(run: Run, title: Callable[[str], str]) -> Json:
+    is_reference = run.style is Style.REFERENCE
+    return {
+        "text": title(run.text) if is_reference else run.text,
+        "style": run.style.value,
+        "target": run.text if is_reference else None,
+    }
+
+
+def system_part(system: System) -> Json:
+    """The game that a document is for."""
+    return {
+        "id": system.id,
+        "title": system.title,
+        "version": system.version,
+        "digest": system.digest,
+    }
 
 
 def plain(value: Plain) -> Json:

@@ -1,0 +1,57 @@
+"""A compiled campaign: quests in their order, and what happens around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Passage
+    from compiler.packs.model import Kind
+    from dsl.source import Span
+
+
+class Reward(NamedTuple):
+    """What the party receives when a quest of a campaign is won."""
+
+    word: str
+    """Of one of the pack's records, or of its gear."""
+    title: str
+    amount: int
+    is_each: bool
+    """Each member of the party receives it."""
+    origin: Span
+
+
+class Pause(NamedTuple):
+    """An interlude of the pack that happens between two quests."""
+
+    word: str
+    title: str
+    origin: Span
+
+
+class Stage(NamedTuple):
+    """A quest's turn."""
+
+    quest: str
+    """Its id."""
+    title: str
+    passages: tuple[Passage, ...]
+    """Read around the quest: ``story`` before it, ``outro`` after it."""
+    rewards: tuple[Reward, ...]
+    pauses: tuple[Pause, ...]
+    """What happens before the next quest, in order; nothing after the last one."""
+    origin: Span
+
+
+class Campaign(NamedTuple):
+    """A campaign with every name resolved."""
+
+    id: str
+    title: str
+    system: str
+    party: tuple[Kind, ...]
+    """Everyone who takes part in one of its quests."""
+    passages: tuple[Passage, ...]
+    stages: tuple[Stage, ...]
+    origin: Span
