@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
-QUESTS := $(foreach folder,$(wildcard content/quests/*),$(wildcard $(folder)/$(notdir $(folder)).quest))
+QUESTS := $(wildcard content/quests/*.quest content/quests/*/*.quest)
 
 # Says what comes before it runs, so that the last heading names what failed.
 heading = @printf '\n== %s\n' '$(1)'
@@ -23,8 +23,8 @@ heading = @printf '\n== %s\n' '$(1)'
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-books: $(VENV)/.run ## compile every quest of content/quests into out/
-	@test -n '$(QUESTS)' || { echo 'There is no content/quests/<id>/<id>.quest to compile.' >&2; exit 1; }
+books: $(VENV)/.run ## compile every quest and campaign of content/quests into out/
+	@test -n '$(QUESTS)' || { echo 'There is no quest in content/quests to compile.' >&2; exit 1; }
 	$(BIN)/questwright build $(QUESTS) --out out
 
 test: check ## everything that a change must pass; stops at the first failure

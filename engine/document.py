@@ -23,8 +23,8 @@ _DIGITS: Final = 15
 
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items flags events actions victories texts columns kinds gear search decks needs verdict "
-    "expects allows rules"
+    "items flags events actions victories texts columns specials kinds gear search decks needs "
+    "verdict expects allows rules"
 )
 
 
@@ -69,6 +69,8 @@ class Area(NamedTuple):
     id: str
     title: str
     cells: tuple[str, ...]
+    clear_by_sight: bool
+    """Whoever searches it asks that no enemy is in sight, rather than that none is in it."""
 
 
 class Lock(NamedTuple):
@@ -97,6 +99,18 @@ class Gate(NamedTuple):
     lock: Lock | None
 
 
+class Special(NamedTuple):
+    """An exception from the rules that figures have."""
+
+    word: str
+    passes: tuple[str, ...]
+    """What does not stop them: walls, or what stands on squares, by category."""
+    shares: tuple[str, ...]
+    """Categories of what they may end their move on."""
+    stays: bool
+    """They never leave their square."""
+
+
 class Thing(NamedTuple):
     """What stands on the board."""
 
@@ -108,6 +122,8 @@ class Thing(NamedTuple):
     area: str | None
     link: str | None
     """The id of the portal that it leads to."""
+    specials: tuple[str, ...]
+    """The exceptions that it alone has, besides those of its kind."""
     blocks: bool
     """Nobody can walk over its squares."""
 
@@ -132,6 +148,7 @@ class QuestDocument(NamedTuple):
     title: str
     board: Board
     things: Mapping[str, Thing]
+    specials: Mapping[str, Special]
     starts: tuple[str, ...]
     """The squares on which the party begins."""
     members: tuple[str, ...]
@@ -158,7 +175,11 @@ def load_quest(data: bytes) -> QuestDocument:
     areas = {one.id: one for one in map(_area, top["areas"].items())}
     board = _board(top["board"], areas, top["gates"])
     things = {one.id: one for one in (_thing(node, board) for node in top["things"].items())}
+    specials = {one.word: one for one in map(_special, top["specials"].items())}
     for node in top["things"].items():
+        for special in node.get("specials").items():
+            if special.raw not in specials:
+                special.refuse("is no special of the game")
         link = node.get("link")
         if link.raw is not None and link.raw not in things:
             link.refuse("leads to nothing that stands here")
@@ -168,6 +189,7 @@ def load_quest(data: bytes) -> QuestDocument:
         title=top["title"].text(),
         board=board,
         things=things,
+        specials=specials,
         starts=tuple(_cell(node, board.cells) for node in party["starts"].items()),
         members=tuple(node.text() for node in party["members"].items()),
         data=root.data(),
@@ -227,7 +249,8 @@ def _area(node: Node) -> Area:
         "id title kind kind_title enclosed clear_by_sight named cells rules origin"
     )
     cells = tuple(cell.text() for cell in parts["cells"].items())
-    return Area(parts["id"].text(), parts["title"].text(), cells)
+    by_sight = parts["clear_by_sight"].flag()
+    return Area(parts["id"].text(), parts["title"].text(), cells, by_sight)
 
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
@@ -304,8 +327,18 @@ def _lock(node: Node) -> Lock | None:
     return Lock(parts["key"].text(), parts["spent"].flag())
 
 
+def _special(node: Node) -> Special:
+    parts = node.mapping("word title text ranks passes shares stays effect source rules")
+    return Special(
+        word=parts["word"].text(),
+        passes=tuple(one.text() for one in parts["passes"].items()),
+        shares=tuple(one.text() for one in parts["shares"].items()),
+        stays=parts["stays"].flag(),
+    )
+
+
 def _thing(node: Node, board: Board) -> Thing:
-    parts = node.mapping("id title kind cells facing area link blocks named origin")
+    parts = node.mapping("id title kind cells facing area link specials blocks named origin")
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
         parts["area"].refuse("is no area")
@@ -317,5 +350,6 @@ def _thing(node: Node, board: Board) -> Thing:
         facing=parts["facing"].maybe_text(),
         area=area,
         link=parts["link"].maybe_text(),
+        specials=tuple(one.text() for one in parts["specials"].items()),
         blocks=parts["blocks"].flag(),
     )

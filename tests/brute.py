@@ -4,7 +4,8 @@ Written apart from the proof, and slow on purpose: the party is one piece on one
 and every state of play is looked at. What it takes the rules to be:
 
 * The party steps to a square beside its own where neither wall, shut gate nor furniture is
-  in the way; figures do not stop it, for they can be beaten.
+  in the way, and across a corner where it could go around on one side; figures do not stop
+  it, for they can be beaten.
 * A shut door is opened from a square beside it, a locked one only with its key in hand.
 * What lies on the floor is taken from its square, once; a room is searched from within, once,
   when its enemies are beaten and its passages found; a figure is beaten from beside it, once.
@@ -63,7 +64,9 @@ def play(quest, system, limit=200_000):
             raise TooManyStates
     won = {state for state in after if player.has_won(state)}
     good = _before(won, after, lambda *_: True)
-    walked = _before(won, after, _is_walk) if not _asks_for_sight(quest) else won
+    watched = _areas_watched(quest)
+    walked = _before(won, after, lambda one, other: other in won and _is_walk(one, other, ()))
+    walked = _before(walked, after, lambda one, other: _is_walk(one, other, watched))
     seen = {first}
     queue = deque(seen)
     while queue:
@@ -75,14 +78,26 @@ def play(quest, system, limit=200_000):
     return Outcome(bool(won), bool(won) and not seen <= good, len(after))
 
 
-def _asks_for_sight(quest):
-    """Whether a victory asks that an area is revealed, so that walking there does something."""
-    return any("REVEALED" in repr(victory.condition) for victory in quest.victories)
+def _areas_watched(quest):
+    """Areas of which it matters that they are seen, so that walking there does something."""
+    found = set()
+    conditions = [victory.condition for victory in quest.victories]
+    conditions += [event.condition for event in quest.events]
+    while conditions:
+        match conditions.pop():
+            case Every(parts, _) | Some(parts, _):
+                conditions.extend(parts)
+            case Not(part, _):
+                conditions.append(part)
+            case Fact(kind=FactKind.REVEALED, subjects=subjects):
+                found.update(subjects)
+    return found
 
 
-def _is_walk(one, other):
-    """Whether nothing but the party's square has changed, and what it sees."""
-    return all(what == "revealed" for what, _ in one.facts ^ other.facts)
+def _is_walk(one, other, watched):
+    """Whether nothing but the party's square has changed, and what it sees of no matter."""
+    changed = one.facts ^ other.facts
+    return all(what == "revealed" and area not in watched for what, area in changed)
 
 
 def _before(states, after, may):
@@ -148,15 +163,35 @@ class _Player:
             if other >= 0 and not walls and self.board.floor >> other & 1:
                 yield other, self.edges.get((min(cell, other), max(cell, other)))
 
+    def steps(self, cell, facts):
+        """Squares one step away, straight and across corners."""
+        straight = [
+            other
+            for other, gate in self.beside(cell)
+            if (gate is None or self.is_passable(gate, facts)) and self.is_floor(other, facts)
+        ]
+        sides = {self.board.stride, 1}
+        across = {
+            far
+            for one in straight
+            for far, gate in self.beside(one)
+            if (gate is None or self.is_passable(gate, facts)) and self.is_floor(far, facts)
+            if {abs(one - cell), abs(far - one)} == sides
+        }
+        return dict.fromkeys((*straight, *sorted(across)))
+
+    def is_passable(self, gate, facts):
+        return ("open", gate.id) in facts and gate.kind.form is not GateForm.WINDOW
+
     # -- moves ----------------------------------------------------------------------------
 
     def moves(self, state):
         cell, facts, live = state
-        for other, gate in self.beside(cell):
-            if gate is None or ("open", gate.id) in facts:
-                if self.is_floor(other, facts):
-                    yield self.settle(other, facts | {("revealed", self.area(other))}, live)
-            elif gate.kind.form is GateForm.DOOR:
+        for other in self.steps(cell, facts):
+            yield self.settle(other, facts | {("revealed", self.area(other))}, live)
+        for _, gate in self.beside(cell):
+            is_shut = gate is not None and ("open", gate.id) not in facts
+            if is_shut and gate.kind.form is GateForm.DOOR:
                 yield from self.opened(gate, state)
         area = self.area(cell)
         for item in self.quest.items:

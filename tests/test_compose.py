@@ -105,6 +105,41 @@ quest lost-key "The Lost Key" {
 '''
 
 
+GRANTED = '''
+quest drawn-blades "Drawn Blades" {
+  system dungeon-saga-origins
+  heroes orlaf, danor
+  marauder skeleton-warrior
+  board {
+    draw """
+    +-+-+-+-+-+-+
+    |s s . .|. c|
+    + + + + + + +
+    |t t . .Dm m|
+    + + + + + + +
+    |t t . .|m m|
+    +-+-+-+-+-+-+
+    """
+    s: start
+    D: door way
+    t: furniture table
+    m: zombie-troll lump "Lump" facing west with rooted
+    c: chest box
+  }
+  room hall at A1..D3
+  room den at E1..F3 "The Den"
+  item healing-draught in box
+  zombie climber "The Climber" at A2 facing east with sure-footed
+  ghost twin at E1 facing south with sure-footed
+  event tripped "Tripped" when den revealed {
+    give 2 exploration, burial-hoard
+    spawn skeleton-archer at E1 facing west with shoulder-to-shoulder
+  }
+  victory heroes when lump defeated
+}
+'''
+
+
 @pytest.fixture(scope="module")
 def compiler():
     return Compiler(Disk(), ROOT / "content" / "systems", None)
@@ -298,6 +333,40 @@ def test_a_book_with_everything(written):
     assert len(overlord.conditions) == 2
     assert heroes.read_aloud
     assert "25" in said(chapter.closing)
+
+
+def test_specials_are_named_where_they_are_and_explained_once(written):
+    chapter = compose_book([written(GRANTED)]).chapters[0]
+    notes = {row.name: words(row.note) for area in chapter.areas for row in area.contents}
+    assert notes["The Climber"] == "Zombie; facing east; with Sure-Footed"
+    # Who never leaves its square fits through nothing.
+    assert notes["Lump"] == "Zombie Troll; facing west; with Rooted"
+    effects = [words(one) for one in chapter.events[0].effects]
+    assert effects[-1].endswith("on E1, facing west, with Shoulder to Shoulder.")
+    (special,) = (one for one in chapter.rules if one.title == "Monsters that keep other rules")
+    told = [words(line) for line in special.text[0].items]
+    assert [one.partition(".")[0] for one in told] == [
+        "Rooted",
+        "Sure-Footed",
+        "Shoulder to Shoulder",
+    ]
+    ghost = next(row for row in chapter.figures.rows if row.name == "Ghost")
+    assert words(ghost.note).startswith("Incorporeal. It moves through furniture")
+
+
+def test_cards_that_a_quest_hands_out_are_taken_out_of_the_deck(written):
+    chapter = compose_book([written(GRANTED)]).chapters[0]
+    steps = [words(one) for one in chapter.setup[-1].items]
+    assert steps[-1] == (
+        "Exploration deck. Take out Burial Hoard and Healing Draught before it is shuffled: "
+        "this quest hands them out."
+    )
+    assert [words(one) for one in chapter.events[0].effects][:2] == [
+        "The Heroes draw 2 Exploration cards.",
+        "The Heroes draw “Burial Hoard” from the Exploration deck.",
+    ]
+    (gear,) = (one for one in chapter.rules if one.title == "Gear found in this quest")
+    assert [one[0].text for one in gear.text[0].items] == ["Healing Draught", "Burial Hoard"]
 
 
 def test_an_unwinnable_quest_says_why(written):

@@ -56,6 +56,8 @@ def test_a_quest_is_read():
     assert door.lock == ("bell-rope", True)
     assert quest.board.gates["postern"].is_open
     assert quest.things["east-mirror"].link == "west-mirror"
+    assert quest.things["gatekeeper"].specials == ("still",)
+    assert quest.specials["still"] == ("still", (), (), True)
     assert quest.blocked == {"C4", "D4", "E4", "H2"}
     assert (quest.starts, quest.members) == (("A1", "B1"), ("ada", "bram"))
     assert quest.data["search"]["deck"] == "dust"
@@ -119,6 +121,7 @@ def test_what_is_no_document_is_refused(data, words):
         (put("moon", "board", "cells", 0, "area"), "outside of the board or of every area"),
         (put("moon", "things", 0, "area"), "`things[0].area` is no area"),
         (put("moon", "things", 0, "link"), "leads to nothing"),
+        (put(["moon"], "things", 0, "specials"), "is no special of the game"),
         (put("yes", "things", 0, "blocks"), "is neither true nor false"),
         (put(3, "title"), "`title` is not a text"),
         (put({}, "things"), "`things` is not a list"),
@@ -233,6 +236,10 @@ def boards(draw):
     return board, closed, frozenset(opened)
 
 
+def standing_open(board, opened):
+    return {gate.id for number, gate in enumerate(board.gates) if gate.is_open or number in opened}
+
+
 def each(cells):
     return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
 
@@ -245,7 +252,7 @@ def test_steps_are_those_of_the_compiler(case):
     free = openings(board, opened)
     walkable = board.floor & ~closed
     shut = {board.name(cell) for cell in each(closed)}
-    ids = {board.gates[number].id for number in opened}
+    ids = standing_open(board, opened)
     for cell in each(walkable):
         straight = free.grow(1 << cell) & walkable & ~(1 << cell)
         # What two straight steps lead to and is not in line lies at a corner.
@@ -264,7 +271,7 @@ def test_steps_are_those_of_the_compiler(case):
 def test_diagonal_rules_are_each_stricter_than_the_one_before(case):
     board, closed, opened = case
     shut = {board.name(cell) for cell in each(closed)}
-    ids = {board.gates[number].id for number in opened}
+    ids = standing_open(board, opened)
     floors = [floor_with(board, diagonal=rule) for rule in ("one-flank", "both-flanks", "never")]
     for cell in each(board.floor & ~closed):
         name = board.name(cell)

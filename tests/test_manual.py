@@ -25,6 +25,7 @@ WITHOUT_A_QUEST = {
     "QW009": "the example would be a line that no reader could read",
     "QW235": "the one game that there is keeps quiet cards in its deck",
     "QW236": "the one game that there is keeps Interrupts among its quiet cards",
+    "QW251": "takes two games, and there is one",
     "QW402": "the machine's fault, not a quest's",
     "QW403": "the machine's fault, not a quest's",
     "QW601": "there is no text to show",

@@ -267,6 +267,7 @@ def test_effects_in_words():
         EffectKind.UNLOCK: "The “Iron” Door <&> is unlocked",
         EffectKind.REMOVE: "Remove the Fallen from the board",
         EffectKind.GIVE: "The Ringers gain the Silver Clapper",
+        EffectKind.DRAW: "The Ringers draw 2 Dust cards",
         EffectKind.TAKE: "The Ringers lose the Chalk",
         EffectKind.BLOCK: "Block I1: nobody may walk there any more",
     }

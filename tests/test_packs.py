@@ -142,8 +142,8 @@ def test_words_of_one_part_of_the_pack_are_known_in_the_others(origins):
         assert len(origins.decks[spell_set].cards) == origins.rules["spells"]["cards_per_set"]
     for one in origins.rules["monster_levels"]["levels"]:
         assert {origins.kinds[word].level for word in one["kinds"]} == {one["level"]}
-    drawn = origins.rules["card_effects"]["exploration"].values()
-    assert {effect["gear"] for effect in drawn if "gear" in effect} <= {*origins.gear}
+    kept = {card.gear for card in origins.decks["exploration"].cards} - {""}
+    assert kept == {item.word for item in origins.gear.values() if item.group == "exploration"}
 
 
 def test_every_effect_uses_a_verb_that_the_pack_explains(origins):
@@ -158,8 +158,8 @@ def test_every_effect_uses_a_verb_that_the_pack_explains(origins):
                 yield from verbs(part)
 
     used = {*verbs(origins.rules)}
-    for kind in origins.kinds.values():
-        used |= {*verbs(kind.traits)}
+    for special in origins.specials.values():
+        used |= {*verbs(special.effect)}
     assert used == {*origins.rules["effect_verbs"]}
 
 

@@ -322,6 +322,28 @@ ADDED = {
         codes.UNKNOWN_PACK_WORD,
         "there is no keyword `hat`",
     ),
+    "a special that is not there": (
+        (
+            "source: own\nkinds:\n  bat: {category: figure, title: B, plural: B, symbol: figure,\n"
+            "    side: gloom, rank: terror, values: {stride: 1, dread: 1}, specials: [fies]}\n"
+            "specials:\n  flies: {title: F, text: It flies., passes: [furniture]}\n"
+        ),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no special `fies`",
+    ),
+    "a special that passes nothing known": (
+        "source: own\nspecials:\n  flies: {title: F, text: It flies., passes: [air]}\n",
+        codes.PACK_FORM,
+        "`specials.flies.passes[1]` cannot be `air`",
+    ),
+    "a card that is kept as nothing": (
+        (
+            "source: own\ndecks:\n  finds:\n    title: F\n    cards:\n"
+            "      rag: {title: R, count: 1, text: A rag., gear: rags}\n"
+        ),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no gear `rags`",
+    ),
     "a gap that is not filled": (
         "gaps: {TARN-D2: [kinds.shade.values.strid]}\n",
         codes.UNKNOWN_PACK_WORD,

@@ -176,11 +176,27 @@ def test_an_effect_says_what_it_is_done_to(document):
     assert effects["reveal"] == ("area", "nest")
     assert effects["unlock"] == ("gate", "iron-door")
     assert effects["give"] == ("item", "silver-clapper")
+    assert effects["draw"] == ("deck", "dust")
     assert effects["spawn"] == ("kind", "moth")
     assert effects["remove"] == ("thing", "fallen")
     assert effects["set"] == ("flag", "tolled")
     assert effects["trigger"] == ("thing", None)
     assert effects["clear"] == (None, None)
+
+
+def test_what_is_granted_and_what_is_drawn_is_there(document):
+    (keeper,) = (thing for thing in document["things"] if thing["id"] == "gatekeeper")
+    (moth,) = (kind for kind in document["kinds"] if kind["word"] == "moth")
+    assert (keeper["specials"], moth["specials"]) == (["still"], ["dusty"])
+    specials = {one["word"]: one for one in document["specials"]}
+    assert (specials["still"]["stays"], specials["dusty"]["shares"]) == (True, ["figure"])
+    (candle,) = (item for item in document["items"] if item["id"] == "candle")
+    assert (candle["title"], candle["gear"], candle["card"]) == ("A Candle", "candle-end", "candle")
+    drawn = [one for event in document["events"] for one in event["effects"] if one["do"] == "draw"]
+    assert [(one["of"], one["target"], one["count"]) for one in drawn] == [
+        ("card", "fluff", 1),
+        ("deck", "dust", 2),
+    ]
 
 
 def test_references_in_texts_are_resolved(document):
@@ -360,6 +376,8 @@ REFUSED = {
     "a gate that pays": put(-1, "gates", 0, "move_cost"),
     "a thing looking up": put("up", "things", 0, "facing"),
     "a thing nowhere": put([], "things", 0, "cells"),
+    "a thing with a special in a word": put("still", "things", 0, "specials"),
+    "a special that goes through air": put(["air"], "specials", 0, "passes"),
     "an origin without a line": drop("things", 0, "origin", "line"),
     "an origin with a path": put("/a", "things", 0, "origin", "path"),
     "a condition of no sort": put("maybe", *FACT, "is"),

@@ -16,12 +16,13 @@ from compiler.model.board import Openings, each_cell
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
 from compiler.project import Disk, Read
+from compiler.proof.course import replays
 from compiler.proof.explain import shorten
-from compiler.proof.solve import is_monotone, replays, search
+from compiler.proof.search import search
+from compiler.proof.solve import is_monotone
 from dsl.source import Source
 
-# Left out: events that happen where somebody stands; the proof leaves those that do harm undecided.
-PLAYED = Kinds()
+PLAYED = Kinds(visits=True)
 
 ROOMS = 'room a at A1..B2 "A"\n  room b at C1..D2 "B"'
 DOOR = """

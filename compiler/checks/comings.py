@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from compiler import codes
 from compiler.model.board import each_cell, openings
 from compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
+from compiler.model.special import standable, stays
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
     from compiler.model.findings import Findings
+    from compiler.packs.model import Kind
 
 
 def check_comings(case: Case, findings: Findings) -> None:
@@ -38,10 +40,10 @@ def _check_wanderer(case: Case, findings: Findings) -> None:
                 reason="a search may call one",
                 help=f"name another figure with `{word}`, or place fewer",
             )
-        _check_room(case, findings)
+        _check_room(case, kind, findings)
 
 
-def _check_room(case: Case, findings: Findings) -> None:
+def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
     quest = case.quest
     board = quest.board
     free = openings(board, frozenset())
@@ -50,13 +52,14 @@ def _check_room(case: Case, findings: Findings) -> None:
         for effect in event.effects:
             if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
                 walkable |= effect.cells & board.floor
+    stands = walkable | standable(quest, wanderer.specials)
     # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
     searched = walkable if case.proof is None else walkable & case.proof.reached
     for portal in quest.things_of(Category.PORTAL):
         searched &= ~portal.mask
     for area in board.areas:
         for cell in each_cell(area.cells & searched):
-            if free.grow(1 << cell) & walkable == 1 << cell:
+            if free.grow(1 << cell) & stands == 1 << cell:
                 findings.add(
                     codes.WANDERER_NO_ROOM,
                     f"a wanderer cannot come to {board.name(cell)}",
@@ -84,7 +87,10 @@ def _check_siege(case: Case, findings: Findings) -> None:
         effect.kind is EffectKind.SPAWN for event in quest.events for effect in event.effects
     )
     comes = comes or bool(quest.things_of(Category.SPAWN_POINT))
-    comes = comes or any(thing.mask & near for thing in quest.things_of(Category.FIGURE))
+    comes = comes or any(
+        thing.mask & near and not stays(thing.exceptions)
+        for thing in quest.things_of(Category.FIGURE)
+    )
     if not comes:
         findings.add(
             codes.NO_ATTACKERS,

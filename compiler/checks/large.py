@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.large import large_positions, passable_gates
+from compiler.model.special import WALL, passes, stays
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
@@ -17,11 +18,13 @@ def check_large(case: Case, findings: Findings) -> None:
     """A large figure can take at least one step, and pass one gate of its area."""
     quest = case.quest
     for thing in quest.things_of(Category.FIGURE):
-        if len(thing.cells) == 1:
+        if len(thing.cells) == 1 or stays(thing.exceptions):
             continue
         stands = large_positions(thing, quest)
         gates = passable_gates(thing, quest, stands)
         ways = [gate for gate in quest.board.gates if thing.area in gate.between]
+        if passes(thing.exceptions, WALL):
+            ways = []
         if stands.bit_count() < 2 or (ways and not gates):
             findings.add(
                 codes.LARGE_CONFINED,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from compiler import codes
 from compiler.model.board import openings
 from compiler.model.quest import Effect, EffectKind
+from compiler.model.special import shares, standable
+from compiler.packs.model import Category
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
@@ -43,8 +45,11 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     """Squares that are named exactly must be free floor; near a place there must be some."""
     quest, system, _ = case
     board = quest.board
-    walkable = board.floor & ~quest.blocked
-    width, height = system.kinds[effect.target].footprint
+    kind = system.kinds[effect.target]
+    specials = (*kind.specials, *effect.specials)
+    walkable = standable(quest, specials)
+    width, height = kind.footprint
+    on_each = 2 if shares(specials, Category.FIGURE) else 1
     if effect.place.startswith("near "):
         near = openings(board, frozenset()).flood(effect.cells, board.floor)
         room = (near or board.floor) & walkable
@@ -60,7 +65,7 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
         fits &= free.east
     if height > 1:
         fits &= free.south
-    if not fits or (width * height == 1 and fits.bit_count() < effect.count):
+    if not fits or (width * height == 1 and fits.bit_count() * on_each < effect.count):
         findings.add(
             codes.NO_ROOM,
             f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from compiler.build import CannotWriteError, write_outputs
 from compiler.cli.check import Teller
-from compiler.cli.publish import compile_all, publications
-from compiler.model.publication import Publication
+from compiler.cli.publish import campaigns, compile_all, publications
+from compiler.model.publication import CampaignPublication, Publication
+from compiler.publish.campaign_json import campaign_document
 from compiler.publish.graph import graphml
 from compiler.publish.outline import outline
 from compiler.publish.quest_json import dump, quest_document
@@ -29,9 +30,12 @@ def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bo
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
         return 1
     ready = publications(results)
+    bound = campaigns(results, ready)
     outputs = {one.quest.id: _files(one) for one in ready}
+    for joined in bound:
+        outputs[joined.campaign.id] = {"campaign.json": dump(campaign_document(joined))}
     if with_book:
-        failure = _print_books(ready, outputs)
+        failure = _print_books(ready, bound, outputs)
         if failure:
             sys.stderr.write(failure + f"nothing was built; {safe(str(out))} is as it was\n")
             return 1
@@ -46,6 +50,12 @@ def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bo
     for one in ready:
         kind = one.verdict.kind if one.verdict is not None else "not proven"
         sys.stdout.write(f"{safe(str(out / one.quest.id))}: {safe(one.quest.title)}, {kind}\n")
+    for joined in bound:
+        campaign = joined.campaign
+        sys.stdout.write(
+            f"{safe(str(out / campaign.id))}: {safe(campaign.title)}, "
+            f"a campaign of {len(campaign.stages)} quests\n"
+        )
     teller.finish(len(results))
     seconds = time.perf_counter() - began
     quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
@@ -61,17 +71,24 @@ def _files(one: Publication) -> dict[str, bytes]:
     }
 
 
-def _print_books(ready: list[Publication], outputs: dict[str, dict[str, bytes]]) -> str:
-    """Render a book for each quest; what to say where one fails."""
+def _print_books(
+    ready: list[Publication],
+    bound: list[CampaignPublication],
+    outputs: dict[str, dict[str, bytes]],
+) -> str:
+    """Render a book for each quest and each campaign; what to say where one fails."""
     from compiler.publish.book.compose import Cover, compose_book
+    from compiler.publish.book.compose_campaign import compose_campaign
     from compiler.publish.book.html import book_source
     from compiler.publish.book.render import RenderFailure, RenderReason, render_books
 
-    if sys.stderr.isatty():
-        sys.stderr.write(f"printing {len(ready)} book{'s' * (len(ready) != 1)} …\n")
     cover = Cover(created=_created())
-    sources = [book_source(compose_book([one], cover)) for one in ready]
-    for one, book in zip(ready, render_books(sources), strict=True):
+    books = {one.quest.id: compose_book([one], cover) for one in ready}
+    books |= {one.campaign.id: compose_campaign(one, cover) for one in bound}
+    if sys.stderr.isatty():
+        sys.stderr.write(f"printing {len(books)} book{'s' * (len(books) != 1)} …\n")
+    sources = [book_source(book) for book in books.values()]
+    for id_, book in zip(books, render_books(sources), strict=True):
         if isinstance(book, RenderFailure):
             if book.reason is RenderReason.MISSING_LIBRARY:
                 return (
@@ -80,11 +97,11 @@ def _print_books(ready: list[Publication], outputs: dict[str, dict[str, bytes]])
                     "  = help: install what is missing, or build with `--no-book`\n"
                 )
             return (
-                f"error[QW402]: the book of `{one.quest.id}` could not be printed\n"
+                f"error[QW402]: the book of `{id_}` could not be printed\n"
                 f"  = {safe(str(book))[:600]}\n"
                 "  = help: shorten its texts; if that does not help, please report this\n"
             )
-        outputs[one.quest.id][_BOOK] = book
+        outputs[id_][_BOOK] = book
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.model.words import drawn_deck
 from compiler.packs.load import cache_folder, find_systems, load_system
 from compiler.packs.model import Category, System
 from compiler.report.terminal import render, safe
@@ -56,9 +57,32 @@ def _words(system: System) -> str:
             size = f", {width}x{height} squares" if (width, height) != (1, 1) else ""
             rank = f", {kind.rank}" if kind.rank else ""
             lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
+    lines += _specials(system)
     lines += ["", "Gear that events can give:"]
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
+    lines += _cards(system)
     return "".join(f"{safe(line)}\n" for line in lines)
+
+
+def _specials(system: System) -> list[str]:
+    if not system.specials:
+        return []
+    lines = ["", "What a figure can be granted, behind `with`:"]
+    for special in system.specials.values():
+        ranks = f", for {' or '.join(special.ranks)}" if special.ranks else ""
+        lines.append(f"  {special.word:22} {special.title}{ranks}")
+    return lines
+
+
+def _cards(system: System) -> list[str]:
+    deck = drawn_deck(system)
+    if deck is None:
+        return []
+    lines = ["", f"Cards that events can give, by name or as `give 2 {deck.word}`:"]
+    for card in deck.cards:
+        kept = ", kept" if card.gear else ""
+        lines.append(f"  {card.word:22} {card.title}{kept}, {card.copies} in the deck")
+    return lines
 
 
 _HEADINGS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import openings
+from compiler.model.special import WALL, passable, passes, standable
 
 if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
@@ -14,13 +15,28 @@ if TYPE_CHECKING:
 def large_positions(thing: Thing, quest: Quest) -> Cells:
     """Where the top left square of a large figure can come to stand within its area."""
     board = quest.board
-    free = openings(board, frozenset())
-    walkable = board.floor & ~quest.blocked
-    if thing.area >= 0:
-        walkable &= board.areas[thing.area].cells
+    specials = thing.exceptions
+    ends = _fitting(standable(quest, specials), board)
+    if passes(specials, WALL):
+        # Neither its area nor anything else of the board keeps it.
+        return ends
+    inside = board.areas[thing.area].cells if thing.area >= 0 else board.floor
+    fits = _fitting(passable(quest, specials) & inside, board)
     stride = board.stride
-    # A base fits where its squares are free and no wall runs between them.
-    fits = (
+    reached = 1 << thing.cells[0]
+    frontier = reached
+    while frontier:
+        grown = frontier << 1 | frontier >> 1 | frontier << stride | frontier >> stride
+        frontier = grown & fits & ~reached
+        reached |= frontier
+    return reached & fits & ends
+
+
+def _fitting(walkable: Cells, board: Board) -> Cells:
+    """Where a base fits: its squares are free, and no wall runs between them."""
+    free = openings(board, frozenset())
+    stride = board.stride
+    return (
         walkable
         & free.east
         & free.south
@@ -30,13 +46,6 @@ def large_positions(thing: Thing, quest: Quest) -> Cells:
         & free.south >> 1
         & free.east >> stride
     )
-    reached = 1 << thing.cells[0]
-    frontier = reached
-    while frontier:
-        grown = frontier << 1 | frontier >> 1 | frontier << stride | frontier >> stride
-        frontier = grown & fits & ~reached
-        reached |= frontier
-    return reached & fits
 
 
 def passable_gates(thing: Thing, quest: Quest, stands: Cells) -> tuple[str, ...]:
@@ -48,7 +57,7 @@ def passable_gates(thing: Thing, quest: Quest, stands: Cells) -> tuple[str, ...]
         if thing.area not in gate.between or not gate.kind.passes_large:
             continue
         other = gate.between[gate.between[0] == thing.area]
-        beyond = board.areas[other].cells & ~quest.blocked
+        beyond = board.areas[other].cells & standable(quest, thing.exceptions)
         for edge in gate.edges:
             near, far = edge if board.areas[thing.area].cells >> edge.first & 1 else edge[::-1]
             if covered >> near & 1 and _has_base(1 << far, beyond, board):

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import reveal
+from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
-    from compiler.packs.model import Kind, System
+    from compiler.packs.model import Card, Kind, System
 
 
 class NeedSort(StrEnum):
@@ -75,6 +76,22 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
         found.append(Needed(sort, item.id, item.title, item.title, 0, 1, None))
     order = list(NeedSort)
     return tuple(sorted(found, key=lambda one: order.index(one.sort)))
+
+
+def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
+    """The cards of the deck for searches that a quest hands out by name, with how many of each."""
+    found: Counter[str] = Counter()
+    cards = {item.id: item.card for item in quest.items if item.card}
+    found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is EffectKind.GIVE and effect.target in cards:
+                found[cards[effect.target]] += 1
+            elif effect.kind is EffectKind.DRAW:
+                found[effect.target] += 1
+    deck = drawn_deck(system)
+    every = deck.cards if deck is not None else ()
+    return tuple((card, min(found[card.word], card.copies)) for card in every if found[card.word])
 
 
 def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from compiler.model.words import spoken
+from compiler.model.words import drawn_deck, spoken
 from compiler.packs.model import Category
 from dsl.prose import Style
 
@@ -357,13 +357,17 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
             return f"{side_does(system.party, verb, f'{verb}s')} {item}"
+        case EffectKind.DRAW:
+            return f"{side_does(system.party, 'draw', 'draws')} {_cards(effect, system)}"
         case EffectKind.REWARD:
             return f"Each {system.party.one.capitalize()} gains {effect.count} {effect.target}"
         case EffectKind.SPAWN:
             kind = system.kinds[effect.target]
             facing = f", facing {effect.facing}" if effect.facing else ""
             place = place_in_words(effect.place, effect.cells, quest)
-            return f"Place {counted(effect.count, kind)} {place}{facing}"
+            titles = listed_in_words(one.title for one in effect.specials)
+            having = f", with {titles}" if titles else ""
+            return f"Place {counted(effect.count, kind)} {place}{facing}{having}"
         case EffectKind.SET:
             return f"Mark “{title_of(effect.target, quest, system)}”"
         case EffectKind.CLEAR | EffectKind.BLOCK:
@@ -373,6 +377,14 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             return f"Block {named}: nobody may walk there any more"
         case _:
             return _say_change(effect, quest, system)
+
+
+def _cards(effect: Effect, system: System) -> str:
+    """What is drawn: ``2 Exploration cards``, or a card by its name."""
+    if effect.target in system.decks:
+        return f"{effect.count} {effect.target_title} {'card' if effect.count == 1 else 'cards'}"
+    deck = drawn_deck(system)
+    return f"“{effect.target_title}” from the {deck.title if deck is not None else ''} deck"
 
 
 def _say_change(effect: Effect, quest: Quest, system: System) -> str:

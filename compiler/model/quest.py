@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs.model import Category, Gear, Kind, Plain
+from compiler.packs.model import Category, Gear, Kind, Plain, Special
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +31,8 @@ class Thing(NamedTuple):
     """The area that it is in, by index."""
     link: str
     """The id of the portal that it leads to, or empty."""
+    specials: tuple[Special, ...]
+    """What it alone may do against the rules."""
     is_named: bool
     origin: Span
 
@@ -51,6 +53,11 @@ class Thing(NamedTuple):
             Category.OBSTACLE,
         )
 
+    @property
+    def exceptions(self) -> tuple[Special, ...]:
+        """What it may do against the rules, as its kind or alone."""
+        return (*self.kind.specials, *self.specials)
+
 
 class Item(NamedTuple):
     """Something that can be carried."""
@@ -58,7 +65,9 @@ class Item(NamedTuple):
     id: str
     title: str
     gear: Gear | None
-    """Its card, where the game has one."""
+    """What the game says of it, where the game has it."""
+    card: str
+    """The card of the deck for searches that it is, or empty."""
     holder: str
     """The id of the figure that carries it or the container that it lies in, or empty."""
     cell: Cell
@@ -170,6 +179,8 @@ class EffectKind(StrEnum):
     TAKE = "take"
     REWARD = "reward"
     """Each member of the party receives so much of what a setting counts: gold."""
+    DRAW = "draw"
+    """The party draws from the deck for searches: so many cards, or one by its name."""
     SPAWN = "spawn"
     REVEAL = "reveal"
     OPEN = "open"
@@ -189,7 +200,8 @@ class Effect:
 
     kind: EffectKind
     target: str
-    """The id of the item, gate, area, thing, trap, flag or side; or the word of a kind."""
+    """The id of the item, gate, area, thing, trap, flag or side; or the word of a kind, deck or
+    card."""
     target_title: str
     count: int
     cells: Cells
@@ -197,6 +209,8 @@ class Effect:
     facing: str
     text: tuple[Block, ...]
     origin: Span
+    specials: tuple[Special, ...] = ()
+    """What those who come may do against the rules, besides what their kind may."""
 
 
 class Event(NamedTuple):

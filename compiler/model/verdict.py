@@ -32,7 +32,11 @@ class Step(NamedTuple):
     kind: str
     """The sort of deed: ``open``, ``search``, ``defeat``, ``event`` …"""
     target: str
-    """The id of what it is done to."""
+    """The id of what it is done to; empty where nobody's name says it."""
+    area: str
+    """With ``explore``, the id of the area that it is done from; otherwise empty."""
+    round: int
+    """With ``wait``, the round that is waited for; otherwise 0."""
     cells: Cells
     """Where it happens, for the map; 0 where that does not matter."""
     chance: str

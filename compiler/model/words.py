@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
-    from compiler.packs.model import Kind, System
+    from compiler.packs.model import Card, Deck, Gear, Kind, System
 
 
 def is_group(word: str, system: System) -> bool:
@@ -40,6 +40,26 @@ def kinds_called(word: str, system: System) -> tuple[Kind, ...]:
         for kind in system.kinds.values()
         if word in (f"{kind.word}s", kind.plural.lower().replace(" ", "-"))
     )
+
+
+def drawn_deck(system: System) -> Deck | None:
+    """The deck that searches draw from, where the game has one."""
+    return system.decks.get(system.search.deck) if system.search is not None else None
+
+
+def card_called(word: str, system: System) -> Card | None:
+    """The card of that deck which a word names: its own, or that of the gear it is kept as."""
+    deck = drawn_deck(system)
+    cards = deck.cards if deck is not None else ()
+    named = (card for card in cards if card.word == word)
+    kept = (card for card in cards if card.gear == word)
+    return next(named, None) or next(kept, None)
+
+
+def gear_called(word: str, system: System) -> Gear | None:
+    """The gear which a word names: its own, or that of a card that is kept as it."""
+    card = card_called(word, system)
+    return system.gear.get(word) or (system.gear.get(card.gear) if card is not None else None)
 
 
 def spoken(id_: str) -> str:

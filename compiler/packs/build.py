@@ -24,6 +24,7 @@ from compiler.packs.model import (
     SettingShape,
     Side,
     Sourced,
+    Special,
     System,
 )
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 def build(form: Json, digest: str) -> System:
     """A `System` from its plain form; a form of another shape raises a `TypeError`."""
     whole = _mapping(form)
+    specials = {one.word: one for one in map(_special, _rows(whole["specials"]))}
     return System(
         id=_text(whole["id"]),
         title=_text(whole["title"]),
@@ -45,7 +47,8 @@ def build(form: Json, digest: str) -> System:
         areas={one.word: one for one in map(_area, _rows(whole["areas"]))},
         default_area=_text(whole["default_area"]),
         gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
-        kinds={one.word: one for one in map(_kind, _rows(whole["kinds"]))},
+        specials=specials,
+        kinds={one.word: one for one in (_kind(row, specials) for row in _rows(whole["kinds"]))},
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
         gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
         decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
@@ -113,7 +116,22 @@ def _gate(row: Mapping[str, Json]) -> GateKind:
     )
 
 
-def _kind(row: Mapping[str, Json]) -> Kind:
+def _special(row: Mapping[str, Json]) -> Special:
+    return Special(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        ranks=_words(row["ranks"]),
+        passes=_words(row["passes"]),
+        shares=_words(row["shares"]),
+        stays=_flag(row["stays"]),
+        effect=_plain_mapping(row["effect"]),
+        source=_text(row["source"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
     across, down = _list(row["footprint"])
     return Kind(
         word=_text(row["word"]),
@@ -129,6 +147,7 @@ def _kind(row: Mapping[str, Json]) -> Kind:
         box=_limit(row["box"]),
         level=_number(row["level"]),
         values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
+        specials=tuple([specials[word] for word in _words(row["specials"])]),
         traits=_plain_mapping(row["traits"]),
         rules=_words(row["rules"]),
     )
@@ -192,6 +211,7 @@ def _card(row: Mapping[str, Json]) -> Card:
         copies=_number(row["count"]),
         icons=_words(row["icons"]),
         text=_text(row["text"]),
+        gear=_text(row["gear"]),
         source=_text(row["source"]),
     )
 

@@ -22,6 +22,7 @@ _ENTRIES = (
     "sides",
     "areas",
     "gates",
+    "specials",
     "kinds",
     "settings",
     "gear",
@@ -146,6 +147,11 @@ class _Checker:
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
+            self._known_all(("kinds", word, "specials"), self._entries("specials"), "special")
+        for word in self._entries("specials"):
+            self._known_all(("specials", word, "ranks"), ranks, "rank")
+        for word, deck in self._entries("decks").items():
+            self._cards(("decks", word, "cards"), deck.get("cards"))
         values = {
             name
             for kind in self._entries("kinds").values()
@@ -163,6 +169,10 @@ class _Checker:
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
+
+    def _cards(self, path: Path, cards: Json) -> None:
+        for card in cards if isinstance(cards, dict) else ():
+            self._known((*path, card, "gear"), self._entries("gear"), "gear")
 
     def figures(self) -> None:
         ranks = self._entries("ranks")

@@ -64,6 +64,27 @@ class Sourced(NamedTuple):
     """The id of the rule that states it; empty for our own."""
 
 
+class Special(NamedTuple):
+    """An exception from the rules that figures have: all of a kind, or one that a quest grants."""
+
+    word: str
+    title: str
+    text: str
+    """What it does, for the book; our own words."""
+    ranks: tuple[str, ...]
+    """Ranks of the figures that may have it; empty where any may."""
+    passes: tuple[str, ...]
+    """What does not stop them: ``wall``, or the category of what stands on squares."""
+    shares: tuple[str, ...]
+    """Categories of what they may end their move on, and so stand on with it."""
+    stays: bool
+    """They never leave their square."""
+    effect: Mapping[str, Plain]
+    """What else it does, for the engine."""
+    source: str
+    rules: tuple[str, ...]
+
+
 class Kind(NamedTuple):
     """A word of the pack for things on the board: ``zombie``, ``bookcase``, ``chest``."""
 
@@ -89,6 +110,8 @@ class Kind(NamedTuple):
     level: int
     values: Mapping[str, Sourced]
     """Figures' values by column: move, combat, armour …"""
+    specials: tuple[Special, ...]
+    """What every figure of the kind may do against the rules."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
@@ -208,6 +231,8 @@ class Card(NamedTuple):
     copies: int
     icons: tuple[str, ...]
     text: str
+    gear: str
+    """The gear that it is kept as; empty for a card that is done with once it is read."""
     source: str
 
 
@@ -288,6 +313,7 @@ class System(NamedTuple):
     areas: Mapping[str, AreaKind]
     default_area: str
     gates: Mapping[str, GateKind]
+    specials: Mapping[str, Special]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]

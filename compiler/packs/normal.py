@@ -45,6 +45,7 @@ class _Normaliser:
             "areas": [self._area(entry) for entry in self._entries("areas")],
             "default_area": self.data["default_area"],
             "gates": [self._gate(entry) for entry in self._entries("gates")],
+            "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
             "gear": [self._item(entry) for entry in self._entries("gear")],
@@ -107,6 +108,20 @@ class _Normaliser:
             "rules": self._behind(gate.path),
         }
 
+    def _special(self, special: _Entry) -> Json:
+        return {
+            "word": special.word,
+            "title": special.get("title"),
+            "text": special.get("text"),
+            "ranks": special.get("ranks", []),
+            "passes": special.get("passes", []),
+            "shares": special.get("shares", []),
+            "stays": special.get("stays", default=False),
+            "effect": special.get("effect", {}),
+            "source": self.pack.origins[special.path].source,
+            "rules": self._behind(special.path),
+        }
+
     def _kind(self, kind: _Entry) -> Json:
         across, down = str(kind.get("footprint", "1x1")).split("x")
         values = self._mapping(kind.get("values", {}))
@@ -127,6 +142,7 @@ class _Normaliser:
                 name: self._sourced(value, (*kind.path, "values", name))
                 for name, value in values.items()
             },
+            "specials": kind.get("specials", []),
             "traits": kind.get("traits", {}),
             "rules": self._behind(kind.path),
         }
@@ -195,6 +211,7 @@ class _Normaliser:
                     "count": card_data["count"],
                     "icons": card_data.get("icons", []),
                     "text": card_data["text"],
+                    "gear": card_data.get("gear", ""),
                     "source": self.pack.origins[*deck.path, "cards", word].source,
                 }
             )

@@ -10,7 +10,8 @@ from compiler.model.outline import Taken
 from compiler.model.quest import EffectKind, Passage, Quest
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.guard import ANYTHING
-from dsl.prose import read_prose
+from dsl.prose import Style, read_prose
+from dsl.source import Span
 from dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from compiler.model.findings import Findings
     from compiler.packs.model import Kind, System
-    from dsl.source import Span
 
 _AROUND = ("story", "outro")
 """Texts that a campaign and each of its quests may have: read before, and read after."""
@@ -119,16 +119,8 @@ class _Reader:
             return None
         if quest is None:
             if name.text not in self._lost and ANYTHING not in self._lost:
-                known = sorted(self._quests)
-                self._findings.add(
-                    codes.UNKNOWN_NAME,
-                    f"there is no quest called `{name.text}`",
-                    name.span,
-                    "unknown",
-                    help=did_you_mean(name.text, known)
-                    or (f"there is {listed(known)}; " if known else "")
-                    + f'a line like `include "{name.text}.quest"` at the top brings it in',
-                )
+                way = f'a line like `include "{name.text}.quest"` at the top brings it in'
+                self._unknown(name, way)
             return None
         if quest.system != self._system.id:
             self._findings.add(
@@ -142,6 +134,17 @@ class _Reader:
             return None
         self._hold_party(quest, name)
         return quest
+
+    def _unknown(self, name: Name, way: str) -> None:
+        known = sorted(self._quests)
+        there = f"there is {listed(known)}" if known else ""
+        self._findings.add(
+            codes.UNKNOWN_NAME,
+            f"there is no quest called `{name.text}`",
+            name.span,
+            "unknown",
+            help=did_you_mean(name.text, known) or "; ".join(filter(None, (there, way))),
+        )
 
     def _hold_party(self, quest: Quest, name: Name) -> None:
         """Those who begin a campaign are those who go on."""
@@ -292,6 +295,10 @@ class _Reader:
         self._findings.extend(marks)
         if prose.word.text == "read":
             self._misplaced(prose)
+        for run in (run for block in blocks for run in block.runs):
+            if run.style is Style.REFERENCE and run.text not in {*self._quests, *self._lost}:
+                span = Span(prose.span.path, run.offset, run.offset + len(run.text))
+                self._unknown(Name(run.text, span), "")
         return Passage(prose.word.text, blocks, prose.span)
 
     def _misplaced(self, node: Node) -> None:

@@ -135,6 +135,23 @@ def _name_span(statement: Statement) -> Span:
     return statement.head.span
 
 
+def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
+    """Whether `open` stands behind the edges of a gate; another word there means nothing."""
+    is_open = False
+    for value in values_of(at) if at is not None else ():
+        if type(value) is Name and value.text == "open":
+            is_open = True
+        elif type(value) is Name and value.text != "closed":
+            findings.add(
+                codes.SURPLUS_PART,
+                f"`{word}` does not take this",
+                value.span,
+                "not needed here",
+                help=f"`{word} my-{word} at C4|D4 open` stands open",
+            )
+    return is_open
+
+
 def _read_gate(
     one: PlacedGate, system: System, counts: dict[str, int], names: Names, findings: Findings
 ) -> Gate | None:
@@ -156,7 +173,7 @@ def _read_gate(
     name = taken.name()
     is_open = taken.word("open") is not None or is_open
     taken.word("closed")
-    taken.clause("at")
+    is_open = _stands_open(taken.clause("at"), word, findings) or is_open
     locked = taken.clause("locked")
     by = taken.clause("by", "with") if locked is not None and not locked.items else None
     is_spent = _take_spent(taken)

@@ -16,9 +16,12 @@ from compiler.model.quest import (
     Thing,
     Victory,
 )
-from compiler.model.words import spoken
+from compiler.model.words import gear_called, spoken
 from compiler.packs.model import Category, Kind, System
 from compiler.passes.conditions import Conditions
+from compiler.passes.gifts import Gifts
+from compiler.passes.items import item_of_game
+from compiler.passes.special import read_specials
 from dsl.diagnostics import did_you_mean, listed
 from dsl.prose import read_prose
 from dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
@@ -55,11 +58,11 @@ def declare_happenings(
             if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
                 flags[target.text] = target
         elif effect == "give" and names.get(target.text) is None:
-            gear = system.gear.get(target.text)
-            if gear is not None and names.declare(
+            item = item_of_game(target, "", system)
+            if item is not None and names.declare(
                 Sort.ITEM, target.text, (target.text,), target.span
             ):
-                given.append(Item(target.text, gear.title, gear, "", -1, target.span))
+                given.append(item)
     del findings
     return tuple(given), tuple(flags)
 
@@ -81,7 +84,7 @@ _COMING = (Category.FIGURE, Category.SPAWN_POINT)
 class Happenings:
     """Resolves what happens in one quest."""
 
-    __slots__ = ("_board", "_conditions", "_findings", "_names", "_system", "_things")
+    __slots__ = ("_board", "_conditions", "_findings", "_gifts", "_names", "_system", "_things")
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class Happenings:
         self._things = {thing.id: thing for thing in things}
         self._names = names
         self._findings = findings
+        self._gifts = Gifts(system, names, findings)
         self._conditions = Conditions(system, board, things, party, names, findings)
 
     # -- events -------------------------------------------------------------------
@@ -224,8 +228,8 @@ class Happenings:
                 )
                 return []
             return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
-        if kind is EffectKind.GIVE and values and isinstance(values[0], Number):
-            return self._reward(values[0], values[1:], statement)
+        if kind is EffectKind.GIVE and any(type(value) is Number for value in values):
+            return [one for item in statement.items for one in self._give(item, statement)]
         if not values:
             self._findings.add(
                 codes.MISSING_PART,
@@ -234,65 +238,30 @@ class Happenings:
                 "no name",
             )
         for value in values:
-            if type(value) is not Name:
-                self._findings.add(
-                    codes.SURPLUS_PART, f"`{kind}` takes a name", value.span, "not a name"
-                )
-                continue
-            found.extend(self._aimed(kind, value, sorts, statement))
+            found.extend(self._each(kind, value, sorts, statement))
         return found
 
-    def _reward(self, amount: Number, rest: list[Value], statement: Statement) -> list[Effect]:
-        """So much for each member of the party: ``give 25 gold``."""
-        known = [
-            word
-            for word, setting in self._system.settings.items()
-            if setting.role.startswith("reward")
-        ]
-        word = rest[0] if rest else None
-        if not isinstance(word, Name) or word.text not in known:
-            span = word.span if word is not None else statement.span
-            self._findings.add(
-                codes.UNKNOWN_WORD,
-                f"`give {amount.value}` does not say of what",
-                span,
-                "unknown" if word is not None else "nothing follows",
-                help=f"one can give so much {listed(known)} to each"
-                if known
-                else "in this game there is nothing to count out; give an item by its name",
-            )
-            return []
-        setting = self._system.settings[word.text]
-        if not 1 <= amount.value <= setting.maximum:
-            self._findings.add(
-                codes.BAD_NUMBER,
-                f"{amount.value} {word.text} cannot be given",
-                amount.span,
-                f"from 1 to {setting.maximum}",
-            )
-            return []
-        return [
-            Effect(
-                EffectKind.REWARD,
-                word.text,
-                setting.title,
-                amount.value,
-                0,
-                "",
-                "",
-                (),
-                statement.span,
-            )
-        ]
+    def _each(
+        self, kind: EffectKind, value: Value, sorts: tuple[Sort, ...], statement: Statement
+    ) -> list[Effect]:
+        if type(value) is Name:
+            return self._aimed(kind, value, sorts, statement)
+        self._findings.add(codes.SURPLUS_PART, f"`{kind}` takes a name", value.span, "not a name")
+        return []
+
+    def _give(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
+        """One of several gifts: ``25 gold``, ``2 exploration``, ``sun-blade``."""
+        first, *rest = gift
+        if isinstance(first, Number):
+            return self._gifts.counted(first, rest, statement.span)
+        sorts = (Sort.ITEM,)
+        return [one for v in gift for one in self._each(EffectKind.GIVE, v, sorts, statement)]
 
     def _aimed(
         self, kind: EffectKind, name: Name, sorts: tuple[Sort, ...], statement: Statement
     ) -> list[Effect]:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
-            if name.text not in self._names.poisoned:
-                known = list(dict.fromkeys([*self._names.all(Sort.ITEM), *self._system.gear]))
-                self._names.unknown(name, "there is no item called", known)
-            return []
+            return self._gifts.named(name, statement.span)
         symbol = self._names.find(name, *sorts)
         if symbol is None:
             return []
@@ -318,7 +287,7 @@ class Happenings:
             return next((gate.title for gate in self._board.gates if gate.id == id_), id_)
         if sort is Sort.THING and id_ in self._things:
             return self._things[id_].title
-        gear = self._system.gear.get(id_)
+        gear = gear_called(id_, self._system)
         return gear.title if gear else spoken(id_)
 
     def _spawn(self, statement: Statement) -> list[Effect]:
@@ -327,6 +296,7 @@ class Happenings:
         name = taken.name()
         at = taken.clause("at", "near", "in")
         facing = taken.clause("facing")
+        granted = taken.clause("with")
         taken.finish("write it like `spawn 2 zombie near C4`")
         if name is None:
             self._findings.add(
@@ -372,6 +342,14 @@ class Happenings:
         if facing is not None:
             word = values_of(facing)[0] if facing.items else None
             direction = word.text if type(word) is Name else ""
+        if granted is not None and kind.category is not Category.FIGURE:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{kind.word}` does not take `with`",
+                granted.span,
+                "only figures have specials",
+            )
+            granted = None
         near = "near " if at is not None and at.word.text == "near" else ""
         return [
             Effect(
@@ -384,6 +362,7 @@ class Happenings:
                 direction,
                 (),
                 statement.span,
+                read_specials(granted, kind, self._system, self._findings),
             )
         ]
 

@@ -10,7 +10,7 @@ from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
 from compiler.model.quest import Item, Thing
-from compiler.model.words import spoken
+from compiler.model.words import card_called, gear_called, spoken
 from dsl.diagnostics import Label
 from dsl.syntax import Name, Place, Statement
 
@@ -44,14 +44,38 @@ def place_items(
     for word, (id_, name) in held_by.items():
         if word in known:
             continue
-        gear = system.gear.get(word)
-        if gear is None:
-            known_items = [*system.gear, *known]
-            names.unknown(name, "there is no item called", known_items)
-            continue
-        if names.declare(Sort.ITEM, word, (word,), name.span):
-            items.append(Item(word, gear.title, gear, id_, -1, name.span))
+        item = item_of_game(name, id_, system)
+        if item is None:
+            _unknown(name, known, system, names, findings)
+        elif names.declare(Sort.ITEM, word, (word,), name.span):
+            items.append(item)
     return tuple(items)
+
+
+def item_of_game(name: Name, holder: str, system: System) -> Item | None:
+    """An item that the game itself has, by its own word or by that of its card."""
+    gear, card = gear_called(name.text, system), card_called(name.text, system)
+    if gear is None:
+        return None
+    is_named = card is not None and card.word == name.text
+    title = card.title if card is not None and is_named else gear.title
+    return Item(name.text, title, gear, card.word if card else "", holder, -1, name.span)
+
+
+def _unknown(name: Name, known: set[str], system: System, names: Names, findings: Findings) -> None:
+    card = card_called(name.text, system)
+    if card is None:
+        names.unknown(name, "there is no item called", [*system.gear, *known])
+        return
+    names.poisoned.add(name.text)
+    findings.add(
+        codes.UNKNOWN_NAME,
+        f"there is no item called `{name.text}`",
+        name.span,
+        "a card that nobody keeps",
+        reason=f"{card.title} is done with once it is read",
+        help=f"let it be drawn when something happens: `give {name.text}`",
+    )
 
 
 def _read_item(
@@ -80,9 +104,9 @@ def _read_item(
             help='write it like `item iron-key "Iron Key" at C4`',
         )
         return None
-    gear = system.gear.get(name.text)
+    game = item_of_game(name, "", system)
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    title = title or (gear.title if gear else spoken(name.text))
+    title = title or (game.title if game else spoken(name.text))
     if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
         return None
     cell, holder = -1, ""
@@ -115,7 +139,8 @@ def _read_item(
             symbol = names.find(holder_name, Sort.THING)
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
-    return Item(name.text, title, gear, holder, cell, statement.span)
+    gear, card = (game.gear, game.card) if game else (None, "")
+    return Item(name.text, title, gear, card, holder, cell, statement.span)
 
 
 def _hold_clear(

@@ -11,8 +11,10 @@ from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
 from compiler.model.quest import Thing
+from compiler.model.special import shares
 from compiler.model.words import kind_of, spoken
-from compiler.packs.model import Category, Kind, System
+from compiler.packs.model import Category, Kind, Special, System
+from compiler.passes.special import read_specials
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Name, Place, PlaceForm, Statement
 
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
 _FACED = frozenset({Category.FIGURE, Category.TRAP})
 """Categories of which the map must say where they look or point."""
+
+
+_FLAT = frozenset({Category.TOKEN, Category.TRAP, Category.SPAWN_POINT})
+"""What figures may stand on."""
 
 
 class Drawn(NamedTuple):
@@ -44,6 +50,7 @@ class _Placing(NamedTuple):
     link: Name | None
     bodies: tuple[tuple[Cell, ...], ...]
     holds: tuple[Name, ...]
+    specials: tuple[Special, ...]
     title: str
 
 
@@ -95,6 +102,7 @@ def place_things(
                     placing.facing,
                     area,
                     "",
+                    placing.specials,
                     placing.name is not None,
                     placing.statement.span,
                 )
@@ -183,6 +191,8 @@ def _read(
     facing = _facing(taken, kind, turns, system, findings)
     to = taken.clause("to")
     holds = taken.clause("holds")
+    granted = taken.clause("with") if kind.category is Category.FIGURE else None
+    specials = read_specials(granted, kind, system, findings)
     taken.finish(_example(kind))
     if statement.condition is not None:
         findings.add(
@@ -209,7 +219,7 @@ def _read(
         link = next((v for v in values_of(to) if type(v) is Name), None)
     held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    return _Placing(statement, kind, name, facing, link, bodies, held, title)
+    return _Placing(statement, kind, name, facing, link, bodies, held, specials, title)
 
 
 def _example(kind: Kind) -> str:
@@ -337,7 +347,7 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
 
 def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> list[Thing]:
     """Leave out, with a finding, what stands on rock, on others, or across a wall."""
-    taken: dict[Cell, Thing] = {}
+    taken: dict[Cell, list[Thing]] = {}
     kept: list[Thing] = []
     free = openings(board, frozenset())
     for thing in things:
@@ -361,10 +371,8 @@ def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> lis
                 reason="nothing stands on both sides of a wall or door",
             )
             continue
-        # Starts, traps, portals and tokens lie flat: figures may stand on tokens and traps.
-        flat = thing.kind.category in (Category.TOKEN, Category.TRAP, Category.SPAWN_POINT)
-        other = next((taken[cell] for cell in thing.cells if cell in taken), None)
-        if other is not None and not (flat and not other.blocks):
+        other = _in_the_way(thing, taken)
+        if other is not None:
             findings.add(
                 codes.SQUARE_TAKEN,
                 f"`{thing.id}` and `{other.id}` stand on the same square",
@@ -375,11 +383,35 @@ def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> lis
                 help="move one of them",
             )
             continue
-        if not flat:
+        if thing.kind.category not in _FLAT:
             for cell in thing.cells:
-                taken[cell] = thing
+                taken.setdefault(cell, []).append(thing)
         kept.append(thing)
     return kept
+
+
+def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]]) -> Thing | None:
+    """What keeps a thing from its squares, if anything does."""
+    is_flat = thing.kind.category in _FLAT
+    for cell in thing.cells:
+        there = taken.get(cell, [])
+        for other in there:
+            if not (_may_share(thing, other) or (is_flat and not other.blocks)):
+                return other
+        figures = [one for one in there if one.kind.category is Category.FIGURE]
+        if thing.kind.category is Category.FIGURE and len(figures) > 1:
+            return figures[-1]
+    return None
+
+
+def _may_share(one: Thing, other: Thing) -> bool:
+    """Whether a special lets two things stand on the same square."""
+    for figure, thing in ((one, other), (other, one)):
+        if figure.kind.category is Category.FIGURE:
+            is_friend = thing.kind.side in ("", figure.kind.side)
+            if is_friend and shares(figure.exceptions, thing.kind.category):
+                return True
+    return False
 
 
 def _link_portals(

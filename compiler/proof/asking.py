@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.quest import (
     Condition,
@@ -32,6 +32,7 @@ from compiler.proof.problem import (
 )
 
 if TYPE_CHECKING:
+    from compiler.model.board import Cells
     from dsl.source import Span
 
 
@@ -48,6 +49,14 @@ _SORTS = {
     FactKind.SPRUNG: FactSort.SPRUNG,
     FactKind.SET: FactSort.SET,
 }
+
+
+class Stand(NamedTuple):
+    """So many of the party on some squares."""
+
+    cells: Cells
+    least: int
+    fact: Fact
 
 
 class Asking(Ground):
@@ -92,41 +101,72 @@ class Asking(Ground):
 
     def _together(self, parts: tuple[Condition, ...]) -> Need:
         """Several conditions at one moment: members of the party cannot be in two places."""
-        party = {kind.word for kind in self.quest.party}
-        standing = [
-            part
-            for part in parts
-            if isinstance(part, Fact)
-            and part.kind is FactKind.IS_IN
-            and set(part.subjects) <= party
-        ]
-        everyone = [
-            part
-            for part in standing
-            if part.quantity is Quantity.ALL and len(part.subjects) == len(party)
-        ]
+        apart = self._distributed(parts)
+        if apart is not None:
+            return apart
+        party = len(self.quest.party)
+        standing = [self._stand(part) for part in parts]
         common = self.board.floor
-        for part in everyone:
-            common &= part.cells
+        for one in standing:
+            if one is not None and one.least >= party:
+                common &= one.cells
+        is_bound = common != self.board.floor
         needs: list[Need] = []
-        for one in parts:
-            if isinstance(one, Fact) and one in standing and everyone:
-                needs.append(self._fact(replace(one, cells=one.cells & common)))
+        for part, one in zip(parts, standing, strict=True):
+            if one is not None and is_bound:
+                fact = part.part if isinstance(part, Not) else part
+                assert isinstance(fact, Fact)
+                cells = one.cells & common
+                if not cells:
+                    needs.append(Never(f"nobody can be in two places: {fact.place}", fact.origin))
+                    continue
+                needs.append(At(self.places_of(cells), fact.place, fact.origin))
+                if not isinstance(part, Not) and fact.quantity is not Quantity.NONE:
+                    needs[-1] = self._fact(replace(fact, cells=cells))
             else:
-                needs.append(self.need(one))
-        crowded = self._crowded(standing, len(party))
+                needs.append(self.need(part))
+        crowded = self._crowded([one for one in standing if one is not None], party)
         return All((*needs, crowded)) if crowded is not None else All(tuple(needs))
 
-    def _crowded(self, standing: list[Fact], party: int) -> Never | None:
+    def _distributed(self, parts: tuple[Condition, ...]) -> Need | None:
+        """Where one may stand here or there, each way for itself; None where that is not asked."""
+        standing = sum(_speaks_of_standing(part) for part in parts)
+        for number, part in enumerate(parts):
+            ways = _ways(part)
+            if len(ways) > 1 and standing > 1 and _speaks_of_standing(part):
+                rest = (*parts[:number], *parts[number + 1 :])
+                return Either(tuple(self._together((*rest, *_each(way))) for way in ways))
+        flat = tuple(one for part in parts for one in _each(part))
+        return self._together(flat) if len(flat) > len(parts) and standing > 1 else None
+
+    def _stand(self, condition: Condition) -> Stand | None:
+        """What a condition asks of where the party stands; None where it asks something else."""
+        fact = condition.part if isinstance(condition, Not) else condition
+        party = {kind.word for kind in self.quest.party}
+        if not isinstance(fact, Fact) or fact.kind is not FactKind.IS_IN:
+            return None
+        if not set(fact.subjects) <= party or not fact.cells & self.walkable:
+            return None
+        here, elsewhere = fact.cells, self.walkable & ~fact.cells
+        wanted = how_many(fact, len(party))
+        if fact.quantity is Quantity.NONE:
+            here, elsewhere, wanted = elsewhere, here, len(fact.subjects)
+        if fact.quantity is Quantity.ALL and len(fact.subjects) < len(party):
+            # Some of the party by their names: how many is known, and who is not followed.
+            wanted = min(wanted, len(party) - 1)
+        if isinstance(condition, Not):
+            return Stand(elsewhere, len(fact.subjects) - wanted + 1, fact)
+        return Stand(here, wanted, fact)
+
+    def _crowded(self, standing: list[Stand], party: int) -> Never | None:
         """Places apart from each other that together ask for more members than there are."""
-        apart: list[Fact] = []
+        apart: list[Stand] = []
         for part in standing:
             if not any(part.cells & other.cells for other in apart):
                 apart.append(part)
-        wanted = sum(how_many(part, party) for part in apart)
+        wanted = sum(part.least for part in apart)
         if wanted > party:
-            last = apart[-1]
-            return Never(f"that asks for {wanted} and there are {party}", last.origin)
+            return Never(f"that asks for {wanted} and there are {party}", apart[-1].fact.origin)
         return None
 
     def _fact(self, fact: Fact) -> Need:  # noqa: PLR0911 - a return for each kind of fact
@@ -247,6 +287,40 @@ class Asking(Ground):
             return Has(later, fact.origin)
         self.undecided.append("whether there is time enough before a round")
         return NOTHING
+
+
+def _speaks_of_standing(condition: Condition) -> bool:
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            return any(_speaks_of_standing(part) for part in parts)
+        case Not(part, _):
+            return _speaks_of_standing(part)
+        case Fact():
+            return condition.kind is FactKind.IS_IN
+
+
+def _ways(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions of which one must hold."""
+    match condition:
+        case Some(parts, _):
+            return parts
+        case Not(Every(parts, _), origin):
+            return tuple(Not(part, origin) for part in parts)
+        case _:
+            return (condition,)
+
+
+def _each(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions of which each must hold."""
+    match condition:
+        case Every(parts, _):
+            return tuple(one for part in parts for one in _each(part))
+        case Not(Some(parts, _), origin):
+            return tuple(one for part in parts for one in _each(Not(part, origin)))
+        case Not(Not(part, _), _):
+            return _each(part)
+        case _:
+            return (condition,)
 
 
 def how_many(fact: Fact, party: int) -> int:

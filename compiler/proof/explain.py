@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from compiler.model.verdict import Cause, Step
+from compiler.proof.course import replays
 from compiler.proof.problem import (
     All,
     At,
@@ -24,11 +25,11 @@ from compiler.proof.problem import (
     facts_needed,
     is_met,
 )
-from compiler.proof.solve import Reach, replays
 from dsl.source import Span
 
 if TYPE_CHECKING:
     from compiler.model.board import Board
+    from compiler.proof.solve import Reach
 
 _LONGEST_CHAIN = 12
 
@@ -51,9 +52,30 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
 
 def as_steps(line: tuple[Deed, ...]) -> tuple[Step, ...]:
     """Deeds as steps of a line of play."""
-    return tuple(
-        Step(deed.title, str(deed.sort), deed.id, deed.cells, deed.has_chance, deed.origin)
-        for deed in line
+    return tuple(map(_as_step, line))
+
+
+def _as_step(deed: Deed) -> Step:
+    # No name has a space in it: only what stands before one is the name of something.
+    target, _, more = deed.id.partition(" ")
+    area, late = "", 0
+    if deed.sort is DeedSort.EXPLORE:
+        area = more.removeprefix("from ")
+    elif deed.sort is DeedSort.WAIT:
+        comparison = target.removeprefix("wait-").rstrip("0123456789")
+        late = max(1, int(target.removeprefix(f"wait-{comparison}")) + (comparison == ">"))
+        target = ""
+    elif more:
+        target = ""
+    return Step(
+        text=deed.title,
+        kind=str(deed.sort),
+        target=target,
+        area=area,
+        round=late,
+        cells=deed.cells,
+        chance=deed.has_chance,
+        origin=deed.origin,
     )
 
 

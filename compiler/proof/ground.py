@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, Openings, each_cell, openings
 from compiler.model.quest import (
+    Condition,
     EffectKind,
+    Every,
+    Fact,
+    Not,
     Quest,
+    Some,
     Thing,
 )
 from compiler.packs.model import Category, System
@@ -27,6 +32,8 @@ from compiler.proof.problem import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from dsl.source import Span
 
 
@@ -65,6 +72,7 @@ class Ground:
             portal_cells |= thing.mask
         self.closed = quest.blocked
         self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
+        self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
 
     def _free(self) -> Openings:
         """The edges that are free whatever happens; a gate that may shut again is not."""
@@ -79,6 +87,25 @@ class Ground:
                 else:
                     south &= ~(1 << edge.first)
         return Openings(east, south, free.stride)
+
+    def _watched(self) -> Iterator[Cells]:
+        """Squares that something happens on: whether one steps there makes a difference."""
+        conditions: list[Condition] = [event.condition for event in self.quest.events]
+        conditions += [
+            one.condition
+            for one in self.quest.victories
+            if one.side != self.system.party.word and not one.is_default
+        ]
+        while conditions:
+            match conditions.pop():
+                case Every(parts, _) | Some(parts, _):
+                    conditions.extend(parts)
+                case Not(part, _):
+                    conditions.append(part)
+                case Fact(cells=cells) if cells & self.walkable:
+                    yield cells & self.walkable
+                case Fact(cells=cells):
+                    yield self.around(cells) & self.walkable
 
     # -- facts ----------------------------------------------------------------------
 
@@ -110,16 +137,25 @@ class Ground:
         """Open corridors may be several areas: one place for each, linked by open steps."""
         first = len(self.places)
         for number, area in enumerate(self.board.areas):
-            inside = cells & area.cells
-            while inside:
-                part = self.free.flood(inside & -inside, inside)
-                inside &= ~part
-                self.places.append(PlaceInfo(number, part))
+            for part in self._split_by_watch(cells & area.cells):
+                inside = part
+                while inside:
+                    flooded = self.free.flood(inside & -inside, inside)
+                    inside &= ~flooded
+                    self.places.append(PlaceInfo(number, flooded))
         for one in range(first, len(self.places)):
             beside = self.free.grow(self.places[one].cells)
             for other in range(one + 1, len(self.places)):
                 if beside & self.places[other].cells:
                     self.links.append(Link(one, other, NOTHING, "open floor", self.quest.origin))
+
+    def _split_by_watch(self, cells: Cells) -> list[Cells]:
+        """Squares apart on which different things happen."""
+        parts = [cells] if cells else []
+        for watched in self.watched:
+            halves = [half for part in parts for half in (part & watched, part & ~watched)]
+            parts = [half for half in halves if half]
+        return parts
 
     def places_of(self, cells: Cells) -> Places:
         found = 0

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from compiler.model.board import Cells, Edge, Gate, each_cell
 from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
     Action,
@@ -15,27 +12,20 @@ from compiler.model.quest import (
     Thing,
 )
 from compiler.packs.model import Category, GateForm, System
-from compiler.proof.outcomes import Outcomes, each_place
+from compiler.proof.linking import Linking
 from compiler.proof.problem import (
     NOTHING,
     All,
     Deed,
     DeedSort,
     Either,
-    Facts,
     FactSort,
-    Has,
     Lacks,
-    Link,
     Need,
     Never,
     Problem,
-    asks_place,
     facts_needed,
 )
-
-if TYPE_CHECKING:
-    from dsl.source import Span
 
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
@@ -47,14 +37,15 @@ def pose(quest: Quest, system: System) -> Problem:
     return _Posing(quest, system).pose()
 
 
-class _Posing(Outcomes):
+class _Posing(Linking):
     """One quest being posed."""
 
     def pose(self) -> Problem:
         self.find_places()
-        self._link_gates()
-        self._link_changing()
-        self._link_portals()
+        self.link_gates()
+        self.link_changing()
+        self.link_portals()
+        self.link_corners()
         for area in range(len(self.board.areas)):
             self._search_area(area)
         for thing in self.quest.things_of(Category.FIGURE):
@@ -69,7 +60,6 @@ class _Posing(Outcomes):
             self._happen(event)
         goal = self._goal()
         self._repeat()
-        self._hold_to_facts()
         assumptions = (_LUCK, _BEATABLE, _PATIENCE)
         return Problem(
             tuple(self.places),
@@ -103,11 +93,12 @@ class _Posing(Outcomes):
                     NOTHING,
                     revealed,
                     area.origin,
+                    is_forced=True,
                 )
             )
         if self.system.search is None or not where:
             return
-        needs = [self._calm(number)]
+        needs = [self.calm(number)]
         for gate in self.board.gates:
             if gate.kind.form is GateForm.PASSAGE and number in gate.between and not gate.is_open:
                 # A hidden passage is found before any treasure [DSO-C39].
@@ -254,14 +245,6 @@ class _Posing(Outcomes):
             )
         )
 
-    def _hold_to_facts(self) -> None:
-        """Own up to harm that comes of standing somewhere: steps are not followed."""
-        lost = self.fact_numbers.get((FactSort.LOST, ""))
-        for deed in self.deeds:
-            does_harm = deed.removes or (lost is not None and deed.adds >> lost & 1)
-            if deed.is_forced and does_harm and asks_place(deed):
-                self.undecided.append(f"who steps where: “{deed.title}”")
-
     def _repeat(self) -> None:
         """Where anything can be lost, an event that repeats happens each time its condition turns.
 
@@ -271,7 +254,7 @@ class _Posing(Outcomes):
             return
         repeating = {event.id: event for event in self.quest.events if event.repeats}
         for number, deed in enumerate(self.deeds):
-            if deed.sort is DeedSort.EVENT and deed.id in repeating and not asks_place(deed):
+            if deed.sort is DeedSort.EVENT and deed.id in repeating:
                 live = self.fact(FactSort.LIVE, deed.id, f"{deed.title}: live", deed.origin)
                 self.deeds[number] = deed._replace(
                     adds=deed.adds | 1 << live, once=1 << live, is_repeated=True
@@ -313,7 +296,7 @@ class _Posing(Outcomes):
                 0,  # before any event: who has won has won
                 Deed(
                     DeedSort.EVENT,
-                    f"lost-{number}",
+                    f"lost {number}",  # no event is called so
                     "The other side wins",
                     0,
                     0,
@@ -327,169 +310,3 @@ class _Posing(Outcomes):
         if (FactSort.LOST, "") in self.fact_numbers:
             goal = All((Lacks(self.fact_numbers[FactSort.LOST, ""], self.quest.origin), goal))
         return goal
-
-    def _link_gates(self) -> None:
-        for gate in self.board.gates:
-            is_closable = gate.id in self.closable
-            if gate.is_open and gate.lock is None and not is_closable:
-                opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-                self.given |= 1 << opened.fact
-                continue
-            first = self.places_of(sum(1 << edge.first for edge in gate.edges))
-            second = self.places_of(sum(1 << edge.second for edge in gate.edges))
-            opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-            if gate.is_open:
-                self.given |= 1 << opened.fact
-            for edge in gate.edges:
-                self._link_edge(edge, opened, gate)
-            area_facts = 0
-            for number in gate.between:
-                area = self.board.areas[number]
-                area_facts |= 1 << self.fact(FactSort.REVEALED, area.id, area.title, area.origin)
-            adds = 1 << opened.fact | area_facts
-            cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
-            if gate.kind.form is GateForm.PASSAGE:
-                self._find_passage(gate.id, gate.title, gate.between, adds, cells, gate.origin)
-                continue
-            if gate.kind.form is GateForm.WINDOW:
-                continue
-            needs: Need = NOTHING
-            removes = 0
-            title = f"Open {with_article(gate.title)}"
-            if gate.lock is not None:
-                key = next((i for i in self.quest.items if i.id == gate.lock.key), None)
-                if key is None:
-                    needs = Never(f"nothing opens {with_article(gate.title)}", gate.lock.origin)
-                else:
-                    has_key = self.has(FactSort.HAVE, key.id, key.title, gate.lock.origin)
-                    unlocked = self.fact(
-                        FactSort.UNLOCKED, gate.id, f"{gate.title} unlocked", gate.lock.origin
-                    )
-                    if any(
-                        effect.kind is EffectKind.UNLOCK and effect.target == gate.id
-                        for event in self.quest.events
-                        for effect in event.effects
-                    ):
-                        self.deeds.append(
-                            Deed(
-                                DeedSort.OPEN,
-                                gate.id,
-                                title,
-                                first | second,
-                                cells,
-                                Has(unlocked, gate.lock.origin),
-                                adds,
-                                gate.origin,
-                            )
-                        )
-                    needs = has_key
-                    title += f" with {with_article(key.title)}"
-                    if gate.lock.is_spent:
-                        removes = 1 << has_key.fact
-            self.deeds.append(
-                Deed(
-                    DeedSort.OPEN,
-                    gate.id,
-                    title,
-                    first | second,
-                    cells,
-                    needs,
-                    adds,
-                    gate.origin,
-                    removes=removes,
-                    once=1 << opened.fact,
-                )
-            )
-
-    def _link_edge(self, edge: Edge, opened: Has, gate: Gate) -> None:
-        for one in each_place(self.places_of(1 << edge.first)):
-            for other in each_place(self.places_of(1 << edge.second)):
-                clear = tuple(self._clear(place) for place in (one, other))
-                needs = tuple(need for need in clear if need is not None)
-                need: Need = All((opened, *needs)) if needs else opened
-                self.links.append(Link(one, other, need, gate.title, gate.origin))
-
-    def _clear(self, place: int) -> Has | None:
-        """What a square that can be closed in play asks for; None for a place that cannot."""
-        cells = self.places[place].cells
-        if not cells & self.changing:
-            return None
-        name = self.board.name(next(each_cell(cells)))
-        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
-
-    def _find_passage(
-        self,
-        id_: str,
-        title: str,
-        between: tuple[int, int],
-        adds: Facts,
-        cells: Cells,
-        origin: Span,
-    ) -> None:
-        found = 1 << self.fact(FactSort.FOUND, id_, f"{title} found", origin)
-        for number in between:
-            area = self.board.areas[number]
-            where = self.places_of(area.cells)
-            if not where:
-                continue
-            self.deeds.append(
-                Deed(
-                    DeedSort.EXPLORE,
-                    f"{id_} from {area.id}",
-                    f"Explore {with_article(area.title)}: {with_article(title)} is found",
-                    where,
-                    cells,
-                    self._calm(number),
-                    adds | found,
-                    origin,
-                )
-            )
-
-    def _calm(self, area: int) -> Need:
-        """No enemy may be in an area that is searched, where its kind asks for that."""
-        kind = self.board.areas[area].kind
-        if kind.clear_by_sight:
-            return NOTHING
-        parts = tuple(
-            self.beaten(thing)
-            for thing in self.quest.things_of(Category.FIGURE)
-            if thing.area == area and thing.kind.side != self.system.party.word
-        )
-        return All(parts) if parts else NOTHING
-
-    def _link_changing(self) -> None:
-        blocked_at_start = self.closed
-        fixed = len([p for p in self.places if not p.cells & self.changing])
-        for number in range(fixed, len(self.places)):
-            cells = self.places[number].cells
-            cell = next(each_cell(cells))
-            name = self.board.name(cell)
-            clear = self.fact(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
-            if not cells & blocked_at_start:
-                self.given |= 1 << clear
-            beside = self.free.grow(cells) & ~cells
-            for other, place in enumerate(self.places):
-                if other != number and place.cells & beside:
-                    parts: list[Need] = [Has(clear, self.quest.origin)]
-                    if other >= fixed:
-                        if other < number:
-                            continue
-                        there = self.board.name(next(each_cell(place.cells)))
-                        parts.append(
-                            self.has(FactSort.CLEAR, there, f"{there} clear", self.quest.origin)
-                        )
-                    self.links.append(
-                        Link(number, other, All(tuple(parts)), f"over {name}", self.quest.origin)
-                    )
-
-    def _link_portals(self) -> None:
-        for thing in self.portals.values():
-            other = self.portals.get(thing.link)
-            if other is None or other.id < thing.id:
-                continue
-            here = self.places_of(self.around(thing.mask))
-            there = self.places_of(self.around(other.mask))
-            for one in each_place(here):
-                for far in each_place(there):
-                    if one != far:
-                        self.links.append(Link(one, far, NOTHING, thing.title, thing.origin))

@@ -15,7 +15,8 @@ from compiler.proof.problem import (
     Problem,
     is_met_at_start,
 )
-from compiler.proof.solve import BUDGET, Reach, Search, is_monotone, reach_all, search
+from compiler.proof.search import BUDGET, Search, search
+from compiler.proof.solve import Reach, is_monotone, reach_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

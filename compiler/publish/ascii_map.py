@@ -91,13 +91,18 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
                 squares[cell] = BLOCKED
             elif board.floor >> cell & 1:
                 squares[cell] = FLOOR
-    # Who stands on a token hides it.
-    for thing in sorted(quest.things, key=lambda one: one.kind.category in _FLAT, reverse=True):
+    # Who stands on something hides it.
+    for thing in sorted(quest.things, key=lambda one: _height(one.kind.category)):
         squares.update(dict.fromkeys(thing.cells, things[thing.kind.word]))
     return squares
 
 
 _FLAT: Final = frozenset({"start", "token", "trap", "spawn-point", "portal"})
+
+
+def _height(category: str) -> int:
+    """What is drawn over what: flat things lowest, figures on top."""
+    return 0 if category in _FLAT else 2 if category == "figure" else 1
 
 
 def _sides(quest: Quest, gates: dict[str, str]) -> dict[tuple[Cell, Cell], str]:

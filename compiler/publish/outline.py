@@ -19,7 +19,9 @@ from compiler.model.phrases import (
 )
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
+from compiler.model.special import granted
 from compiler.model.verdict import VerdictKind
+from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
 from dsl.syntax import Claim
@@ -63,6 +65,7 @@ def outline(publication: Publication) -> str:
         told.map(),
         told.areas(),
         told.gates(),
+        told.specials(),
         told.items(),
         told.actions(),
         told.events(),
@@ -174,6 +177,8 @@ class _Outline:
         words = f"{thing.title} ({thing.id}){kind} at {cells}"
         if thing.facing:
             words += f", facing {thing.facing}"
+        if thing.specials:
+            words += f", with {listed_in_words(one.title for one in thing.specials)}"
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
         held = [item.title for item in self.quest.items if item.holder == thing.id]
@@ -210,11 +215,21 @@ class _Outline:
             words += f" ({gate.lock.note})" if gate.lock.note else ""
         return words
 
+    def specials(self) -> Iterator[str]:
+        for number, one in enumerate(granted(self.quest)):
+            if not number:
+                yield from _headed("What some figures may do")
+            yield from _paragraph(f"{one.title} ({one.word}): {one.text}", "- ")
+
     def items(self) -> Iterator[str]:
         if self.quest.items:
             yield from _headed("Items")
         for item in self.quest.items:
-            yield f"- {item.title} ({item.id}): {self._where(item)}"
+            yield f"- {item.title} ({item.id}): {self._where(item)}{self._card(item)}"
+
+    def _card(self, item: Item) -> str:
+        deck = drawn_deck(self.system)
+        return f", a card of the {deck.title} deck" if item.card and deck is not None else ""
 
     def _where(self, item: Item) -> str:
         holder = next((one for one in self.quest.things if one.id == item.holder), None)

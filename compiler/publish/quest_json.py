@@ -51,6 +51,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "items": [parts.item_part(item, terms) for item in quest.items],
         **_happenings(publication, terms),
         "columns": [{"value": one.value, "title": one.title} for one in system.columns],
+        "specials": [parts.special_part(special) for special in system.specials.values()],
         "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
         "search": parts.search_part(system.search),

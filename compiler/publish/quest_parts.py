@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
     from compiler.model.verdict import Step, Verdict
-    from compiler.packs.model import Deck, Gear, Kind, Search, System
+    from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
     from dsl.syntax import Allow, Expect
 
@@ -123,6 +123,7 @@ def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
         "facing": known(thing.facing),
         "area": board.areas[thing.area].id if thing.area >= 0 else None,
         "link": known(thing.link),
+        "specials": words(one.word for one in thing.specials),
         "blocks": thing.blocks,
         "named": thing.is_named,
         "origin": terms.origin(thing.origin),
@@ -137,11 +138,28 @@ def item_part(item: Item, terms: Terms) -> Json:
         "holder": known(item.holder),
         "cell": terms.cell(item.cell) if item.cell >= 0 else None,
         "gear": item.gear.word if item.gear is not None else None,
+        "card": known(item.card),
         "origin": terms.origin(item.origin),
     }
 
 
 # -- the pack ---------------------------------------------------------------------------
+
+
+def special_part(special: Special) -> Json:
+    """What figures that have it may do against the rules."""
+    return {
+        "word": special.word,
+        "title": special.title,
+        "text": special.text,
+        "ranks": words(special.ranks),
+        "passes": words(special.passes),
+        "shares": words(special.shares),
+        "stays": special.stays,
+        "effect": plain(special.effect),
+        "source": special.source,
+        "rules": words(special.rules),
+    }
 
 
 def kind_part(kind: Kind) -> Json:
@@ -165,6 +183,7 @@ def kind_part(kind: Kind) -> Json:
             name: {"value": value.value, "source": value.source, "rule": known(value.rule)}
             for name, value in kind.values.items()
         },
+        "specials": words(one.word for one in kind.specials),
         "traits": plain(kind.traits),
         "rules": words(kind.rules),
     }
@@ -198,6 +217,7 @@ def deck_part(deck: Deck) -> Json:
                 "copies": card.copies,
                 "icons": words(card.icons),
                 "text": card.text,
+                "gear": known(card.gear),
                 "source": card.source,
             }
             for card in deck.cards
@@ -247,6 +267,8 @@ def _step(step: Step, terms: Terms) -> Json:
         "text": step.text,
         "kind": step.kind,
         "target": known(step.target),
+        "area": known(step.area),
+        "round": step.round or None,
         "cells": terms.cells(step.cells),
         "chance": known(step.chance),
         "origin": terms.origin(step.origin),

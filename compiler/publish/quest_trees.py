@@ -103,6 +103,8 @@ class Trees:
         aimed_at = _AIMED_AT.get(kind)
         if kind is EffectKind.REVEAL:
             aimed_at = "area" if effect.target in self._areas else "gate"
+        elif kind is EffectKind.DRAW:
+            aimed_at = "deck" if effect.target in self._publication.system.decks else "card"
         is_any_trap = kind is EffectKind.TRIGGER and effect.target not in self._sorts["thing"]
         is_near = kind is EffectKind.SPAWN and effect.place.startswith(_NEAR)
         return {
@@ -114,6 +116,7 @@ class Trees:
             "place": known(effect.place.removeprefix(_NEAR) if is_near else effect.place),
             "near": is_near,
             "facing": known(effect.facing),
+            "specials": words(one.word for one in effect.specials),
             "text": self.blocks(effect.text),
             "origin": self._terms.origin(effect.origin),
         }

@@ -171,7 +171,7 @@ def _packed(source: BookSource) -> bytes:
     assets = [
         [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
     ]
-    return json.dumps({"html": source.html, "assets": assets}).encode()
+    return json.dumps({"html": source.html, "sheet": source.sheet, "assets": assets}).encode()
 
 
 def _environment(scratch: Path) -> dict[str, str]:

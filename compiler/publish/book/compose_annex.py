@@ -154,7 +154,7 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
 
 def _step(desk: Desk, step: Step) -> StepView:
     where = desk.cells(step.cells) if step.cells else ""
-    gate = next((one for one in desk.board.gates if one.id == step.target.partition(" ")[0]), None)
+    gate = next((one for one in desk.board.gates if one.id == step.target), None)
     if gate is not None:
         where = desk.board.edge_name(gate.edges[0])
     return StepView(desk.words(_sentence(step.text)), where=where)

@@ -8,6 +8,7 @@ from compiler.model.large import large_positions, passable_gates
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
+from compiler.model.special import WALL, passes, stays
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import joined, parted
 from compiler.publish.book.compose_map import loose_items
@@ -174,7 +175,7 @@ class _Entry:
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
-            if len(first.cells) > 1:
+            if len(first.cells) > 1 and self._is_kept(first):
                 notes.append([Run(self._fits(first))])
         elif kind.category is Category.OBSTACLE:
             notes.append([Run("no way through, no sight past")])
@@ -189,6 +190,11 @@ class _Entry:
             count=len(things),
             sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
         )
+
+    @staticmethod
+    def _is_kept(thing: Thing) -> bool:
+        """Whether gates matter to a figure: it goes about, and not through walls."""
+        return not stays(thing.exceptions) and not passes(thing.exceptions, WALL)
 
     def _fits(self, thing: Thing) -> str:
         """Which gates a figure of several squares fits through."""
@@ -210,6 +216,9 @@ class _Entry:
         notes: list[list[Run]] = []
         if desk.is_boss(thing.kind):
             notes.append([Run(desk.rank_title(thing.kind).lower())])
+        if thing.specials:
+            titles = [Run(one.title, strong=True) for one in thing.specials]
+            notes.append([Run("with "), *joined(titles)])
         held = [item for item in desk.quest.items if item.holder == thing.id]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"

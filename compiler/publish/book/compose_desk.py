@@ -302,18 +302,22 @@ class Desk:
 
     def titled(self, passage: Passage, default: str) -> tuple[str, Prose]:
         """A title and a text: a first paragraph's strong opening is its title."""
-        prose = self.prose(passage.blocks)
-        if not prose or not isinstance(prose[0], Paragraph) or not prose[0].runs:
-            return default, prose
-        head, *rest = prose[0].runs
-        if not head.strong or len(head.text) > _LONGEST_RULE_TITLE:
-            return default, prose
-        if rest:
-            rest[0] = Run(
-                rest[0].text.lstrip(" :.–—"), rest[0].emphasis, rest[0].strong, rest[0].target
-            )
-        first = (Paragraph(tuple(rest)),) if any(run.text for run in rest) else ()
-        return head.text.rstrip(" .:"), (*first, *prose[1:])
+        return titled(self.prose(passage.blocks), default)
+
+
+def titled(prose: Prose, default: str) -> tuple[str, Prose]:
+    """A title and a text: a first paragraph's strong opening is its title."""
+    if not prose or not isinstance(prose[0], Paragraph) or not prose[0].runs:
+        return default, prose
+    head, *rest = prose[0].runs
+    if not head.strong or len(head.text) > _LONGEST_RULE_TITLE:
+        return default, prose
+    if rest:
+        rest[0] = Run(
+            rest[0].text.lstrip(" :.–—"), rest[0].emphasis, rest[0].strong, rest[0].target
+        )
+    first = (Paragraph(tuple(rest)),) if any(run.text for run in rest) else ()
+    return head.text.rstrip(" .:"), (*first, *prose[1:])
 
 
 def joined(runs: list[Run], joint: str = "and") -> list[Run]:

@@ -49,7 +49,7 @@ class _Walk:
 
     def take(self, step: Step) -> None:
         """Walk to where a step is taken, and let it have its effect."""
-        id_ = step.target.partition(" ")[0]
+        id_ = step.target
         gate = next((n for n, one in enumerate(self.desk.board.gates) if one.id == id_), None)
         if gate is not None:
             self._walk(step.cells, self.open)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.needs import NeedSort, kinds_in_play, needed, wanderers
+from compiler.model.needs import NeedSort, kinds_in_play, needed, set_aside, wanderers
 from compiler.model.phrases import listed_in_words
-from compiler.model.words import spoken
+from compiler.model.words import drawn_deck, spoken
 from compiler.packs.model import Category, SettingShape
 from compiler.publish.book.view import (
     FactRow,
@@ -178,10 +178,24 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
 
 def setup_of(desk: Desk) -> Prose:
     """What to do before play begins, step by step."""
-    steps = [*_steps(desk)]
+    steps = [*_steps(desk), *_handed_out(desk)]
     standing = desk.text("setup")
     notes = (block for one in desk.passages("note") for block in desk.prose(one.blocks))
     return (*prose(standing), ListBlock(tuple(steps), ordered=True), *notes)
+
+
+def _handed_out(desk: Desk) -> Iterator[Line]:
+    """Cards that the quest hands out by name are not among those that are shuffled."""
+    deck = drawn_deck(desk.system)
+    cards = set_aside(desk.quest, desk.system)
+    if cards and deck is not None:
+        named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
+        them = "it" if len(cards) == 1 and cards[0][1] == 1 else "them"
+        yield (
+            Run(f"{deck.title} deck. ", strong=True),
+            Run(f"Take out {listed_in_words(named)} before it is shuffled: "),
+            Run(f"this quest hands {them} out."),
+        )
 
 
 def _steps(desk: Desk) -> Iterator[Line]:
@@ -270,9 +284,6 @@ def _traits(desk: Desk, kind: Kind) -> Line:
     across, down = kind.footprint
     if (across, down) != (1, 1):
         notes.append(Run(f"Covers {across} × {down} squares. "))
-    specials = kind.traits.get("special")
-    for special in specials if isinstance(specials, tuple) else ():
-        if hasattr(special, "get"):
-            title, text = special.get("title"), special.get("text")  # type: ignore[union-attr]
-            notes += [Run(f"{title}. ", strong=True), Run(f"{text} ")]
+    for special in kind.specials:
+        notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
     return tuple(notes)

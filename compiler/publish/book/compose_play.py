@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.needs import set_aside
 from compiler.model.phrases import say_condition, say_effect
 from compiler.model.quest import EffectKind
+from compiler.model.special import granted
+from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import joined
 from compiler.publish.book.view import (
@@ -125,6 +128,10 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
         found.append(desk.titled(passage, default))
+    specials = tuple(_titled(one.title, one.text) for one in granted(desk.quest))
+    if specials:
+        title = desk.text("specials_title", "What some figures may do")
+        found.append((title, (ListBlock(specials),)))
     gear = _gear(desk)
     if gear:
         found.append((desk.text("gear_title", "Cards found in this quest"), (ListBlock(gear),)))
@@ -148,6 +155,10 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     return tuple(views)
 
 
+def _titled(title: str, text: str) -> Line:
+    return (Run(f"{title}. ", strong=True), Run(text))
+
+
 def _slugs(number: int) -> Iterator[str]:
     stem = f"rule-{number}"
     while True:
@@ -156,13 +167,20 @@ def _slugs(number: int) -> Iterator[str]:
 
 
 def _gear(desk: Desk) -> tuple[Line, ...]:
-    return tuple(
-        (
-            Run(item.title, strong=True),
-            Run(f" ({item.gear.group}). {item.gear.text}".rstrip()),
-        )
+    deck = drawn_deck(desk.system)
+    found = [
+        (item.title, item.gear.group, item.gear.text)
         for item in desk.quest.items
         if item.gear is not None
+    ]
+    found += [
+        (card.title, deck.title if deck is not None else "", card.text)
+        for card, _ in set_aside(desk.quest, desk.system)
+        if not card.gear
+    ]
+    return tuple(
+        (Run(title, strong=True), Run(f" ({group}). {text}".rstrip()))
+        for title, group, text in found
     )
 
 
@@ -199,7 +217,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
             continue
         setting = system.settings.get(key)
         title = desk.text(f"{key}_title", setting.title if setting else key.capitalize())
-        found.append((Run(f"{title}. ", strong=True), Run(text)))
+        found.append(_titled(title, text))
     return tuple(found)
 
 

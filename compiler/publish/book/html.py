@@ -16,7 +16,7 @@ from compiler.publish.book.glyphs import is_plain
 from compiler.publish.book.graph_svg import graph_svg
 from compiler.publish.book.map_svg import map_svg, sample_svg
 from compiler.publish.book.source import Asset, BookSource
-from compiler.publish.book.theme import css_variables, palette_of
+from compiler.publish.book.theme import palette_of, with_values
 from compiler.publish.book.view_map import Cell, FigureView, ThingView
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     )
     from compiler.publish.book.view_map import Drawn, MapView
 
-_STYLE_SHEETS = ("fonts.css", "book.css", "annex.css")
+_STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
+_CAMPAIGN = "campaign.css"
 _CORNER = Cell(0, 0)
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
@@ -119,20 +120,25 @@ def _environment() -> Environment:
 
 
 @cache
-def _style_sheet(name: str) -> bytes:
-    return (TEMPLATES_DIR / "book" / name).read_bytes()
+def _style_sheet(palette: Palette, *, is_accented: bool, is_campaign: bool) -> str:
+    # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
+    names = [*_STYLE_SHEETS]
+    names += [_CAMPAIGN] if is_campaign else []
+    names += [_ACCENTED_FACES] if is_accented else []
+    files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
+    return with_values("\n".join(files), palette)
 
 
 def book_source(book: BookView) -> BookSource:
-    """Return a book's HTML with the style sheets and drawings that it refers to."""
+    """Return a book's HTML with the style sheet and the drawings that it is printed with."""
     palette = palette_of(book.theme)
     studio = _Studio(palette)
-    sheets = [studio.add("text/css", css_variables(palette).encode(), ".css")]
-    sheets += [studio.add("text/css", _style_sheet(name), ".css") for name in _STYLE_SHEETS]
-    # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
-    if not is_plain(repr(book)):
-        sheets.append(studio.add("text/css", _style_sheet(_ACCENTED_FACES), ".css"))
     anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
-    html = template.render(book=book, studio=studio, sheets=tuple(sheets), anchors=anchors)
-    return BookSource(html, studio.assets())
+    html = template.render(book=book, studio=studio, anchors=anchors)
+    sheet = _style_sheet(
+        palette,
+        is_accented=not is_plain(repr(book)),
+        is_campaign=book.campaign is not None,
+    )
+    return BookSource(html, studio.assets(), sheet)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
+    from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcherResponse
 
@@ -106,6 +107,7 @@ class _Job(TypedDict):
 
 class _Packed(TypedDict):
     html: str
+    sheet: str
     assets: list[tuple[str, str, str]]
 
 
@@ -143,6 +145,67 @@ class _Complaints(logging.Handler):
         self.messages.append(record.getMessage())
 
 
+class _Press:
+    """Sets books one after the other; fonts and parsed style sheets are kept for the next one."""
+
+    def __init__(self, fonts: FontConfiguration) -> None:
+        self._fonts = fonts
+        self._sheets: dict[str, CSS] = {}
+        self._complaints = _Complaints()
+        logging.getLogger("weasyprint").addHandler(self._complaints)
+
+    def render(self, job: _Job) -> tuple[RenderReason | None, str]:
+        """Print a book to its file, or say why not."""
+        from weasyprint.urls import FatalURLFetchingError
+
+        book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
+        self._complaints.messages.clear()
+        shelf = _Shelf(book["assets"])
+        # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
+        gc.disable()
+        try:
+            Path(job["pdf"]).write_bytes(self._pdf(book, shelf))
+        except FatalURLFetchingError:
+            pass
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
+            return RenderReason.CRASH, f"{type(error).__name__}: {error}"[:2000]
+        finally:
+            gc.enable()
+            gc.collect()
+        # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
+        if shelf.denied:
+            return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
+        if messages := self._complaints.messages:
+            return RenderReason.WARNING, "; ".join(messages)[:2000]
+        return None, ""
+
+    def _pdf(self, book: _Packed, shelf: _Shelf) -> bytes:
+        from weasyprint import HTML
+
+        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
+        if book["sheet"]:
+            # A book's sheet is all that it is styled by. Were this hook gone, the renderer's own
+            # sheet would come first again, and the book would look the same.
+            sheets = [self._sheet(book["sheet"], shelf)]
+            html._ua_stylesheets = lambda _forms=None: sheets  # noqa: SLF001 - there is no other way
+        # Tags are for screens and cost a fifth of the time: this book is for the table.
+        pdf: bytes = html.write_pdf(font_config=self._fonts, pdf_tags=False, pdf_version="1.7")
+        return pdf
+
+    def _sheet(self, text: str, shelf: _Shelf) -> CSS:
+        from weasyprint import CSS
+
+        if text in self._sheets:
+            return self._sheets[text]
+        sheet = CSS(string=text, base_url=None, url_fetcher=shelf, font_config=self._fonts)
+        # One that is complained of is parsed again, so that it fails every book that has it.
+        if not self._complaints.messages and not shelf.denied:
+            self._sheets[text] = sheet
+        return sheet
+
+
 def main() -> None:
     """Serve books until the parent hangs up."""
     # Whatever a library prints must not get between our lines.
@@ -156,9 +219,7 @@ def main() -> None:
     except (OSError, ImportError) as error:
         _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
         return
-    complaints = _Complaints()
-    logging.getLogger("weasyprint").addHandler(complaints)
-    fonts = FontConfiguration()
+    press = _Press(FontConfiguration())
     gc.collect()
     gc.freeze()
     _reply(answers)
@@ -166,43 +227,10 @@ def main() -> None:
         job = cast("_Job", json.loads(line))
         _limit_time(start["cpu"])
         try:
-            reason, detail = _render(job, fonts, complaints)
+            reason, detail = press.render(job)
         except MemoryError:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
-
-
-def _render(
-    job: _Job, fonts: FontConfiguration, complaints: _Complaints
-) -> tuple[RenderReason | None, str]:
-    from weasyprint import HTML
-    from weasyprint.urls import FatalURLFetchingError
-
-    book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
-    complaints.messages.clear()
-    shelf = _Shelf(book["assets"])
-    # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
-    gc.disable()
-    try:
-        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
-        # Tags are for screens and cost a fifth of the time: this book is for the table.
-        pdf: bytes = html.write_pdf(font_config=fonts, pdf_tags=False, pdf_version="1.7")
-        Path(job["pdf"]).write_bytes(pdf)
-    except FatalURLFetchingError:
-        pass
-    except MemoryError:
-        raise
-    except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
-        return RenderReason.CRASH, f"{type(error).__name__}: {error}"[:2000]
-    finally:
-        gc.enable()
-        gc.collect()
-    # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
-    if shelf.denied:
-        return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
-    if complaints.messages:
-        return RenderReason.WARNING, "; ".join(complaints.messages)[:2000]
-    return None, ""
 
 
 def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:

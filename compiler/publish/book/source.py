@@ -17,10 +17,11 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class BookSource:
-    """What the renderer needs, and all that it may read: the HTML and its assets."""
+    """What the renderer needs, and all that it may read: the HTML, its style sheet and assets."""
 
     html: str
     assets: tuple[Asset, ...] = ()
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from compiler.publish.book.view import Theme
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+_PROPERTY = re.compile(r"--([a-z]+):\s*([^;]+);")
+_VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,11 @@ def palette_of(theme: Theme) -> Palette:
     return Palette(**colours)
 
 
-def css_variables(palette: Palette) -> str:
-    """Return the style sheet that hands a palette to book.css as custom properties."""
-    names = ("accent", "deep", "line", "tint", "ink", "paper", "grey", "light", "faint")
-    pairs = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
-    return f":root{{{pairs}}}\n"
+def with_values(css: str, palette: Palette) -> str:
+    """Return a style sheet with each `var(--name)` replaced by its value.
+
+    A value is a colour of the palette or a property that the sheet itself sets. The renderer would
+    look all of them up again for every element, which takes as long as parsing the sheet.
+    """
+    values = {**dict(_PROPERTY.findall(css)), **asdict(palette)}
+    return _VARIABLE.sub(lambda found: values[found[1]], css)

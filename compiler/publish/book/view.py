@@ -324,6 +324,55 @@ class AnnexView:
 
 
 @dataclass(frozen=True, slots=True)
+class InterludeView:
+    """Something that happens between two quests: how, and the table that it is read from."""
+
+    slug: str
+    title: str
+    text: Prose = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AfterView:
+    """What follows a quest in a campaign: what is read and earned, and what happens next."""
+
+    slug: str
+    title: str
+    read_aloud: Prose = ()
+    earned: Prose = ()
+    interludes: tuple[InterludeView, ...] = ()
+    next: str = ""
+    """The title of the next quest."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """Something that is kept: what it is, how, and whether it is a number for each quest."""
+
+    title: str
+    text: str
+    is_number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignView:
+    """What binds the quests of a book: the story around them, and sheets to keep count on."""
+
+    story: Prose = ()
+    closing: Prose = ()
+    rules: tuple[RuleView, ...] = ()
+    interludes: tuple[InterludeView, ...] = ()
+    """Each once, however often it happens."""
+    records: tuple[RecordRow, ...] = ()
+    members: tuple[str, ...] = ()
+    """Who has a sheet."""
+    quests: tuple[str, ...] = ()
+    """Titles, in order: the columns of the sheets."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChapterView:
     """One quest as it is printed; `slug` is unique in the book and prefixes its anchors.
 
@@ -335,6 +384,7 @@ class ChapterView:
     title: str
     label: str = ""
     tagline: str = ""
+    before: Prose = ()  # read in a campaign, before the story
     story: Prose = ()
     facts: tuple[FactRow, ...] = ()
     needs: tuple[NeedGroup, ...] = ()
@@ -348,6 +398,7 @@ class ChapterView:
     figures: FigureTable | None = None
     victory: tuple[VictoryView, ...] = ()
     closing: Prose = ()
+    after: AfterView | None = None  # in a campaign
     annex: AnnexView | None = None
 
 
@@ -384,4 +435,5 @@ class BookView:
     created: str = "1980-01-01T00:00:00Z"
     theme: Theme = Theme.EMBER
     front: Prose = ()
+    campaign: CampaignView | None = None
     imprint: Prose = ()
