@@ -17,7 +17,7 @@ from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
 from compiler.project import Disk, Read
 from compiler.proof.course import replays
-from compiler.proof.explain import shorten
+from compiler.proof.lines import shorten
 from compiler.proof.search import search
 from compiler.proof.solve import is_monotone
 from dsl.source import Source

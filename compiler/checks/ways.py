@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.quest import EffectKind
-from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind
+from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind, chains_of
 from dsl.diagnostics import Code, Label
 
 if TYPE_CHECKING:
@@ -152,7 +152,8 @@ def _chain(causes: tuple[Cause, ...]) -> tuple[Label, ...]:
 
 
 def _because(causes: tuple[Cause, ...]) -> str | None:
-    return "; ".join(cause.text for cause in causes) or None
+    told = ["; ".join(cause.text for cause in chain) for chain in chains_of(causes)]
+    return " – and apart from that: ".join(told) or None
 
 
 def _origin(quest: Quest, id_: str) -> Span:

@@ -8,7 +8,7 @@ from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
+from compiler.model.verdict import VerdictKind, chains_of
 from compiler.report.terminal import safe
 
 
@@ -42,9 +42,9 @@ def _told(one: Publication) -> str:
     if verdict.kind is VerdictKind.CAN_STRAND:
         lines.append("  but this line leaves nothing that wins:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)
-    if verdict.causes:
-        lines.append("  because:")
-        lines.extend(f"   - {cause.text}" for cause in verdict.causes)
+    for number, chain in enumerate(chains_of(verdict.causes)):
+        lines.append("  and, apart from that, because:" if number else "  because:")
+        lines.extend(f"   - {cause.text}" for cause in chain)
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
         lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")

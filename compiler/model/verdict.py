@@ -49,6 +49,14 @@ class Cause(NamedTuple):
 
     text: str
     origin: Span
+    chain: int = 0
+    """Which of several chains it belongs to; each of them would do."""
+
+
+def chains_of(causes: tuple[Cause, ...]) -> list[tuple[Cause, ...]]:
+    """Causes by the chains that they belong to; each chain would do by itself."""
+    chains = dict.fromkeys(cause.chain for cause in causes)
+    return [tuple(cause for cause in causes if cause.chain == chain) for chain in chains]
 
 
 class Verdict(NamedTuple):

@@ -5,18 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
-from compiler.proof.explain import Explainer, as_steps, shorten
+from compiler.proof.course import replays
+from compiler.proof.lines import as_steps, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     At,
+    Facts,
     FactSort,
     Has,
+    Need,
     Places,
     Problem,
+    is_met,
     is_met_at_start,
 )
-from compiler.proof.search import BUDGET, Search, search
-from compiler.proof.solve import Reach, is_monotone, reach_all
+from compiler.proof.search import BUDGET, Search, find_win, search
+from compiler.proof.solve import Reach, is_monotone, reach_all, without
+
+_QUESTION_BUDGET = 5_000
+"""States that are looked at for each question besides the verdict."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +95,9 @@ class Proof:
             steps = as_steps(shorten(self.problem, self._search.line))
             if self._search.stranded is not None:
                 stranded = as_steps(self._search.stranded)
-        elif self.reach.wins_after >= 0 and kind is not VerdictKind.VACUOUS:
+        elif (
+            self._search is None and self.reach.wins_after >= 0 and kind is not VerdictKind.VACUOUS
+        ):
             steps = as_steps(shorten(self.problem, self.reach.order[: self.reach.wins_after]))
         causes: tuple[Cause, ...] = ()
         if kind is VerdictKind.UNWINNABLE:
@@ -110,28 +119,35 @@ class Proof:
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes; empty where the quest can be won."""
         if self.reach.wins_after < 0:
-            return Explainer(self.problem, self.reach, self._quest.board).causes(self.problem.goal)
-        causes = []
-        for deed in self.problem.deeds:
-            if deed.removes:
-                lost = self.problem.fact_names(deed.removes)
-                causes.append(Cause(f"“{deed.title}” costs {', '.join(lost)}", deed.origin))
-        return tuple(causes)
+            return self._causes(self.problem.goal)
+        from compiler.proof.losses import losses
+
+        return losses(self.problem, self._search.states if self._search else 0)
+
+    def _never(self, need: Need) -> tuple[Cause, ...] | None:
+        """Why a need is never met; None where it can be."""
+        if not is_met(need, self.reach.facts, self.reach.places):
+            return self._causes(need)
+        if self._monotone or self._comes_about(need):
+            return None
+        from compiler.proof.losses import losses
+
+        return losses(self.problem._replace(goal=need), 0)
+
+    def _causes(self, need: Need) -> tuple[Cause, ...]:
+        from compiler.proof.causes import Causes
+
+        return Causes(self.problem, self.reach, self._quest.board).chains(need)
 
     def unreached_areas(self) -> list[Unreached]:
         """Areas of which the party reaches no square."""
         found = []
-        reached = self.reached
         for area in self._quest.board.areas:
-            walkable = area.cells & ~self._quest.blocked
-            if walkable and not area.cells & reached:
-                places = 0
-                for number, place in enumerate(self.problem.places):
-                    if place.cells & area.cells:
-                        places |= 1 << number
-                explainer = Explainer(self.problem, self.reach, self._quest.board)
-                causes = explainer.causes(At(places, area.title, area.origin))
-                found.append(Unreached(area.id, area.title, causes))
+            if area.cells & ~self._quest.blocked:
+                places = self._places_of_area(area.id)
+                causes = self._never(At(places, area.title, area.origin))
+                if causes is not None:
+                    found.append(Unreached(area.id, area.title, causes))
         return found
 
     def unobtained_items(self) -> list[Unreached]:
@@ -155,11 +171,11 @@ class Proof:
         found = []
         for id_ in ids:
             for number, info in enumerate(self.problem.facts):
-                if (info.sort, info.id) == (sort, id_) and not self.reach.facts >> number & 1:
-                    explainer = Explainer(self.problem, self.reach, self._quest.board)
-                    causes = explainer.causes(Has(number, info.origin))
-                    found.append(Unreached(id_, info.title, causes))
-                    break
+                if (info.sort, info.id) == (sort, id_):
+                    causes = self._never(Has(number, info.origin))
+                    if causes is not None:
+                        found.append(Unreached(id_, info.title, causes))
+                        break
             else:
                 if not any((info.sort, info.id) == (sort, id_) for info in self.problem.facts):
                     item = next((i for i in self._quest.items if i.id == id_), None)
@@ -172,22 +188,31 @@ class Proof:
 
     # -- questions -------------------------------------------------------------------
 
-    def can_win_without(self, facts: int = 0, places: Places = 0) -> bool:
+    def can_win_without(self, facts: Facts = 0, places: Places = 0) -> bool:
         """Whether the quest can be won while some facts never hold and some places are shut."""
-        return reach_all(self.problem, facts, places).wins_after >= 0
+        return self._comes_about(self.problem.goal, facts, places)
+
+    def _comes_about(self, need: Need, facts: Facts = 0, places: Places = 0) -> bool:
+        """Whether a need can be met while some facts never hold and some places are shut.
+
+        Where states of play are too many to look at them all, what may be is taken for granted.
+        """
+        problem = without(self.problem._replace(goal=need), facts, places)
+        if reach_all(problem).wins_after < 0:
+            return False
+        if self._monotone:
+            return True
+        found = find_win(problem, _QUESTION_BUDGET)
+        return found.line is not None or not found.is_complete
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
         """Whether any square of an area can be reached without ever having some items."""
-        cells = next(one.cells for one in self._quest.board.areas if one.id == area)
         forbidden = 0
         for number, info in enumerate(self.problem.facts):
             if info.sort is FactSort.HAVE and info.id in items:
                 forbidden |= 1 << number
-        reach = reach_all(self.problem, forbidden)
-        return any(
-            place.cells & cells and reach.places >> number & 1
-            for number, place in enumerate(self.problem.places)
-        )
+        origin = self._quest.origin
+        return self._comes_about(At(self._places_of_area(area), area, origin), forbidden)
 
     def must_face(self, id_: str) -> bool:
         """Whether every winning line defeats a figure, passes a gate or enters an area."""
@@ -213,13 +238,20 @@ class Proof:
                         places |= 1 << number
         return places
 
+    def _passes_by(self, places: Places) -> bool:
+        """Whether the way to win that is known can do without some places."""
+        line = self._search.line if self._search is not None else None
+        return bool(line) and replays(without(self.problem, 0, places), line or ())
+
     def _required(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         required, optional = [], []
         for area in self._quest.board.areas:
             places = self._places_of_area(area.id)
             if not places or not places & self.reach.places:
                 continue
-            if places & self.problem.start or not self.can_win_without(0, places):
+            if places & self.problem.start or (
+                not self._passes_by(places) and not self.can_win_without(0, places)
+            ):
                 required.append(area.id)
             else:
                 optional.append(area.id)

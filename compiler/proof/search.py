@@ -44,14 +44,9 @@ class Search(NamedTuple):
 
 def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_BUDGET) -> Search:
     """Look through the states that the party can bring about, within a budget."""
-    harmful = harmful_deeds(problem)
-    safe = tuple(deed for deed in problem.deeds if not harmful[deed])
-    risky = tuple(deed for deed in problem.deeds if harmful[deed])
-    wins = _Walk(problem, safe, risky)
-    wins.run(budget, stop_at_win=True)
-    line = wins.line(wins.won[0]) if wins.won else None
-    if line is None:
-        return Search(None, None, len(wins.parents), wins.is_complete, is_strand_judged=True)
+    found = find_win(problem, budget)
+    if found.line is None:
+        return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     walk = _Walk(problem, (), relevant_deeds(problem))
     walk.run(strand_budget, stop_at_win=False)
@@ -60,8 +55,19 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
         lost = walk.out_of_reach()
         first = next((state for state in walk.parents if state in lost), None)
         stranded = walk.line(first) if first is not None else None
-    states = len(wins.parents) + len(walk.parents)
-    return Search(line, stranded, states, is_complete=True, is_strand_judged=walk.is_complete)
+    states = found.states + len(walk.parents)
+    return Search(found.line, stranded, states, is_complete=True, is_strand_judged=walk.is_complete)
+
+
+def find_win(problem: Problem, budget: int = BUDGET) -> Search:
+    """Look for a line that wins, and for no more."""
+    harmful = harmful_deeds(problem)
+    safe = tuple(deed for deed in problem.deeds if not harmful[deed])
+    risky = tuple(deed for deed in problem.deeds if harmful[deed])
+    walk = _Walk(problem, safe, risky)
+    walk.run(budget, stop_at_win=True)
+    line = walk.line(walk.won[0]) if walk.won else None
+    return Search(line, None, len(walk.parents), walk.is_complete, is_strand_judged=line is None)
 
 
 class _Walk:

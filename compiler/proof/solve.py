@@ -60,27 +60,33 @@ def spread(links: tuple[Link, ...], places: Places, facts: Facts) -> Places:
     return places
 
 
-def reach_all(
-    problem: Problem,
-    without_facts: Facts = 0,
-    without_places: Places = 0,
-) -> Reach:
+def without(problem: Problem, facts: Facts, places: Places) -> Problem:
+    """The problem with facts that never hold, and with places shut."""
+    if not facts and not places:
+        return problem
+    return problem._replace(
+        start=problem.start & ~places,
+        given=problem.given & ~facts,
+        links=tuple(
+            link for link in problem.links if not (1 << link.first | 1 << link.second) & places
+        ),
+        deeds=tuple(deed for deed in problem.deeds if not deed.adds & facts),
+    )
+
+
+def reach_all(problem: Problem) -> Reach:
     """Do everything that can be done; what is lost by a deed is taken as kept.
 
     For a monotone problem this is exact. For any other it reaches at least what can be
     reached: what is out of reach here is out of reach in truth.
     """
-    facts = problem.given & ~without_facts
+    facts = problem.given
     links, deeds, goal = problem.links, problem.deeds, problem.goal
     if not is_monotone(problem):
         links = tuple(link._replace(needs=relaxed(link.needs)) for link in links)
         deeds = tuple(deed._replace(needs=relaxed(deed.needs)) for deed in deeds)
         goal = relaxed(goal)
-    if without_places:
-        links = tuple(
-            link for link in links if not (1 << link.first | 1 << link.second) & without_places
-        )
-    places = spread(links, problem.start & ~without_places, facts)
+    places = spread(links, problem.start, facts)
     order: list[Deed] = []
     wins_after = 0 if is_met(goal, facts, places) else -1
     waiting = list(deeds)
@@ -92,7 +98,6 @@ def reach_all(
             if (
                 not (deed.where and not deed.where & places)
                 and not (deed.adds and not deed.adds & ~facts and not deed.removes)
-                and not deed.adds & without_facts
                 and is_met(deed.needs, facts, places)
             ):
                 facts |= deed.adds

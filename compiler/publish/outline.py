@@ -20,7 +20,7 @@ from compiler.model.phrases import (
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.special import granted
-from compiler.model.verdict import VerdictKind
+from compiler.model.verdict import VerdictKind, chains_of
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
@@ -300,9 +300,9 @@ class _Outline:
         yield _VERDICTS[verdict.kind]
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)
-        if verdict.causes:
-            yield "Why:"
-            yield from (f"- {cause.text}" for cause in verdict.causes)
+        for number, chain in enumerate(chains_of(verdict.causes)):
+            yield "And apart from that:" if number else "Why:"
+            yield from (f"- {cause.text}" for cause in chain)
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):
             if ids:
                 titles = (title_of(id_, self.quest, self.system) for id_ in ids)

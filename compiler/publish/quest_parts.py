@@ -252,7 +252,8 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "line": [_step(step, terms) for step in verdict.line],
         "stranded": [_step(step, terms) for step in verdict.stranded],
         "causes": [
-            {"text": cause.text, "origin": terms.origin(cause.origin)} for cause in verdict.causes
+            {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
+            for cause in verdict.causes
         ],
         "required": words(verdict.required),
         "optional": words(verdict.optional),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from compiler.model.board import Gate
     from compiler.model.publication import Publication
     from compiler.model.quest import Condition
-    from compiler.model.verdict import Step, Verdict
+    from compiler.model.verdict import Step, Verdict, chains_of
     from compiler.publish.book.compose_desk import Desk
     from compiler.publish.book.compose_map import Pieces
     from compiler.publish.book.view_map import MapView
@@ -143,13 +143,12 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         yield StepList(
             "How to come to a dead end", tuple(steps), line("After the last step nothing wins.")
         )
-    if verdict.causes:
+    for number, chain in enumerate(chains_of(verdict.causes)):
         causes = tuple(
             StepView(desk.words(_sentence(cause.text)), where=_place(publication, cause.origin))
-            for cause in verdict.causes
+            for cause in chain
         )
-        title = "Why it cannot be won" if not verdict.line else "What cannot be undone"
-        yield StepList(title, causes)
+        yield StepList("Why not, apart from that" if number else "Why it cannot be won", causes)
 
 
 def _step(desk: Desk, step: Step) -> StepView:

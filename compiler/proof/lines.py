@@ -1,0 +1,58 @@
+"""Show a line of play: without a deed too many, step by step."""
+
+from __future__ import annotations
+
+from compiler.model.verdict import Step
+from compiler.proof.course import replays
+from compiler.proof.problem import (
+    Deed,
+    DeedSort,
+    Problem,
+)
+
+_LONGEST_CHAIN = 12
+
+
+def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """The line without the deeds that it can do without."""
+    # First what nobody would do for its own sake, the latest first.
+    idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
+    kept = list(line)
+    while True:
+        before = len(kept)
+        latest_first = kept[::-1]
+        for deed in sorted(latest_first, key=lambda one: one.sort not in idle):
+            shorter = tuple(one for one in kept if one is not deed)
+            if replays(problem, shorter):
+                kept = list(shorter)
+        if len(kept) == before:
+            return tuple(kept)
+
+
+def as_steps(line: tuple[Deed, ...]) -> tuple[Step, ...]:
+    """Deeds as steps of a line of play."""
+    return tuple(map(_as_step, line))
+
+
+def _as_step(deed: Deed) -> Step:
+    # No name has a space in it: only what stands before one is the name of something.
+    target, _, more = deed.id.partition(" ")
+    area, late = "", 0
+    if deed.sort is DeedSort.EXPLORE:
+        area = more.removeprefix("from ")
+    elif deed.sort is DeedSort.WAIT:
+        comparison = target.removeprefix("wait-").rstrip("0123456789")
+        late = max(1, int(target.removeprefix(f"wait-{comparison}")) + (comparison == ">"))
+        target = ""
+    elif more:
+        target = ""
+    return Step(
+        text=deed.title,
+        kind=str(deed.sort),
+        target=target,
+        area=area,
+        round=late,
+        cells=deed.cells,
+        chance=deed.has_chance,
+        origin=deed.origin,
+    )
