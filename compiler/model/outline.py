@@ -82,15 +82,22 @@ class Taken:
         if self._values or first is None or first.items or first.texts or len(self._clauses) == 1:
             return None
         self._clauses.pop(0)
+        self._unusable(first.word)
+        return first.word
+
+    def _is_nameless(self, clause: Clause) -> bool:
+        """Whether a clause stands where the statement's name would, with others behind it."""
+        clauses = self.statement.clauses
+        return not self.statement.items and clauses[0] is clause and len(clauses) > 1
+
+    def _unusable(self, word: Name) -> None:
         self._findings.add(
             codes.BAD_ID,
-            f"`{first.word.text}` cannot be a name",
-            first.word.span,
+            f"`{word.text}` cannot be a name",
+            word.span,
             "a small word of the language",
-            help="choose another name, or lengthen it: "
-            f"`{first.word.text}-{self.statement.head.text}`",
+            help=f"choose another name, or lengthen it: `{word.text}-{self.statement.head.text}`",
         )
-        return first.word
 
     def number(self) -> Number | None:
         """The next number, if there is one."""
@@ -129,6 +136,11 @@ class Taken:
         for item in self._values:
             for value in item:
                 self._surplus(value.span, "not needed here", help_)
+        first = self._clauses[0] if self._clauses else None
+        if first is not None and not first.items and not first.texts and self._is_nameless(first):
+            # A small word with nothing behind it, where a name may stand, is meant as one.
+            self._clauses.pop(0)
+            self._unusable(first.word)
         if self._clauses:
             whole = self._clauses[0].span.to(self._clauses[-1].span)
             self._surplus(whole, "this has no meaning here", help_)

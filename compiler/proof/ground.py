@@ -18,6 +18,7 @@ from compiler.model.quest import (
 from compiler.packs.model import Category, System
 from compiler.proof.problem import (
     NOTHING,
+    All,
     Deed,
     Either,
     FactInfo,
@@ -27,6 +28,7 @@ from compiler.proof.problem import (
     Lacks,
     Link,
     Need,
+    Never,
     PlaceInfo,
     Places,
 )
@@ -121,6 +123,14 @@ class Ground:
 
     def has(self, sort: FactSort, id_: str, title: str, origin: Span) -> Has:
         return Has(self.fact(sort, id_, title, origin), origin)
+
+    def do(self, deed: Deed) -> None:
+        """Take a deed that is done somewhere; where nobody can stand for it, it is never done."""
+        if not deed.where:
+            title = f"{deed.title[:1].lower()}{deed.title[1:]}"
+            never = Never(f"nobody can stand where one would {title}", deed.origin)
+            deed = deed._replace(needs=All((deed.needs, never)))
+        self.deeds.append(deed)
 
     # -- places ---------------------------------------------------------------------
 

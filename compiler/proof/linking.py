@@ -72,7 +72,7 @@ class Linking(Outcomes):
                         for event in self.quest.events
                         for effect in event.effects
                     ):
-                        self.deeds.append(
+                        self.do(
                             Deed(
                                 DeedSort.OPEN,
                                 gate.id,
@@ -88,7 +88,7 @@ class Linking(Outcomes):
                     title += f" with {with_article(key.title)}"
                     if gate.lock.is_spent:
                         removes = 1 << has_key.fact
-            self.deeds.append(
+            self.do(
                 Deed(
                     DeedSort.OPEN,
                     gate.id,
@@ -134,7 +134,7 @@ class Linking(Outcomes):
             where = self.places_of(area.cells)
             if not where:
                 continue
-            self.deeds.append(
+            self.do(
                 Deed(
                     DeedSort.EXPLORE,
                     f"{id_} from {area.id}",

@@ -83,7 +83,7 @@ class _Posing(Linking):
         if where & self.places_of(self.quest.starts):
             self.given |= revealed
         elif where:
-            self.deeds.append(
+            self.do(
                 Deed(
                     DeedSort.ENTER,
                     area.id,
@@ -121,7 +121,7 @@ class _Posing(Linking):
         title = f"Search {with_article(area.title)}"
         if contents:
             title += f" and take {' and '.join(with_article(one) for one in contents)}"
-        self.deeds.append(
+        self.do(
             Deed(
                 DeedSort.SEARCH,
                 area.id,
@@ -145,7 +145,7 @@ class _Posing(Linking):
             adds |= self.gain(item)
         if gained:
             title += f" and take {' and '.join(with_article(item.title) for item in gained)}"
-        self.deeds.append(
+        self.do(
             Deed(
                 DeedSort.DEFEAT,
                 thing.id,
@@ -162,7 +162,7 @@ class _Posing(Linking):
 
     def _spring(self, thing: Thing) -> None:
         adds = 1 << self.fact(FactSort.SPRUNG, thing.id, f"{thing.title} sprung", thing.origin)
-        self.deeds.append(
+        self.do(
             Deed(
                 DeedSort.SPRING,
                 thing.id,
@@ -183,7 +183,7 @@ class _Posing(Linking):
         cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
         if not cells:
             return
-        self.deeds.append(
+        self.do(
             Deed(
                 DeedSort.PICK_UP,
                 item.id,
@@ -200,7 +200,7 @@ class _Posing(Linking):
     def _act(self, action: Action) -> None:
         needs = self.need(action.condition) if action.condition is not None else NOTHING
         adds = 1 << self.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
-        self.deeds.append(
+        self.do(
             Deed(
                 DeedSort.ACT,
                 action.id,
@@ -222,12 +222,12 @@ class _Posing(Linking):
         words = []
         for effect in event.effects:
             outcome = self.outcome(effect)
-            adds |= outcome.adds
-            removes |= outcome.removes
+            # In their order: what is given and then taken is gone.
+            adds = adds & ~outcome.removes | outcome.adds
+            removes = removes & ~outcome.adds | outcome.removes
             cells |= outcome.cells
             if outcome.words:
                 words.append(outcome.words)
-        removes &= ~adds
         told = f"{title}: {', '.join(words)}" if words else title
         self.deeds.append(
             Deed(

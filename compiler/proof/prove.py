@@ -22,6 +22,19 @@ from compiler.proof.problem import (
 from compiler.proof.search import BUDGET, Search, find_win, search
 from compiler.proof.solve import Reach, is_monotone, reach_all, without
 
+_FACED = frozenset(
+    {
+        FactSort.DEFEATED,
+        FactSort.OPEN,
+        FactSort.FOUND,
+        FactSort.HAVE,
+        FactSort.HAPPENED,
+        FactSort.DONE,
+        FactSort.SEARCHED,
+        FactSort.SPRUNG,
+    }
+)
+"""What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
 _QUESTION_BUDGET = 5_000
 """States that are looked at for each question besides the verdict."""
 
@@ -218,15 +231,11 @@ class Proof:
         """Whether every winning line defeats a figure, passes a gate or enters an area."""
         facts = 0
         for number, info in enumerate(self.problem.facts):
-            if info.id == id_ and info.sort in (
-                FactSort.DEFEATED,
-                FactSort.OPEN,
-                FactSort.HAVE,
-                FactSort.HAPPENED,
-                FactSort.DONE,
-            ):
+            if info.id == id_ and info.sort in _FACED:
                 facts |= 1 << number
         places = self._places_of_area(id_)
+        if places:
+            facts = 0
         return not self.can_win_without(facts, places)
 
     def _places_of_area(self, id_: str) -> Places:
