@@ -116,12 +116,16 @@ def _wanted(problem: Problem, need: Need) -> str:
     held, lacked = facts_needed(need)
     if held:
         return f"to win takes {', '.join(_titles(problem, held))}"
-    titles = _titles(problem, lacked)
-    return f"to win, this may not be so: {', '.join(titles)}" if titles else ""
+    spoilers = dict.fromkeys(deed.title for deed in problem.deeds if deed.adds & lacked)
+    told = ", ".join(f"“{title}”" for title in spoilers)
+    return f"{told} cannot be helped, and then nothing wins" if told else ""
 
 
 def _origin(problem: Problem, need: Need) -> Span:
     held, lacked = facts_needed(need)
+    for deed in problem.deeds:
+        if deed.adds & lacked and not held:
+            return deed.origin
     for number, info in enumerate(problem.facts):
         if (held | lacked) >> number & 1:
             return info.origin
