@@ -8,7 +8,7 @@ from compiler import codes
 from compiler.model.findings import Findings
 from compiler.model.verdict import Proven, VerdictKind
 from dsl.diagnostics import Diagnostic, did_you_mean
-from dsl.syntax import Claim, Expect, Name
+from dsl.syntax import Claim, Expect, Name, Range
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
@@ -95,14 +95,8 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
         case Claim.WINNABLE:
             if proof.kind is VerdictKind.UNWINNABLE:
                 _stale(expect.span, "it cannot be won", findings)
-            if expect.rounds is not None:
-                findings.add(
-                    codes.UNPROVEN_EXPECT,
-                    "rounds are not counted yet",
-                    expect.rounds.span,
-                    "not proven",
-                    help="write `expect winnable`",
-                )
+            elif expect.rounds is not None:
+                _hold_rounds(expect.rounds, proof, findings)
         case Claim.UNWINNABLE:
             if proof.kind is not VerdictKind.UNWINNABLE:
                 _stale(expect.span, _VERDICTS[proof.kind], findings)
@@ -113,6 +107,31 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
         case Claim.CANNOT_STRAND:
             if proof.kind is VerdictKind.CAN_STRAND:
                 _stale(expect.span, "it can", findings)
+
+
+def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
+    """The earliest round in which the quest can be won lies where its designer believes."""
+    if proof.rounds is None:
+        findings.add(
+            codes.UNPROVEN_EXPECT, "rounds cannot be counted here", expected.span, "not proven"
+        )
+        return
+    low, high = proof.rounds
+    if high < expected.low or low > expected.high:
+        _stale(expected.span, f"the earliest win is in round {_between(low, high)}", findings)
+    elif low < expected.low or high > expected.high:
+        findings.add(
+            codes.UNPROVEN_EXPECT,
+            f"the earliest win may be in round {expected.low} to {expected.high}, or may not",
+            expected.span,
+            f"between {low} and {high}",
+            reason=f"nobody can win before round {low}, and the line that is known wins in {high}",
+            help=f"write `{min(low, expected.low)}..{max(high, expected.high)}`",
+        )
+
+
+def _between(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _stale(span: Span, why: str, findings: Findings) -> None:

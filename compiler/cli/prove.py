@@ -30,7 +30,8 @@ def _told(one: Publication) -> str:
     for number, step in enumerate(verdict.line, 1):
         where = f"  ({board.names(step.cells, 4)})" if step.cells else ""
         chance = f"  [{step.chance}]" if step.chance else ""
-        lines.append(f"  {number:2}. {step.text}{where}{chance}")
+        early = f"  [round {step.earliest} at the earliest]" if step.earliest > 1 else ""
+        lines.append(f"  {number:2}. {step.text}{where}{chance}{early}")
     if verdict.line:
         party = one.system.party
         ways = [
@@ -45,6 +46,11 @@ def _told(one: Publication) -> str:
     for number, chain in enumerate(chains_of(verdict.causes)):
         lines.append("  and, apart from that, because:" if number else "  because:")
         lines.extend(f"   - {cause.text}" for cause in chain)
+    if verdict.rounds is not None:
+        low, high = verdict.rounds
+        lines.append(
+            f"  rounds: not before round {low}; this line in round {high}, if all goes well"
+        )
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
         lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")

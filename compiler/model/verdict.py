@@ -42,6 +42,8 @@ class Step(NamedTuple):
     chance: str
     """Where dice or cards decide, in words; otherwise empty."""
     origin: Span
+    earliest: int = 0
+    """The round before which it cannot be done; 0 where rounds are not counted."""
 
 
 class Cause(NamedTuple):
@@ -81,6 +83,9 @@ class Verdict(NamedTuple):
     """What was not judged."""
     states: int
     """States that the search looked at; 0 where a fix-point decided."""
+    rounds: tuple[int, int] | None = None
+    """The round before which the quest is not won, and one in which the line has won it if every
+    attempt succeeds at once; None where rounds cannot be counted."""
 
 
 class Unreached(NamedTuple):
@@ -105,6 +110,10 @@ class Proven(Protocol):
     @property
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
+
+    @property
+    def rounds(self) -> tuple[int, int] | None:
+        """Before the one round nobody can win; in the other one can, where all goes well."""
 
     def verdict(self) -> Verdict:
         """All of it, with the winning line."""

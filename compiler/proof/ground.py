@@ -26,6 +26,7 @@ from compiler.proof.problem import (
     FactSort,
     Has,
     Lacks,
+    Limit,
     Link,
     Need,
     Never,
@@ -53,6 +54,7 @@ class Ground:
         self.deeds: list[Deed] = []
         self.given: Facts = 0
         self.undecided: list[str] = []
+        self.limit: Limit | None = None
         self.closable = {
             effect.target
             for event in quest.events

@@ -29,12 +29,13 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
             return tuple(kept)
 
 
-def as_steps(line: tuple[Deed, ...]) -> tuple[Step, ...]:
-    """Deeds as steps of a line of play."""
-    return tuple(map(_as_step, line))
+def as_steps(line: tuple[Deed, ...], earliest: tuple[int, ...] = ()) -> tuple[Step, ...]:
+    """Deeds as steps of a line of play, each with its earliest round where that is known."""
+    rounds = earliest or (0,) * len(line)
+    return tuple(_as_step(deed, early) for deed, early in zip(line, rounds, strict=True))
 
 
-def _as_step(deed: Deed) -> Step:
+def _as_step(deed: Deed, earliest: int) -> Step:
     # No name has a space in it: only what stands before one is the name of something.
     target, _, more = deed.id.partition(" ")
     area, late = "", 0
@@ -55,4 +56,5 @@ def _as_step(deed: Deed) -> Step:
         cells=deed.cells,
         chance=deed.has_chance,
         origin=deed.origin,
+        earliest=earliest,
     )

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
     Action,
+    Condition,
     EffectKind,
     Event,
+    Every,
+    Fact,
+    FactKind,
     Item,
+    Not,
     Quest,
     Thing,
 )
@@ -20,12 +27,17 @@ from compiler.proof.problem import (
     DeedSort,
     Either,
     FactSort,
+    Has,
     Lacks,
+    Limit,
     Need,
     Never,
     Problem,
     facts_needed,
 )
+
+if TYPE_CHECKING:
+    from dsl.source import Span
 
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
@@ -72,6 +84,7 @@ class _Posing(Linking):
             assumptions,
             tuple(dict.fromkeys(self.undecided)),
             self.places_of(self.changing),
+            self.limit,
         )
 
     # -- deeds ------------------------------------------------------------------------
@@ -229,6 +242,10 @@ class _Posing(Linking):
             if outcome.words:
                 words.append(outcome.words)
         told = f"{title}: {', '.join(words)}" if words else title
+        need = self.need(event.condition)
+        lost = self.fact_numbers.get((FactSort.LOST, ""))
+        if lost is not None and adds >> lost & 1 and self._ends_in_time(need):
+            adds &= ~(1 << lost)  # the party is to be done before
         self.deeds.append(
             Deed(
                 DeedSort.EVENT,
@@ -236,7 +253,7 @@ class _Posing(Linking):
                 told[:1].upper() + told[1:],
                 0,
                 cells,
-                self.need(event.condition),
+                need,
                 adds,
                 event.origin,
                 removes=removes,
@@ -268,13 +285,42 @@ class _Posing(Linking):
             if held >> number & 1
         )
 
+    def _in_time(self, condition: Condition) -> Condition:
+        """A condition for winning without the round that it names as the last: that is counted."""
+        party = self.system.party.word
+        if sum(victory.side == party for victory in self.quest.victories) > 1:
+            # One way may know a last round and another none.
+            return condition
+        parts = condition.parts if isinstance(condition, Every) else (condition,)
+        kept = []
+        for part in parts:
+            last = _last_round(part)
+            if last is None:
+                kept.append(part)
+            else:
+                self._limit(last, part.origin)
+        return Every(tuple(kept), condition.origin) if len(kept) < len(parts) else condition
+
+    def _ends_in_time(self, need: Need) -> bool:
+        """Whether the other side wins by time alone; the party has to be done before."""
+        if not isinstance(need, Has) or self.facts[need.fact].sort is not FactSort.LATER:
+            return False
+        comparison = self.facts[need.fact].id.rstrip("0123456789")
+        number = int(self.facts[need.fact].id.removeprefix(comparison))
+        self._limit(number - (comparison == ">="), need.origin)
+        return True
+
+    def _limit(self, last: int, origin: Span) -> None:
+        if self.limit is None or last < self.limit.last:
+            self.limit = Limit(last, origin)
+
     def _goal(self) -> Need:
         party = self.system.party.word
         ways: list[Need] = []
         lost: list[Need] = []
         for victory in self.quest.victories:
             if victory.side == party:
-                ways.append(self.need(victory.condition))
+                ways.append(self.need(self._in_time(victory.condition)))
             elif not victory.is_default:
                 lost.append(self.need(victory.condition))
         for effect in (effect for event in self.quest.events for effect in event.effects):
@@ -287,8 +333,10 @@ class _Posing(Linking):
         for number, need in enumerate(lost):
             if type(need) is Never:
                 continue
+            if self._ends_in_time(need):
+                continue
             if self._waits(need):
-                # Time is what the other side plays for, and time is not counted.
+                # Time is what the other side plays for, and more than time.
                 self.undecided.append("whether the party is in time")
                 continue
             fact = self.fact(FactSort.LOST, "", "the other side wins", self.quest.origin)
@@ -307,6 +355,20 @@ class _Posing(Linking):
                 ),
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
-        if (FactSort.LOST, "") in self.fact_numbers:
-            goal = All((Lacks(self.fact_numbers[FactSort.LOST, ""], self.quest.origin), goal))
+        fact = self.fact_numbers.get((FactSort.LOST, ""), -1)
+        if fact >= 0 and any(deed.adds >> fact & 1 for deed in self.deeds):
+            goal = All((Lacks(fact, self.quest.origin), goal))
         return goal
+
+
+_LAST = {"<": -1, "<=": 0}
+_DENIED = {">": 0, ">=": -1}
+
+
+def _last_round(condition: Condition) -> int | None:
+    """The last round in which a condition holds; None where it does not speak of one."""
+    fact = condition.part if isinstance(condition, Not) else condition
+    if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
+        return None
+    shift = (_DENIED if isinstance(condition, Not) else _LAST).get(fact.comparison)
+    return None if shift is None else fact.number + shift

@@ -163,6 +163,13 @@ class PlaceInfo(NamedTuple):
     cells: Cells
 
 
+class Limit(NamedTuple):
+    """The last round in which the party can win."""
+
+    last: int
+    origin: Span
+
+
 class Problem(NamedTuple):
     """All that the proof knows of a quest."""
 
@@ -179,6 +186,8 @@ class Problem(NamedTuple):
     """What this quest has that the proof cannot judge yet."""
     unsafe: Places = 0
     """Squares that can be closed in play: nobody is taken to stand there when they are."""
+    limit: Limit | None = None
+    """Rounds are counted apart from all else; None where time is no matter."""
 
     def fact_names(self, facts: Facts) -> list[str]:
         """Facts in words, for messages of the proof itself."""

@@ -10,6 +10,8 @@ from compiler.proof.lines import as_steps, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     At,
+    Deed,
+    DeedSort,
     Facts,
     FactSort,
     Has,
@@ -35,6 +37,13 @@ _FACED = frozenset(
     }
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_ACTIONS = {
+    DeedSort.DEFEAT: FactSort.DEFEATED,
+    DeedSort.SEARCH: FactSort.SEARCHED,
+    DeedSort.EXPLORE: FactSort.FOUND,
+    DeedSort.ACT: FactSort.DONE,
+}
+"""Deeds that cost somebody's action, and the fact that each is for."""
 _QUESTION_BUDGET = 5_000
 """States that are looked at for each question besides the verdict."""
 
@@ -44,15 +53,30 @@ if TYPE_CHECKING:
     from compiler.model.board import Cells
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.rounds import Rounds
 
 
 class Proof:
     """A quest posed and solved; what is costly is worked out when it is asked for."""
 
-    __slots__ = ("_monotone", "_quest", "_search", "problem", "reach")
+    __slots__ = (
+        "_counted",
+        "_is_counted",
+        "_line",
+        "_monotone",
+        "_quest",
+        "_search",
+        "_system",
+        "problem",
+        "reach",
+    )
 
     def __init__(self, quest: Quest, system: System, budget: int = BUDGET) -> None:
         self._quest = quest
+        self._system = system
+        self._line: tuple[Deed, ...] | None = None
+        self._counted: Rounds | None = None
+        self._is_counted = False
         self.problem: Problem = pose(quest, system)
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_monotone(self.problem)
@@ -70,6 +94,16 @@ class Proof:
             return VerdictKind.VACUOUS
         if problem.undecided:
             return VerdictKind.UNDECIDED
+        kind = self._kind_without_time()
+        limit = problem.limit
+        if limit is None or kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+            return kind
+        rounds = self.rounds
+        if rounds is not None and rounds[0] > limit.last:
+            return VerdictKind.UNWINNABLE
+        return kind if rounds is not None and rounds[1] <= limit.last else VerdictKind.UNDECIDED
+
+    def _kind_without_time(self) -> VerdictKind:
         if self.reach.wins_after < 0:
             return VerdictKind.UNWINNABLE
         if self._search is None:
@@ -79,6 +113,45 @@ class Proof:
         if self._search.stranded is not None:
             return VerdictKind.CAN_STRAND
         return VerdictKind.WINNABLE
+
+    @property
+    def line(self) -> tuple[Deed, ...]:
+        """The deeds of a line that wins, none too many; empty where there is none."""
+        if self._line is None:
+            found: tuple[Deed, ...] = ()
+            if self._search is not None:
+                found = self._search.line or ()
+            elif self._monotone and self.reach.wins_after >= 0:
+                found = self.reach.order[: self.reach.wins_after]
+            self._line = shorten(self.problem, found) if found else ()
+        return self._line
+
+    @property
+    def rounds(self) -> tuple[int, int] | None:
+        """Before the one round nobody can win; in the other one can, where all goes well."""
+        counted = self._count()
+        return None if counted is None else (counted.low, counted.high)
+
+    def _count(self) -> Rounds | None:
+        if not self._is_counted:
+            from compiler.proof.rounds import NEVER, count_rounds
+
+            self._is_counted = True
+            if self.line:
+                needed = tuple(filter(self._is_indispensable, self.line))
+                found = count_rounds(self._quest, self._system, self.problem, self.line, needed)
+                self._counted = found if found is not None and found.high < NEVER else None
+        return self._counted
+
+    def _is_indispensable(self, deed: Deed) -> bool:
+        """Whether every way to win takes the action of a deed; only where that is quickly seen."""
+        sort = _ACTIONS.get(deed.sort)
+        facts = sum(
+            1 << number
+            for number, info in enumerate(self.problem.facts)
+            if deed.adds >> number & 1 and info.sort is sort
+        )
+        return self._monotone and bool(facts) and not self.can_win_without(facts)
 
     @property
     def reached(self) -> Cells:
@@ -97,6 +170,12 @@ class Proof:
             undecided = (*undecided, f"more than {self._search.states:,} states of play")
         elif self._search is not None and not self._search.is_strand_judged:
             undecided = (*undecided, "whether the party can play itself into a dead end")
+        limit = self.problem.limit
+        if limit is not None and self.line:
+            rounds = self.rounds
+            if rounds is None or rounds[0] <= limit.last < rounds[1]:
+                told = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
+                undecided = (*undecided, f"whether {limit.last} rounds are enough ({told})")
         return undecided
 
     def verdict(self) -> Verdict:
@@ -104,14 +183,12 @@ class Proof:
         kind = self.kind
         steps: tuple[Step, ...] = ()
         stranded: tuple[Step, ...] = ()
-        if self._search is not None and self._search.line is not None:
-            steps = as_steps(shorten(self.problem, self._search.line))
-            if self._search.stranded is not None:
+        counted = None
+        if kind is not VerdictKind.VACUOUS:
+            counted = self._count()
+            steps = as_steps(self.line, counted.earliest if counted is not None else ())
+            if self._search is not None and self._search.stranded is not None:
                 stranded = as_steps(self._search.stranded)
-        elif (
-            self._search is None and self.reach.wins_after >= 0 and kind is not VerdictKind.VACUOUS
-        ):
-            steps = as_steps(shorten(self.problem, self.reach.order[: self.reach.wins_after]))
         causes: tuple[Cause, ...] = ()
         if kind is VerdictKind.UNWINNABLE:
             causes = self.why_unwinnable()
@@ -127,12 +204,17 @@ class Proof:
             self.problem.assumptions,
             self.undecided,
             self._search.states if self._search else 0,
+            None if counted is None else (counted.low, counted.high),
         )
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes; empty where the quest can be won."""
         if self.reach.wins_after < 0:
             return self._causes(self.problem.goal)
+        limit, rounds = self.problem.limit, self.rounds
+        if limit is not None and rounds is not None and rounds[0] > limit.last:
+            told = f"the quest takes {rounds[0]} rounds at the least, and ends with {limit.last}"
+            return (Cause(told, limit.origin),)
         from compiler.proof.losses import losses
 
         return losses(self.problem, self._search.states if self._search else 0)

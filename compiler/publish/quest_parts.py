@@ -255,6 +255,9 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
             for cause in verdict.causes
         ],
+        "rounds": None
+        if verdict.rounds is None
+        else {"low": verdict.rounds[0], "high": verdict.rounds[1]},
         "required": words(verdict.required),
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
@@ -270,6 +273,7 @@ def _step(step: Step, terms: Terms) -> Json:
         "target": known(step.target),
         "area": known(step.area),
         "round": step.round or None,
+        "earliest": step.earliest or None,
         "cells": terms.cells(step.cells),
         "chance": known(step.chance),
         "origin": terms.origin(step.origin),

@@ -1,0 +1,422 @@
+"""Count rounds: before which nobody can win, and in which a line of play has won.
+
+The one is a bound from below: whatever is done counts as soon as one member of the party can
+be there, and each does one action a round. The other is a bound from above: the party does
+the line, deed after deed, whoever can first. Both take it that every attempt succeeds at once,
+and that squares on which figures stand are free: they can be beaten.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compiler.model.board import Cell, each_cell
+from compiler.model.quest import Every, Fact, FactKind, Quantity
+from compiler.proof.floor import Bar, Floor, cells_of, stands
+from compiler.proof.problem import (
+    All,
+    At,
+    AtLeast,
+    Deed,
+    DeedSort,
+    Either,
+    FactSort,
+    Has,
+    Need,
+    Never,
+    Problem,
+)
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
+
+NEVER: Final = 1_000_000
+"""A round that no play comes to."""
+
+
+class Rounds(NamedTuple):
+    """When what can come about."""
+
+    low: int
+    """The quest is not won before this round."""
+    high: int
+    """The line is done in this round, if every attempt succeeds at once."""
+    earliest: tuple[int, ...]
+    """For each deed of the line, the round before which it cannot be done."""
+
+
+def count_rounds(
+    quest: Quest,
+    system: System,
+    problem: Problem,
+    line: tuple[Deed, ...],
+    needed: tuple[Deed, ...],
+) -> Rounds | None:
+    """When a quest can be won; None where some member of its party has no value to move by.
+
+    ``needed`` are actions that every way to win takes.
+    """
+    moves = []
+    for kind in quest.party:
+        sourced = kind.values.get(system.move_value)
+        if sourced is None or not isinstance(sourced.value, int) or sourced.value < 1:
+            return None
+        moves.append(sourced.value)
+    if not moves:
+        return None
+    floor = Floor(quest, system)
+    clock = Clock(floor, problem, moves)
+    clock.run()
+    actions = len(moves) * max(1, system.actions_per_turn)
+    low = max(clock.round_of(problem.goal), -(-len(needed) // actions))
+    home = _everybody_in(quest, system)
+    if home:
+        low = max([low, *(clock.round_back(deed, home) for deed in needed)])
+    # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
+    high = min(Team(floor, problem, moves, doers).play(line) for doers in range(1, len(moves) + 1))
+    high = max(low, high)
+    return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))
+
+
+def _everybody_in(quest: Quest, system: System) -> set[Cell]:
+    """The squares on which the whole party has to stand to win; none where that is not asked."""
+    ways = [one.condition for one in quest.victories if one.side == system.party.word]
+    if len(ways) != 1:
+        return set()
+    cells = quest.board.floor
+    for part in ways[0].parts if isinstance(ways[0], Every) else ways:
+        if (
+            isinstance(part, Fact)
+            and part.kind is FactKind.IS_IN
+            and part.quantity is Quantity.ALL
+            and len(part.subjects) == len(quest.party)
+        ):
+            cells &= part.cells
+    return set(each_cell(cells)) if cells != quest.board.floor else set()
+
+
+class Clock:
+    """The earliest round of everything, whoever can be there first doing it."""
+
+    def __init__(self, floor: Floor, problem: Problem, moves: list[int]) -> None:
+        self._floor = floor
+        self._problem = problem
+        self._moves = moves
+        self._stands = {deed: stands(floor, problem, deed) for deed in problem.deeds if deed.where}
+        self._places = [set(each_cell(place.cells)) for place in problem.places]
+        self._facts = [
+            1 if problem.given >> number & 1 else NEVER for number in range(len(problem.facts))
+        ]
+        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._near: list[dict[Cell, int]] = [{} for _ in moves]
+        """For each member, the fewest squares that it has moved when it stands on each."""
+
+    def run(self) -> None:
+        """Until nothing comes about any sooner."""
+        changed = True
+        while changed:
+            changed = False
+            self._near = [self._walk(member) for member in range(len(self._moves))]
+            settled = False
+            while not settled:
+                settled = True
+                for deed in self._problem.deeds:
+                    late = self.round_of_deed(deed)
+                    for number in range(len(self._facts)):
+                        if deed.adds >> number & 1 and late < self._facts[number]:
+                            self._facts[number] = late
+                            settled = False
+                            changed = True
+
+    def _walk(self, member: int) -> dict[Cell, int]:
+        near: dict[Cell, int] = {}
+        queue = [(0, cell) for cell in each_cell(self._floor.quest.starts & self._floor.walkable)]
+        while queue:
+            moved, cell = heappop(queue)
+            if cell in near:
+                continue
+            near[cell] = moved
+            for other, cost, bars in self._floor.steps[cell]:
+                if other not in near:
+                    begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
+                    if begun < NEVER:
+                        heappush(queue, (begun + cost, other))
+        return near
+
+    def _passes(self, bar: Bar, member: int, moved: int) -> int:
+        """The squares that a member has moved when a step is free; waiting counts as moving."""
+        number = self._numbers.get(bar)
+        if number is None or self._facts[number] >= NEVER:
+            return NEVER
+        opened = self._facts[number]
+        move = self._moves[member]
+        waited = max(moved, (opened - 1) * move)
+        cost = self._floor.gate_cost(bar[1]) if bar[0] is FactSort.OPEN else 0
+        if not cost or self._problem.given >> number & 1:
+            return waited
+        # Whoever opens it pays for that; another may have, in the same round.
+        others = [self._opens(bar[1], one) for one in range(len(self._moves)) if one != member]
+        last = max(1, -(-(waited + 1) // move))
+        return waited if min(others, default=NEVER) <= last else waited + cost
+
+    def _opens(self, gate: str, member: int) -> int:
+        """The round in which a member can stand beside a gate and open it."""
+        return min(
+            (
+                self._round_of(member, self._stands[deed], self._floor.gate_cost(gate))
+                for deed in self._problem.deeds
+                if deed.sort is DeedSort.OPEN and deed.id == gate and deed.where
+            ),
+            default=1,
+        )
+
+    def round_of_deed(self, deed: Deed) -> int:
+        """The round before which a deed cannot be done."""
+        late = self.round_of(deed.needs)
+        if deed.sort is DeedSort.WAIT:
+            late = max(late, waits_for(deed))
+        if deed.where:
+            cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
+            late = max(late, self._round_at(self._reaching(deed), cost))
+        return late
+
+    def round_back(self, deed: Deed, home: set[Cell]) -> int:
+        """The round before which nobody has done a deed and come to where all have to be."""
+        back = self._distances(home)
+        return min(
+            (
+                -(-(near[cell] + back[cell]) // move)
+                for near, move in zip(self._near, self._moves, strict=True)
+                for cell in self._reaching(deed)
+                if cell in near and cell in back
+            ),
+            default=1,
+        )
+
+    def _distances(self, cells: set[Cell]) -> dict[Cell, int]:
+        """The squares to the nearest of some squares, every gate standing open."""
+        found: dict[Cell, int] = {}
+        queue = [(0, cell) for cell in sorted(cells) if cell in self._floor.steps]
+        while queue:
+            moved, cell = heappop(queue)
+            if cell not in found:
+                found[cell] = moved
+                for other, cost, _ in self._floor.steps[cell]:
+                    heappush(queue, (moved + cost, other))
+        return found
+
+    def _reaching(self, deed: Deed) -> set[Cell]:
+        if deed.sort is not DeedSort.DEFEAT:
+            return self._stands[deed]
+        # One may shoot at it as soon as it is seen: from its area, or from where its gates are.
+        seen = set(self._stands[deed])
+        for number, place in enumerate(self._problem.places):
+            if deed.where >> number & 1 and place.area >= 0:
+                seen.update(each_cell(self._floor.board.areas[place.area].cells))
+                for gate in self._floor.board.gates:
+                    if place.area in gate.between:
+                        seen.update(cell for edge in gate.edges for cell in edge)
+        return seen
+
+    def _round_at(self, cells: set[Cell], cost: int = 0) -> int:
+        return min(self._round_of(member, cells, cost) for member in range(len(self._moves)))
+
+    def _round_of(self, member: int, cells: set[Cell], cost: int) -> int:
+        near = self._near[member]
+        nearest = min((near[cell] for cell in cells if cell in near), default=None)
+        if nearest is None:
+            return NEVER
+        return max(1, -(-(nearest + cost) // self._moves[member]))
+
+    def round_of(self, need: Need) -> int:
+        """The round before which a need is not met."""
+        match need:
+            case Has(fact, _):
+                return self._facts[fact]
+            case At(places, _, _, _):
+                cells = (
+                    self._places[number]
+                    for number in range(len(self._places))
+                    if places >> number & 1
+                )
+                return min((self._round_at(one) for one in cells), default=NEVER)
+            case All(parts):
+                return max((self.round_of(part) for part in parts), default=1)
+            case Either(parts):
+                return min((self.round_of(part) for part in parts), default=NEVER)
+            case AtLeast(least, parts):
+                every = sorted(self.round_of(part) for part in parts)
+                return every[least - 1] if 0 < least <= len(every) else (NEVER if least else 1)
+            case Never():
+                return NEVER
+            case _:
+                return 1
+
+
+def waits_for(deed: Deed) -> int:
+    """The round that a deed of waiting waits for."""
+    comparison = deed.id.removeprefix("wait-").rstrip("0123456789")
+    number = int(deed.id.removeprefix(f"wait-{comparison}") or 0)
+    return max(1, number + (comparison == ">"))
+
+
+class Team:
+    """A party doing a line: deed after deed, by whoever can do it first."""
+
+    def __init__(self, floor: Floor, problem: Problem, moves: list[int], doers: int) -> None:
+        self._floor = floor
+        self._problem = problem
+        self._facts = problem.given
+        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        starts = list(each_cell(floor.quest.starts & floor.walkable)) or [0]
+        self._members = [
+            _Member(move, starts[number % len(starts)])
+            for number, move in enumerate(sorted(moves, reverse=True))
+        ]
+        self._doers = self._members[:doers]
+        """The quickest go; the others walk only where the goal asks for them in the end."""
+        self._round = 1
+
+    def play(self, line: tuple[Deed, ...]) -> int:
+        """The round in which the line is done and everybody is where the goal asks for them."""
+        for deed in line:
+            while not self._do(deed):
+                if not self._next_round(deed):
+                    return NEVER
+        cells = self._goal_cells(self._problem.goal)
+        while cells is not None and not all(self._sends(one, cells) for one in self._members):
+            if not self._next_round(None):
+                return NEVER
+        return self._round
+
+    def _do(self, deed: Deed) -> bool:
+        """Do a deed in this round, if anybody can."""
+        if deed.sort is DeedSort.WAIT:
+            if self._round < waits_for(deed):
+                return False
+        elif deed.where and not self._somebody(deed):
+            return False
+        self._facts = (self._facts | deed.adds) & ~deed.removes
+        return True
+
+    def _somebody(self, deed: Deed) -> bool:
+        goal = stands(self._floor, self._problem, deed)
+        if deed.sort is DeedSort.DEFEAT:
+            goal = goal & self._floor.around(deed.cells) or goal
+        cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
+        is_action = deed.sort not in (
+            DeedSort.ENTER,
+            DeedSort.SPRING,
+            DeedSort.PICK_UP,
+            DeedSort.OPEN,
+        )
+        best: tuple[int, int, Cell] | None = None
+        for number, member in enumerate(self._doers):
+            if is_action and member.has_acted:
+                continue
+            found = self._path(member.cell, goal)
+            if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
+                best = found[0], number, found[1]
+        if best is None:
+            return False
+        member = self._doers[best[1]]
+        member.go(best[2], best[0] + cost)
+        if is_action:
+            member.act()
+        return True
+
+    def _next_round(self, deed: Deed | None) -> bool:
+        """Everybody walks on as far as they can; False where that leads nowhere."""
+        if deed is not None and deed.where:
+            goal = stands(self._floor, self._problem, deed)
+            moved = [self._sends(member, goal) for member in self._doers]
+            if not any(moved) and not any(self._path(one.cell, goal) for one in self._doers):
+                return False
+        self._round += 1
+        for member in self._members:
+            member.rest()
+        return self._round < NEVER // 1_000
+
+    def _sends(self, member: _Member, goal: set[Cell]) -> bool:
+        """Walk towards some squares as far as this round allows; whether it got there."""
+        way = self._way(member.cell, goal)
+        if way is None:
+            return False
+        within = [step for step in way if step[0] <= member.left]
+        if within:
+            member.go(within[-1][1], within[-1][0])
+        return member.cell in goal
+
+    def _path(self, start: Cell, goal: set[Cell]) -> tuple[int, Cell] | None:
+        way = self._way(start, goal)
+        return None if way is None else way[-1]
+
+    def _way(self, start: Cell, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
+        """The squares to the nearest of some squares, each with what it costs to get there."""
+        queue: list[tuple[int, Cell, Cell]] = [(0, start, start)]
+        came: dict[Cell, tuple[int, Cell]] = {}
+        while queue:
+            moved, cell, before = heappop(queue)
+            if cell in came:
+                continue
+            came[cell] = moved, before
+            if cell in goal:
+                way = [(moved, cell)]
+                while cell != start:
+                    cell = came[cell][1]
+                    way.append((came[cell][0], cell))
+                return way[::-1]
+            for other, cost, bars in self._floor.steps.get(cell, ()):
+                if other not in came and all(map(self._is_open, bars)):
+                    heappush(queue, (moved + cost, other, cell))
+        return None
+
+    def _is_open(self, bar: Bar) -> bool:
+        number = self._numbers.get(bar)
+        return number is not None and bool(self._facts >> number & 1)
+
+    def _goal_cells(self, need: Need) -> set[Cell] | None:
+        """Where the goal asks somebody to be at its end; None where it asks for no place."""
+        match need:
+            case At(places, _, _, _):
+                return cells_of(self._problem, places)
+            case All(parts):
+                found: set[Cell] | None = None
+                for part in parts:
+                    cells = self._goal_cells(part)
+                    if cells is not None:
+                        found = cells if found is None else (found & cells or found)
+                return found
+            case Either(parts):
+                every = [cells for part in parts if (cells := self._goal_cells(part)) is not None]
+                return set().union(*every) if every else None
+            case _:
+                return None
+
+
+class _Member:
+    """A member of the party within a round: it moves and acts, in either order, each once."""
+
+    def __init__(self, move: int, cell: Cell) -> None:
+        self._move = move
+        self.cell = cell
+        self.left = move
+        self.has_acted = False
+
+    def go(self, cell: Cell, squares: int) -> None:
+        """Move on."""
+        self.cell = cell
+        self.left -= squares
+
+    def act(self) -> None:
+        """Act; whoever has moved before has done with moving."""
+        self.has_acted = True
+        if self.left < self._move:
+            self.left = 0
+
+    def rest(self) -> None:
+        """Begin a round."""
+        self.left = self._move
+        self.has_acted = False
