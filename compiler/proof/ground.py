@@ -10,6 +10,7 @@ from compiler.model.quest import (
     EffectKind,
     Every,
     Fact,
+    FactKind,
     Not,
     Quest,
     Some,
@@ -106,6 +107,11 @@ class Ground:
                     conditions.extend(parts)
                 case Not(part, _):
                     conditions.append(part)
+                case Fact(kind=FactKind.REVEALED, subjects=subjects):
+                    # To step into an area is to see it.
+                    for area in self.board.areas:
+                        if area.id in subjects:
+                            yield area.cells & self.walkable
                 case Fact(cells=cells) if cells & self.walkable:
                     yield cells & self.walkable
                 case Fact(cells=cells):
