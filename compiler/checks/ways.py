@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
 from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind, chains_of
 from dsl.diagnostics import Code, Label
+
+_PARTIES = 4
+"""Losing parties that are named."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,6 +78,8 @@ def check_ways(case: Case, findings: Findings) -> None:
                 reason=_because(one.causes),
             )
     _check_squares(quest, proof, findings)
+    if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+        _check_parties(case, proof, findings)
 
 
 def _check_verdict(
@@ -123,6 +129,25 @@ def _check_verdict(
             reason=" → ".join(step.text for step in steps[-6:]) or None,
             help="bring what was lost once more, or let it not be lost",
         )
+
+
+def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
+    """Players may leave members of the party at home, where their game lets them [DSO-A2]."""
+    losing = proof.losing_parties()
+    if not losing:
+        return
+    party = case.system.party
+    victory = next(v for v in case.quest.victories if v.side == party.word)
+    told = [f"only {listed_in_words(one)}" for one in losing[:_PARTIES]]
+    more = f", and {len(losing) - _PARTIES} more" if len(losing) > _PARTIES else ""
+    findings.add(
+        codes.NOT_FOR_FEWER,
+        f"fewer {party.many} cannot win this quest",
+        victory.origin,
+        "asks for members of the party by name or number",
+        reason=f"it cannot be won with {', with '.join(told)}{more}",
+        help='ask for `any` or `all` of them, or accept it: `allow not-for-fewer because "…"`',
+    )
 
 
 def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:

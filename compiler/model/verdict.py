@@ -121,6 +121,9 @@ class Proven(Protocol):
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes; empty where the quest can be won."""
 
+    def losing_parties(self) -> list[tuple[str, ...]]:
+        """The smaller parties that cannot win, by the titles of those who are there."""
+
     def unreached_areas(self) -> list[Unreached]:
         """Areas of which the party reaches no square."""
 

@@ -238,6 +238,8 @@ class Asking(Ground):
                 self.places_of(self.walkable & ~fact.cells), f"outside {fact.place}", fact.origin
             )
         wanted = how_many(fact, len(party))
+        if wanted > len(party):
+            return Never(f"that asks for {wanted} and there are {len(party)}", fact.origin)
         room = (fact.cells & self.walkable).bit_count()
         if not room and fact.cells:
             around = self.beside(fact.cells)

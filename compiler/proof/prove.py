@@ -207,6 +207,23 @@ class Proof:
             None if counted is None else (counted.low, counted.high),
         )
 
+    def losing_parties(self) -> list[tuple[str, ...]]:
+        """The smaller parties that cannot win, by the titles of those who are there.
+
+        Only the largest: what is too few for one is too few without another.
+        """
+        from compiler.proof.worlds import smaller_parties
+
+        found: list[tuple[str, ...]] = []
+        for party, quest in smaller_parties(self._quest, self._system):
+            there = tuple(kind.title for kind in party)
+            if any(set(there) <= set(other) for other in found):
+                continue
+            proof = Proof(quest, self._system)
+            if proof.reach.wins_after < 0 or proof.kind is VerdictKind.UNWINNABLE:
+                found.append(there)
+        return found
+
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chain of causes; empty where the quest can be won."""
         if self.reach.wins_after < 0:
