@@ -118,7 +118,10 @@ def _wanted(problem: Problem, need: Need) -> str:
         return f"to win takes {', '.join(_titles(problem, held))}"
     spoilers = dict.fromkeys(deed.title for deed in problem.deeds if deed.adds & lacked)
     told = ", ".join(f"“{title}”" for title in spoilers)
-    return f"{told} cannot be helped, and then nothing wins" if told else ""
+    if told:
+        return f"{told} cannot be helped, and then nothing wins"
+    titles = ", ".join(_titles(problem, lacked))
+    return f"nothing undoes what is so from the start: {titles}" if titles else ""
 
 
 def _origin(problem: Problem, need: Need) -> Span:

@@ -57,7 +57,7 @@ def _spelt(wanted: str) -> str:
 
 def remark(text: str) -> str:
     """A comment of one line, whatever the text."""
-    return f"; {_UNPRINTABLE.sub('\N{REPLACEMENT CHARACTER}', text)}"
+    return "; " + _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 # -- formulas --------------------------------------------------------------------------
@@ -80,9 +80,24 @@ def _joined(word: str, parts: Iterable[Formula], *, nothing: Formula, spoilt: Fo
     return found[0] if len(found) == 1 else f"({' '.join((word, *found))})"
 
 
-def no(atom: Formula) -> Formula:
-    """That a plain statement does not hold."""
-    return f"(not {atom})"
+def no(formula: Formula) -> Formula:
+    """That a formula does not hold."""
+    if formula in (TRUE, FALSE):
+        return FALSE if formula == TRUE else TRUE
+    return formula[5:-1] if formula.startswith("(not ") else f"(not {formula})"
+
+
+def when(condition: Formula, effects: Iterable[Formula]) -> list[Formula]:
+    """Effects that an action has where a condition holds."""
+    done = list(effects)
+    if condition == TRUE:
+        return done
+    return [] if condition == FALSE or not done else [f"(when {condition} {every(done)})"]
+
+
+def is_named(predicate: str, text: str) -> bool:
+    """Whether a text has a statement of a predicate."""
+    return any(f"({predicate}{end}" in text for end in " )")
 
 
 # -- definitions -----------------------------------------------------------------------
@@ -90,10 +105,8 @@ def no(atom: Formula) -> Formula:
 
 def section(head: str, lines: Iterable[str]) -> str:
     """A part of a definition, a line for each thing in it; nothing where there is none."""
-    body = list(lines)
-    if not body:
-        return ""
-    return f"  ({head}\n{textwrap.indent('\n'.join(body), '    ')}\n  )\n"
+    body = "\n".join(lines)
+    return f"  ({head}\n{textwrap.indent(body, '    ')}\n  )\n" if body else ""
 
 
 def action(
