@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.document import Diagonal, Edge, Form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from engine.document import Board
+    from engine.document import Board, Gate, Square
 
 _AROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+_FLANKS: Final = {Diagonal.ONE_FLANK: 1, Diagonal.BOTH_FLANKS: 2, Diagonal.NEVER: 3}
+"""The ways around a corner that have to be free: there are two of them."""
+
+
+class _Flank(NamedTuple):
+    """Two straight steps around a corner."""
+
+    name: str
+    gates: tuple[Gate, ...]
+
+
+class _Way(NamedTuple):
+    """A step to a square around another."""
+
+    name: str
+    is_straight: bool
+    gates: tuple[Gate, ...]
+    """What has to stand open for a straight step."""
+    flanks: tuple[_Flank, ...]
+    """The ways around the corner for a diagonal one."""
 
 
 class Floor:
@@ -22,26 +42,19 @@ class Floor:
     stand as they do when play begins.
     """
 
-    __slots__ = ("_at_first", "_board", "_gates", "_names")
+    __slots__ = ("_at_first", "_least", "_straight", "_ways")
 
     def __init__(self, board: Board) -> None:
-        self._board = board
-        self._names = {(one.row, one.column): one.name for one in board.cells.values()}
-        self._gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
+        self._least = _FLANKS[board.diagonal]
         self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
+        names = {(one.row, one.column): one.name for one in board.cells.values()}
+        self._straight = _straight(board, names)
+        self._ways = {one.name: self._around(one, names) for one in board.cells.values()}
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
         """Whether neither wall nor closed gate parts two squares that lie side by side."""
-        edge, turned = Edge(first, second), Edge(second, first)
-        walls = self._board.walls
-        if edge in walls or turned in walls:
-            return False
-        gate = self._gates.get(edge) or self._gates.get(turned)
-        if gate is None:
-            return True
-        return gate.form is not Form.WINDOW and gate.id in (
-            self._at_first if opened is None else opened
-        )
+        gates = self._straight.get((first, second))
+        return gates is not None and self._stand_open(gates, opened)
 
     def steps(
         self, cell: str, closed: AbstractSet[str], opened: AbstractSet[str] | None = None
@@ -50,17 +63,11 @@ class Floor:
 
         `closed` are the squares that nobody can step through.
         """
-        found = []
-        for name, flanks in self._around(cell):
-            if name in closed:
-                continue
-            free = [
-                flank is not None and flank not in closed and self._leads(cell, flank, name, opened)
-                for flank in flanks
-            ]
-            if self._cuts(free) if flanks else self.is_open(cell, name, opened):
-                found.append(name)
-        return tuple(found)
+        return tuple(
+            way.name
+            for way in self._ways[cell]
+            if way.name not in closed and self._leads(way, self._least, closed, opened)
+        )
 
     def beside(self, cell: str, opened: AbstractSet[str] | None = None) -> tuple[str, ...]:
         """The squares from which one reaches what is on another, whatever stands around.
@@ -68,41 +75,62 @@ class Floor:
         Across a corner it is enough that one way around it is free of walls and closed gates.
         """
         return tuple(
-            name
-            for name, flanks in self._around(cell)
-            if (
-                any(one is not None and self._leads(cell, one, name, opened) for one in flanks)
-                if flanks
-                else self.is_open(cell, name, opened)
-            )
+            way.name for way in self._ways[cell] if self._leads(way, 1, frozenset(), opened)
         )
 
-    def _around(self, cell: str) -> Iterator[tuple[str, tuple[str | None, ...]]]:
-        """The squares around another, with the squares at the corner of those that lie across."""
-        square = self._board.cells[cell]
+    def _leads(
+        self, way: _Way, least: int, closed: AbstractSet[str], opened: AbstractSet[str] | None
+    ) -> bool:
+        """Whether a way is free, with so many free ways around the corner if it is diagonal."""
+        if way.is_straight:
+            return self._stand_open(way.gates, opened)
+        free = sum(
+            flank.name not in closed and self._stand_open(flank.gates, opened)
+            for flank in way.flanks
+        )
+        return free >= least
+
+    def _stand_open(self, gates: tuple[Gate, ...], opened: AbstractSet[str] | None) -> bool:
+        ids = self._at_first if opened is None else opened
+        return all(gate.form is not Form.WINDOW and gate.id in ids for gate in gates)
+
+    def _around(self, square: Square, names: Mapping[tuple[int, int], str]) -> tuple[_Way, ...]:
+        """The steps from a square that no wall forbids, row by row."""
+        row, column = square.row, square.column
+        found = []
         for down, across in _AROUND:
-            name = self._names.get((square.row + down, square.column + across))
+            name = names.get((row + down, column + across))
+            gates = self._straight.get((square.name, name or ""))
             if name is not None and down and across:
-                yield (
-                    name,
-                    (
-                        self._names.get((square.row + down, square.column)),
-                        self._names.get((square.row, square.column + across)),
-                    ),
+                corners = (names.get((row + down, column)), names.get((row, column + across)))
+                flanks = (self._flank(square.name, one, name) for one in corners)
+                found.append(
+                    _Way(name, is_straight=False, gates=(), flanks=tuple(filter(None, flanks)))
                 )
-            elif name is not None:
-                yield name, ()
+            elif name is not None and gates is not None:
+                found.append(_Way(name, is_straight=True, gates=gates, flanks=()))
+        return tuple(found)
 
-    def _leads(self, cell: str, flank: str, name: str, opened: AbstractSet[str] | None) -> bool:
-        """Whether two straight steps lead around a corner."""
-        return self.is_open(cell, flank, opened) and self.is_open(flank, name, opened)
+    def _flank(self, first: str, corner: str | None, last: str) -> _Flank | None:
+        """A way around a corner; None where a wall forbids it."""
+        here = self._straight.get((first, corner or ""))
+        there = self._straight.get((corner or "", last))
+        if corner is None or here is None or there is None:
+            return None
+        return _Flank(corner, (*here, *there))
 
-    def _cuts(self, free: list[bool]) -> bool:
-        """Whether a diagonal step is legal, by which ways around the corner are free."""
-        match self._board.diagonal:
-            case Diagonal.ONE_FLANK:
-                return any(free)
-            case Diagonal.BOTH_FLANKS:
-                return all(free)
-            case Diagonal.NEVER:
-                return False
+
+def _straight(
+    board: Board, names: Mapping[tuple[int, int], str]
+) -> dict[tuple[str, str], tuple[Gate, ...]]:
+    """The straight steps that no wall forbids, in both directions, with what has to stand open."""
+    gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
+    found: dict[tuple[str, str], tuple[Gate, ...]] = {}
+    for square in board.cells.values():
+        for down, across in ((0, 1), (1, 0)):
+            name = names.get((square.row + down, square.column + across))
+            if name is None or (edge := Edge(square.name, name)) in board.walls:
+                continue
+            found[edge.first, edge.second] = (gates[edge],) if edge in gates else ()
+            found[edge.second, edge.first] = found[edge.first, edge.second]
+    return found

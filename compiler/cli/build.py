@@ -32,6 +32,7 @@ def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bo
     ready = publications(results)
     bound = campaigns(results, ready)
     outputs = {one.quest.id: _files(one) for one in ready}
+    _replay(outputs)
     for joined in bound:
         outputs[joined.campaign.id] = {"campaign.json": dump(campaign_document(joined))}
     if with_book:
@@ -61,6 +62,20 @@ def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bo
     quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
     sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
     return 0
+
+
+class RefusedWitnessError(Exception):
+    """A line of play that the engine does not accept: the proof is wrong, or the engine is."""
+
+
+def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
+    """Have every line of play followed by the engine, which knows nothing of how it was found."""
+    from engine.replay import replay_document
+
+    for id_, files in outputs.items():
+        refused = replay_document(files["quest.json"])
+        if refused:
+            raise RefusedWitnessError(f"the line of `{id_}` does not replay: {refused}")
 
 
 def _files(one: Publication) -> dict[str, bytes]:

@@ -1,0 +1,197 @@
+"""Conditions of a document: trees whose leaves ask something of the play."""
+
+from __future__ import annotations
+
+import operator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
+    from engine.reading import Node
+
+DEPTH: Final = 128
+"""Conditions that may stand within each other."""
+COMPARISONS: Final[dict[str, Callable[[int, int], bool]]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "!=": operator.ne,
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+
+class _Form(StrEnum):
+    EVERY = "every"
+    SOME = "some"
+    NOT = "not"
+    FACT = "fact"
+
+
+class Matter(StrEnum):
+    """What a condition can ask for."""
+
+    OPENED = "opened"
+    CLOSED = "closed"
+    FOUND = "found"
+    REVEALED = "revealed"
+    SEARCHED = "searched"
+    CLEARED = "cleared"
+    DEFEATED = "defeated"
+    STATE = "state"
+    TAKEN = "taken"
+    CARRIES = "carries"
+    IS_IN = "is-in"
+    LEAVES = "leaves"
+    DONE = "done"
+    HAPPENED = "happened"
+    SPRUNG = "sprung"
+    SET = "set"
+    ROUND = "round"
+
+
+class Quantity(StrEnum):
+    """Of how many subjects it is to be so."""
+
+    ONE = "one"
+    ANY = "any"
+    ALL = "all"
+    NONE = "none"
+    AT_LEAST = "at-least"
+
+
+class Asked(NamedTuple):
+    """What a condition asks of the play."""
+
+    matter: Matter
+    quantity: Quantity
+    least: int
+    """With AT_LEAST, of how many."""
+    subjects: tuple[str, ...]
+    object: str
+    """The item that is carried, the state, or nothing."""
+    cells: frozenset[str]
+    """The squares to stand on."""
+    comparison: str
+    number: int
+    """The round that is compared with."""
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether it asks where somebody stands."""
+        return self.matter in (Matter.IS_IN, Matter.LEAVES)
+
+    def is_met_by(self, count: int) -> bool:
+        """Whether it is met where it is so of that many of the subjects."""
+        match self.quantity:
+            case Quantity.ALL | Quantity.ONE:
+                return count >= len(self.subjects)
+            case Quantity.ANY:
+                return count > 0
+            case Quantity.NONE:
+                return count == 0
+            case Quantity.AT_LEAST:
+                return count >= self.least
+
+
+class Every(NamedTuple):
+    """Each of several conditions."""
+
+    parts: tuple[Condition, ...]
+
+
+class Some(NamedTuple):
+    """At least one of several conditions."""
+
+    parts: tuple[Condition, ...]
+
+
+class Not(NamedTuple):
+    """A condition that must not hold."""
+
+    part: Condition
+
+
+Condition = Asked | Every | Some | Not
+
+
+def holds(condition: Condition, is_so: Callable[[Asked], bool]) -> bool:
+    """Whether a condition holds, where it is known of each leaf."""
+    match condition:
+        case Every(parts):
+            return all(holds(part, is_so) for part in parts)
+        case Some(parts):
+            return any(holds(part, is_so) for part in parts)
+        case Not(part):
+            return not holds(part, is_so)
+        case Asked():
+            return is_so(condition)
+
+
+def leaves(condition: Condition) -> Iterator[Asked]:
+    """All that a condition asks."""
+    match condition:
+        case Every(parts) | Some(parts):
+            for part in parts:
+                yield from leaves(part)
+        case Not(part):
+            yield from leaves(part)
+        case Asked():
+            yield condition
+
+
+def read_condition(node: Node, squares: Container[str], depth: int = DEPTH) -> Condition:
+    """The condition of a document; its squares are some of these."""
+    if not depth:
+        node.refuse("is nested too deeply")
+    match node.get("is").one_of(_Form):
+        case _Form.EVERY:
+            return Every(_parts(node, squares, depth))
+        case _Form.SOME:
+            return Some(_parts(node, squares, depth))
+        case _Form.NOT:
+            return _denied(node, squares, depth)
+        case _Form.FACT:
+            return _asked(node, squares)
+
+
+def _denied(node: Node, squares: Container[str], depth: int) -> Condition:
+    """What is denied; a line has room for more denials of denials than a stack has."""
+    is_denied, part = True, node.mapping("is part origin")["part"]
+    while part.get("is").raw == "not":
+        is_denied, part = not is_denied, part.mapping("is part origin")["part"]
+    condition = read_condition(part, squares, depth - 1)
+    return Not(condition) if is_denied else condition
+
+
+def _parts(node: Node, squares: Container[str], depth: int) -> tuple[Condition, ...]:
+    parts = node.mapping("is parts origin")["parts"].items()
+    return tuple(read_condition(part, squares, depth - 1) for part in parts)
+
+
+def _asked(node: Node, squares: Container[str]) -> Asked:
+    parts = node.mapping(
+        "is fact quantity count of subjects subject_word object cells place comparison number "
+        "origin"
+    )
+    matter = parts["fact"].one_of(Matter)
+    comparison, number = "", 0
+    if matter is Matter.ROUND:
+        comparison, number = parts["comparison"].text(), parts["number"].number()
+        if comparison not in COMPARISONS:
+            parts["comparison"].refuse("is no comparison")
+    for cell in parts["cells"].items():
+        if cell.text() not in squares:
+            cell.refuse("is no square of the floor")
+    return Asked(
+        matter=matter,
+        quantity=parts["quantity"].one_of(Quantity),
+        least=parts["count"].number(),
+        subjects=tuple(one.text() for one in parts["subjects"].items()),
+        object=parts["object"].maybe_text() or "",
+        cells=frozenset(one.text() for one in parts["cells"].items()),
+        comparison=comparison,
+        number=number,
+    )

@@ -1,0 +1,106 @@
+"""A moment of play: the facts that hold, and the round."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.script import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.document import QuestDocument, Thing
+    from engine.script import Item, Script
+
+
+class Sort(StrEnum):
+    """What a fact says of what it names."""
+
+    OPEN = "open"
+    UNLOCKED = "unlocked"
+    FOUND = "found"
+    REVEALED = "revealed"
+    SEARCHED = "searched"
+    DEFEATED = "defeated"
+    GONE = "gone"
+    """An event has taken it off the board."""
+    HELD = "held"
+    """Somebody of the party has it now."""
+    TAKEN = "taken"
+    """Somebody of the party has it, or had it."""
+    DONE = "done"
+    SPRUNG = "sprung"
+    SET = "set"
+    CLOSED = "closed"
+    """Nobody can walk over this square."""
+    HAPPENED = "happened"
+    LIVE = "live"
+    """The condition of a repeated event held when it was last looked at."""
+    UNTOLD = "untold"
+    """It has happened, and the line has not said so yet."""
+    ENDED = "ended"
+    """An event has let this side win."""
+
+
+class Fact(NamedTuple):
+    """Something that is true of the play at a moment."""
+
+    sort: Sort
+    id: str
+
+
+class State(NamedTuple):
+    """A moment of play, wherever the party stands."""
+
+    facts: frozenset[Fact]
+    round: int = 1
+
+    def has(self, sort: Sort, id_: str) -> bool:
+        """Whether a fact holds."""
+        return (sort, id_) in self.facts
+
+    def ids(self, sort: Sort) -> frozenset[str]:
+        """All of which a fact of a sort holds."""
+        return frozenset(fact.id for fact in self.facts if fact.sort is sort)
+
+    def plus(self, sort: Sort, *ids: str) -> State:
+        """The same with more facts of a sort."""
+        return State(self.facts.union(Fact(sort, id_) for id_ in ids), self.round)
+
+    def minus(self, sort: Sort, *ids: str) -> State:
+        """The same without some facts of a sort."""
+        return State(self.facts.difference(Fact(sort, id_) for id_ in ids), self.round)
+
+    def gaining(self, items: Iterable[Item]) -> State:
+        """The same once the party has taken items that nobody had taken before."""
+        new = [item.id for item in items if not self.has(Sort.TAKEN, item.id)]
+        return self.plus(Sort.HELD, *new).plus(Sort.TAKEN, *new)
+
+
+def first_state(quest: QuestDocument) -> State:
+    """How things stand before anybody has moved."""
+    gates = (gate.id for gate in quest.board.gates.values() if gate.is_open)
+    areas = {quest.board.cells[cell].area for cell in quest.starts}
+    state = State(frozenset())
+    return (
+        state.plus(Sort.OPEN, *gates).plus(Sort.CLOSED, *quest.blocked).plus(Sort.REVEALED, *areas)
+    )
+
+
+def enemies(quest: QuestDocument, script: Script, area: str) -> list[Thing]:
+    """The figures of an area that the party has against it."""
+    return [
+        thing for thing in quest.things.values() if thing.area == area and is_enemy(script, thing)
+    ]
+
+
+def is_enemy(script: Script, thing: Thing) -> bool:
+    """Whether a thing is a figure of another side than the party."""
+    kind = script.kinds[thing.kind]
+    return kind.category is Category.FIGURE and kind.side != script.party
+
+
+def is_beaten(state: State, thing: Thing) -> bool:
+    """Whether a figure is no longer there: defeated, or taken away by an event."""
+    return state.has(Sort.DEFEATED, thing.id) or state.has(Sort.GONE, thing.id)

@@ -1,0 +1,407 @@
+"""A quest on the table: where one can stand at a moment, what is so, and what comes of it."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.conditions import COMPARISONS, Matter, holds, leaves
+from engine.movement import Floor
+from engine.script import Category, Doing
+from engine.state import Sort, enemies, is_beaten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from engine.conditions import Asked, Condition
+    from engine.document import QuestDocument
+    from engine.script import Event, Script
+    from engine.state import State
+
+GATHERINGS: Final = 20_000
+"""Ways for the party to spread over some places that are looked at."""
+_FACTS: Final = {
+    Matter.OPENED: Sort.OPEN,
+    Matter.FOUND: Sort.FOUND,
+    Matter.REVEALED: Sort.REVEALED,
+    Matter.SEARCHED: Sort.SEARCHED,
+    Matter.DEFEATED: Sort.DEFEATED,
+    Matter.TAKEN: Sort.TAKEN,
+    Matter.DONE: Sort.DONE,
+    Matter.HAPPENED: Sort.HAPPENED,
+    Matter.SPRUNG: Sort.SPRUNG,
+    Matter.SET: Sort.SET,
+}
+_ADDED: Final = {
+    Doing.OPEN: Sort.OPEN,
+    Doing.UNLOCK: Sort.UNLOCKED,
+    Doing.SET: Sort.SET,
+    Doing.TRIGGER: Sort.SPRUNG,
+    Doing.END: Sort.ENDED,
+}
+_WORDS: Final = (Doing.READ, Doing.NOTE, Doing.SPAWN, Doing.REWARD, Doing.DRAW)
+"""What changes nothing that a condition could ask for: who comes can be beaten."""
+
+
+class Outcome(Enum):
+    """How a moment of play stands."""
+
+    OPEN = auto()
+    WON = auto()
+    LOST = auto()
+
+
+class Ground(NamedTuple):
+    """Where one can walk at a moment."""
+
+    opened: frozenset[str]
+    closed: frozenset[str]
+    leaps: dict[str, str]
+    """The squares of portals, with the square that each leads to, or nothing."""
+    covered: frozenset[str]
+    """The squares on which a thing stands that leaves no room for anybody."""
+
+
+class Table:
+    """A quest, and what is so of it at any moment of play.
+
+    The party moves as one piece. A formation is the square of each of its members; where one
+    piece stands, all of them stand, as far as there is room.
+    """
+
+    def __init__(self, quest: QuestDocument, script: Script, told: Iterable[str] = ()) -> None:
+        self.quest = quest
+        self.script = script
+        self.floor = Floor(quest.board)
+        self.members = {word: number for number, word in enumerate(quest.members)}
+        self.events = tuple(self._watched(set(told)))
+        conditions = [event.condition for event in self.events]
+        conditions += [victory.condition for victory in script.victories]
+        asked = [leaf for one in conditions for leaf in leaves(one)]
+        self._standing = tuple(dict.fromkeys(leaf for leaf in asked if leaf.is_standing))
+        actions = [one.condition for one in script.actions.values() if one.condition is not None]
+        asked += [leaf for one in actions for leaf in leaves(one)]
+        self.rounds = {leaf.number + more for leaf in asked for more in (0, 1)}
+        self._seen = {
+            id_
+            for leaf in asked
+            if leaf.matter in (Matter.REVEALED, Matter.CLEARED)
+            for id_ in leaf.subjects
+        }
+        self._portals = self._linked()
+        self._grounds: dict[State, Ground] = {}
+        self._marks: dict[State, tuple[frozenset[str], ...]] = {}
+        self._settled: dict[tuple[State, tuple[bool, ...]], State | None] = {}
+        self._outcomes: dict[tuple[State, tuple[bool, ...]], Outcome] = {}
+
+    def _watched(self, told: set[str]) -> Iterator[Event]:
+        """The events that matter: others change nothing that anybody asks for."""
+        conditions = [event.condition for event in self.script.events]
+        conditions += [victory.condition for victory in self.script.victories]
+        conditions += [one.condition for one in self.script.actions.values() if one.condition]
+        for condition in conditions:
+            for leaf in leaves(condition):
+                told |= set(leaf.subjects) if leaf.matter is Matter.HAPPENED else set()
+        for event in self.script.events:
+            if event.id in told or any(one.doing not in _WORDS for one in event.effects):
+                yield event
+
+    def _linked(self) -> dict[str, str]:
+        """The portals with the one that each leads to; a link is told at one end or at both."""
+        found: dict[str, str] = {}
+        for thing in self.quest.things.values():
+            if self.category(thing.id) is Category.PORTAL:
+                found[thing.id] = thing.link or found.get(thing.id, "")
+                if thing.link is not None and not found.get(thing.link):
+                    found[thing.link] = thing.id
+        return found
+
+    def category(self, id_: str) -> Category:
+        """What a thing is."""
+        return self.script.kinds[self.quest.things[id_].kind].category
+
+    # -- where one can stand ----------------------------------------------------------------
+
+    def ground(self, state: State) -> Ground:
+        """Where one can walk at a moment."""
+        found = self._grounds.get(state)
+        if found is None:
+            things, leaps = self.quest.things, {}
+            for id_, other in self._portals.items():
+                if not state.has(Sort.GONE, id_):
+                    is_there = other in things and not state.has(Sort.GONE, other)
+                    leads = things[other].cells[0] if is_there else ""
+                    leaps.update(dict.fromkeys(things[id_].cells, leads))
+            covered = {
+                cell
+                for thing in things.values()
+                if thing.blocks and not state.has(Sort.GONE, thing.id)
+                for cell in thing.cells
+            }
+            closed = state.ids(Sort.CLOSED)
+            found = Ground(state.ids(Sort.OPEN), closed, leaps, frozenset(covered | leaps.keys()))
+            self._grounds[state] = found
+        return found
+
+    def stands(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Those of some squares on which somebody can stand."""
+        ground = self.ground(state)
+        return frozenset(
+            cell for cell in cells if cell not in ground.closed and cell not in ground.leaps
+        )
+
+    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """The squares from which one reaches what is on some squares."""
+        opened = self.ground(state).opened
+        return self.stands(state, (n for cell in cells for n in self.floor.beside(cell, opened)))
+
+    def at(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Some squares or, where things stand on all of them, those beside them.
+
+        What an event has closed is out of reach, and so is what lies there.
+        """
+        cells = frozenset(cells)
+        free = self.stands(state, cells)
+        return free if free or cells - self.ground(state).covered else self.beside(state, cells)
+
+    def place(self, state: State, asked: Asked) -> frozenset[str]:
+        """The squares to stand on where somebody is asked for: in an area is never beside it."""
+        areas = self.quest.board.areas.values()
+        if any(asked.cells.issuperset(area.cells) for area in areas):
+            return self.stands(state, asked.cells)
+        return self.at(state, asked.cells)
+
+    def steps(self, state: State, cell: str) -> Iterator[tuple[str, frozenset[str]]]:
+        """The squares that one step leads to, with the areas that it leads into or through."""
+        ground = self.ground(state)
+        if cell in ground.closed:
+            # Whoever stands where a square is closed stays there until it is cleared.
+            return
+        areas = self.quest.board.cells
+        waiting = [
+            (name, frozenset([areas[name].area]))
+            for name in self.floor.steps(cell, ground.closed, ground.opened)
+        ]
+        entered: set[str] = set()
+        while waiting:
+            name, passed = waiting.pop()
+            if name not in ground.leaps:
+                yield name, passed
+            elif name not in entered and ground.leaps[name]:
+                # Who steps onto a portal stands on the other one, and moves off it at once.
+                entered |= {name, ground.leaps[name]}
+                far = ground.leaps[name]
+                passed |= {areas[far].area}
+                exits = self.floor.steps(far, ground.closed, ground.opened)
+                waiting += [(name, passed | {areas[name].area}) for name in exits]
+
+    def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
+        """Some squares, parted where one does not walk from one to the other over them."""
+        rest = dict.fromkeys(sorted(cells))
+        while rest:
+            reached = set(waiting := [next(iter(rest))])
+            while waiting:
+                new = {name for name, _ in self.steps(state, waiting.pop())} & cells - reached
+                reached |= new
+                waiting += new
+            yield frozenset(reached)
+            rest = dict.fromkeys(cell for cell in rest if cell not in reached)
+
+    # -- what is so ---------------------------------------------------------------------------
+
+    def holds(self, condition: Condition, state: State, formation: tuple[str, ...]) -> bool:
+        """Whether a condition holds at a moment, the party standing on these squares."""
+        return holds(condition, lambda asked: self._is_so(asked, state, formation))
+
+    def as_one(self, cell: str) -> tuple[str, ...]:
+        """The formation of a party that stands together."""
+        return (cell,) * len(self.members)
+
+    def _is_so(self, asked: Asked, state: State, formation: tuple[str, ...]) -> bool:
+        if asked.matter is Matter.ROUND:
+            return COMPARISONS[asked.comparison](state.round, asked.number)
+        return asked.is_met_by(self._count(asked, state, formation))
+
+    def _count(self, asked: Asked, state: State, formation: tuple[str, ...]) -> int:
+        """Of how many of its subjects it is so."""
+        match asked.matter:
+            case Matter.IS_IN | Matter.LEAVES:
+                place = self.place(state, asked)
+                members = [self.members[id_] for id_ in asked.subjects if id_ in self.members]
+                count = sum(formation[number] in place for number in members)
+                # Nobody knows where figures of the other side have gone: they are not counted.
+                return count if asked.matter is Matter.LEAVES else min(count, len(place))
+            case Matter.CARRIES:
+                return self._carriers(asked, state)
+            case Matter.CLOSED:
+                return sum(not state.has(Sort.OPEN, id_) for id_ in asked.subjects)
+            case Matter.CLEARED:
+                return sum(self._is_cleared(state, id_) for id_ in asked.subjects)
+            case Matter.STATE | Matter.ROUND:
+                # No line counts on anybody being crippled or the like.
+                return 0
+            case matter:
+                sort = _FACTS[matter]
+                return sum(state.has(sort, id_) for id_ in asked.subjects)
+
+    def _carriers(self, asked: Asked, state: State) -> int:
+        """How many of those asked for carry an item: one of them at most."""
+        if set(asked.subjects) & self.members.keys():
+            return int(state.has(Sort.HELD, asked.object))
+        item = self.script.items.get(asked.object)
+        holder = self.quest.things.get(item.holder or "") if item is not None else None
+        if holder is None or is_beaten(state, holder) or state.has(Sort.TAKEN, asked.object):
+            return 0
+        return int(holder.id in asked.subjects)
+
+    def _is_cleared(self, state: State, area: str) -> bool:
+        return state.has(Sort.REVEALED, area) and self.is_calm(state, area)
+
+    def is_calm(self, state: State, area: str) -> bool:
+        """Whether no enemy of the map is left in an area."""
+        return all(is_beaten(state, one) for one in enemies(self.quest, self.script, area))
+
+    def outcome(self, state: State, cell: str) -> Outcome:
+        """Whether a side has won, the party standing together."""
+        key = self._key(state, cell)
+        if key not in self._outcomes:
+            self._outcomes[key] = self._judged(state, self.as_one(cell))
+        return self._outcomes[key]
+
+    def _judged(self, state: State, formation: tuple[str, ...]) -> Outcome:
+        """An event lets a side win at once; or else the party wins before any other."""
+        party = self.script.party
+        ended = state.ids(Sort.ENDED)
+        if ended:
+            return Outcome.WON if ended == {party} else Outcome.LOST
+        met = {
+            one.side for one in self.script.victories if self.holds(one.condition, state, formation)
+        }
+        if not met:
+            return Outcome.OPEN
+        return Outcome.WON if party in met else Outcome.LOST
+
+    def _key(self, state: State, cell: str) -> tuple[State, tuple[bool, ...]]:
+        """A moment, and what conditions can tell of a square: all that makes a difference."""
+        marks = self._marks.get(state)
+        if marks is None:
+            marks = tuple(self.place(state, one) for one in self._standing)
+            self._marks[state] = marks
+        return state, tuple(cell in place for place in marks)
+
+    # -- what comes of it ---------------------------------------------------------------------
+
+    def sees(self, state: State, areas: Iterable[str]) -> State:
+        """The same once areas are revealed; those that nobody asks for are not noted."""
+        new = [id_ for id_ in self._seen.intersection(areas) if not state.has(Sort.REVEALED, id_)]
+        return state.plus(Sort.REVEALED, *new) if new else state
+
+    def settle(self, state: State, cell: str) -> State | None:
+        """Let happen what must, the party standing together; None where it never ends."""
+        key = self._key(state, cell)
+        if key not in self._settled:
+            self._settled[key] = self._follow(state, self.as_one(cell))
+        return self._settled[key]
+
+    def _follow(self, state: State, formation: tuple[str, ...]) -> State | None:
+        """Events that happen one upon the other, the first of those that are due each time."""
+        before = set()
+        while state not in before:
+            before.add(state)
+            state = self._rearmed(state, formation)
+            if self._judged(state, formation) is not Outcome.OPEN:
+                # Who has won has won, whatever would have happened next.
+                return state
+            due = next((one for one in self.events if self._is_due(one, state, formation)), None)
+            if due is None:
+                return state
+            state = self.happen(due, state)
+        return None
+
+    def _rearmed(self, state: State, formation: tuple[str, ...]) -> State:
+        over = [
+            event.id
+            for event in self.events
+            if state.has(Sort.LIVE, event.id) and not self.holds(event.condition, state, formation)
+        ]
+        return state.minus(Sort.LIVE, *over)
+
+    def _is_due(self, event: Event, state: State, formation: tuple[str, ...]) -> bool:
+        return self.is_ready(event, state) and self.holds(event.condition, state, formation)
+
+    def is_ready(self, event: Event, state: State) -> bool:
+        """Whether an event can happen at all: once, or again when its condition was not so."""
+        return not state.has(Sort.LIVE if event.is_repeated else Sort.HAPPENED, event.id)
+
+    def happen(self, event: Event, state: State) -> State:
+        """What an event leaves behind, one effect after the other."""
+        sorts = [Sort.HAPPENED, Sort.UNTOLD] + [Sort.LIVE] * event.is_repeated
+        for sort in sorts:
+            state = state.plus(sort, event.id)
+        for effect in event.effects:
+            target, cells = effect.target, effect.cells
+            match effect.doing:
+                case Doing.GIVE:
+                    state = state.plus(Sort.HELD, target).plus(Sort.TAKEN, target)
+                case Doing.TAKE:
+                    state = state.minus(Sort.HELD, target)
+                case Doing.CLOSE:
+                    state = state.minus(Sort.OPEN, target)
+                case Doing.REVEAL if target in self.quest.board.gates:
+                    state = state.plus(Sort.OPEN, target).plus(Sort.FOUND, target)
+                case Doing.REVEAL:
+                    state = self.sees(state, [target])
+                case Doing.BLOCK:
+                    state = state.plus(Sort.CLOSED, *cells)
+                case Doing.CLEAR:
+                    state = self._cleared(state, cells)
+                case Doing.REMOVE:
+                    state = self._removed(state, target)
+                case doing if doing in _ADDED and target:
+                    state = state.plus(_ADDED[doing], target)
+                case _:
+                    pass
+        return state
+
+    def _cleared(self, state: State, cells: tuple[str, ...]) -> State:
+        """Squares opened again, and what stood on them taken away."""
+        over = set(cells)
+        gone = [one.id for one in self.quest.things.values() if one.blocks and over & {*one.cells}]
+        return state.minus(Sort.CLOSED, *cells).plus(Sort.GONE, *gone)
+
+    def _removed(self, state: State, id_: str) -> State:
+        thing = self.quest.things.get(id_)
+        if thing is not None and thing.blocks:
+            state = state.minus(Sort.CLOSED, *thing.cells)
+        return state.plus(Sort.GONE, id_)
+
+    # -- where the party spreads --------------------------------------------------------------
+
+    def gatherings(
+        self,
+        condition: Condition,
+        state: State,
+        cells: AbstractSet[str],
+        spot: frozenset[str] = frozenset(),
+    ) -> frozenset[str]:
+        """Squares that members stand on where the party spreads so that a condition holds.
+
+        With a spot, one of them stands there. Nothing where spreading is no help: a single place
+        that is asked for is reached by all who are wanted there.
+        """
+        places = [self.place(state, leaf) for leaf in leaves(condition) if leaf.is_standing]
+        found: set[str] = set()
+        if len(places) + bool(spot) < 2 or len(self.members) < 2:
+            return frozenset(found)
+        for part in self.parts(state, cells):
+            alike: dict[tuple[bool, ...], list[str]] = {}
+            for cell in sorted(part):
+                alike.setdefault(tuple(cell in one for one in (spot, *places)), []).append(cell)
+            first = {group[0]: group for group in alike.values()}
+            for formation in islice(product(first, repeat=len(self.members)), GATHERINGS):
+                is_there = not spot or not spot.isdisjoint(formation)
+                if is_there and self.holds(condition, state, formation):
+                    found.update(cell for one in formation for cell in first[one])
+        return frozenset(found)
