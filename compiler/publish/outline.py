@@ -300,6 +300,9 @@ class _Outline:
         yield _VERDICTS[verdict.kind]
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)
+        if verdict.rounds is not None:
+            low, high = verdict.rounds
+            yield f"Rounds: not before round {low}; this line in round {high}, if all goes well"
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)

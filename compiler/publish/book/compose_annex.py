@@ -9,6 +9,7 @@ from compiler.model.board import each_cell
 from compiler.model.phrases import listed_in_words, say_condition
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
+from compiler.model.verdict import chains_of
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_line import walk_of
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from compiler.model.board import Gate
     from compiler.model.publication import Publication
     from compiler.model.quest import Condition
-    from compiler.model.verdict import Step, Verdict, chains_of
+    from compiler.model.verdict import Step, Verdict
     from compiler.publish.book.compose_desk import Desk
     from compiler.publish.book.compose_map import Pieces
     from compiler.publish.book.view_map import MapView
@@ -108,6 +109,10 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
 def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
     if verdict.line:
         yield FactRow("Steps of the winning line", line(str(len(verdict.line))))
+    if verdict.rounds is not None:
+        low, high = verdict.rounds
+        told = str(low) if low == high else f"{low} at the least, {high} if all goes well"
+        yield FactRow("Rounds to win", line(told))
     if verdict.required:
         yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
     if verdict.optional:
