@@ -50,6 +50,7 @@ coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never 
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py
+	$(PY) tests/bench_proof.py
 
 grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
 	$(PY) -m dsl.tables

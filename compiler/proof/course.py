@@ -17,15 +17,11 @@ def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
     What happens by itself and does harm is not left out: it stands in the line, or the line
     is none.
     """
-    course = _Course(problem)
-    states = {State(course.play.rearmed(problem.given, problem.start), problem.start)}
-    for deed in deeds:
-        states = {new for state in states for new in course.after(deed, state)}
-    return any(course.wins(state) for state in states)
+    return Course(problem).leads_to_goal(deeds)
 
 
-class _Course:
-    """A line of play being followed. The places of its states are where the party stands."""
+class Course:
+    """Follows lines of play of one problem. The places of its states are where the party stands."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -40,6 +36,14 @@ class _Course:
         )
         self.numbers = {deed: number for number, deed in enumerate(self.play.forced)}
         self.unspared = tuple(deed for deed in self.play.forced if harmful[deed])
+
+    def leads_to_goal(self, deeds: tuple[Deed, ...]) -> bool:
+        """Whether just these deeds, in this order, can meet the goal."""
+        problem = self.problem
+        states = {State(self.play.rearmed(problem.given, problem.start), problem.start)}
+        for deed in deeds:
+            states = {new for state in states for new in self.after(deed, state)}
+        return any(self.wins(state) for state in states)
 
     def due(self, state: State) -> Deed | None:
         """What happens now, whatever the party does."""

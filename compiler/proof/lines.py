@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.verdict import Step
-from compiler.proof.course import replays
+from compiler.proof.course import Course
 from compiler.proof.problem import (
     Deed,
     DeedSort,
@@ -17,13 +17,14 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
     # First what nobody would do for its own sake, the latest first.
     idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
+    course = Course(problem)
     kept = list(line)
     while True:
         before = len(kept)
         latest_first = kept[::-1]
         for deed in sorted(latest_first, key=lambda one: one.sort not in idle):
             shorter = tuple(one for one in kept if one is not deed)
-            if replays(problem, shorter):
+            if course.leads_to_goal(shorter):
                 kept = list(shorter)
         if len(kept) == before:
             return tuple(kept)

@@ -104,10 +104,11 @@ def _titles(problem: Problem, facts: int) -> list[str]:
 
 def _asked(problem: Problem, deed: Deed, need: Need) -> str:
     held, lacked = facts_needed(need)
+    if deed.sort is DeedSort.EVENT:
+        return f"“{deed.title.partition(':')[0]}” never comes about in time"
     named = _titles(problem, held)
     if named:
-        joined = ", ".join(named)
-        return f"“{deed.title}” needs {joined}" if deed.sort is not DeedSort.EVENT else ""
+        return f"“{deed.title}” needs {', '.join(named)}"
     refused = _titles(problem, lacked)
     return f"“{deed.title}” asks that this is not so: {', '.join(refused)}" if refused else ""
 

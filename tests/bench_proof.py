@@ -1,0 +1,174 @@
+"""Measure the proof: locks in a row, against plain networkx on the same graph; shipped quests."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from compiler.assets import SYSTEMS_DIR  # noqa: E402
+from compiler.pipeline import Compiler  # noqa: E402
+from compiler.project import Disk, Read  # noqa: E402
+from compiler.proof.pose import pose  # noqa: E402
+from compiler.proof.prove import Proof  # noqa: E402
+from compiler.proof.solve import reach_all  # noqa: E402
+from dsl.source import Source  # noqa: E402
+
+ROUNDS = 7
+LETTERS = "ABCDEFGHIJKLMNOPQRTUVWXYZ"
+
+
+class Text:
+    """One text that never touches a disk."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def read(self, path: str) -> Read:
+        return Read(Source(path, self._text), ())
+
+    def include(self, *_: object) -> tuple[str, None, str]:
+        return "", None, "not here"
+
+
+def row_of_rooms(locks: int, kinds: str) -> str:
+    """Rooms in a row, each gate of the next kind: ``k`` kept key, ``s`` spent key, ``d`` a door
+    that shuts again, ``t`` a floor that gives way, ``p`` a hidden passage."""
+    top = "+" + "-+" * (2 * (locks + 1))
+    squares = "|"
+    for number in range(locks + 1):
+        gate = LETTERS[number] if number < locks else "|"
+        squares += ("s ." if number == 0 else ". .") + gate
+    below = "|" + ". .|" * (locks + 1)
+    legend, items, events, rooms = ["s: start"], [], [], []
+    for number in range(locks):
+        kind = kinds[number % len(kinds)]
+        letter, name = LETTERS[number], f"gate-{number}"
+        column = 2 * number
+        if kind in "ks":
+            spent = " spent" if kind == "s" else ""
+            legend.append(f"{letter}: door {name} locked by key-{number}{spent}")
+            items.append(f'item key-{number} "Key {number}" at {cell(column, 2)}')
+        elif kind == "p":
+            legend.append(f"{letter}: secret {name}")
+        else:
+            legend.append(f"{letter}: door {name}")
+        if kind == "d":
+            there = f"any hero in room-{number + 1}"
+            events.append(f"event shut-{number} when {there} {{ close {name} }}")
+        if kind == "t":
+            events.append(f"event fall-{number} when {name} opened {{ block {cell(column, 2)} }}")
+    for number in range(locks + 1):
+        first, last = cell(2 * number, 1), cell(2 * number + 1, 2)
+        rooms.append(f'room room-{number} at {first}..{last} "Room {number}"')
+    body = [*rooms, *items, *events]
+    return "\n".join(
+        [
+            'quest row "A Row" {',
+            "  system dungeon-saga-origins",
+            "  heroes orlaf",
+            "  marauder zombie",
+            "  board {",
+            '    draw """',
+            *(f"    {line}" for line in (top, squares, "+" + " +" * (2 * (locks + 1)), below, top)),
+            '    """',
+            *(f"    {line}" for line in legend),
+            "  }",
+            *(f"  {line}" for line in body),
+            f"  victory heroes when all heroes in room-{locks}",
+            "}",
+            "",
+        ]
+    )
+
+
+def cell(column: int, row: int) -> str:
+    """The name of a square."""
+    first, second = divmod(column, 26)
+    return (chr(64 + first) if first else "") + chr(65 + second) + str(row)
+
+
+def compiled(text: str) -> object:
+    """The quest of a text and its game."""
+    (one,) = Compiler(Text(text), SYSTEMS_DIR, None).compile("row.quest").quests
+    assert one.quest is not None, one.findings
+    return one
+
+
+def middle(work: object) -> float:
+    """Milliseconds in the middle of several tries."""
+    times = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()  # type: ignore[operator]
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def plain_networkx(one: object) -> float:
+    """A fix-point over the areas and gates of the same quest with networkx alone."""
+    import networkx as nx
+
+    quest = one.quest  # type: ignore[attr-defined]
+    graph = nx.Graph()
+    for gate in quest.board.gates:
+        graph.add_edge(*gate.between, key=gate.lock.key if gate.lock else None)
+    lying = {item.id: quest.board.area_at(item.cell) for item in quest.items}
+
+    def solve() -> None:
+        had: set[str] = set()
+
+        def is_free(one: int, other: int) -> bool:
+            return graph.edges[one, other]["key"] in {None, *had}
+
+        while True:
+            free = nx.subgraph_view(graph, filter_edge=is_free)
+            reached = nx.node_connected_component(free, 0)
+            more = {key for key, area in lying.items() if area in reached} - had
+            if not more:
+                return
+            had |= more
+
+    return middle(solve)
+
+
+def main() -> None:
+    """Run every measurement and print a line for each."""
+    for locks, kinds, what in (
+        (10, "k", "10 locks with kept keys"),
+        (10, "s", "10 locks with spent keys"),
+        (20, "kspdt", "20 gates of mixed kinds"),
+    ):
+        one = compiled(row_of_rooms(locks, kinds))
+        quest, system = one.quest, one.system  # type: ignore[attr-defined]
+        problem = pose(quest, system)
+        solved = middle(lambda problem=problem: reach_all(problem))
+        tracemalloc.start()
+        whole = middle(lambda quest=quest, system=system: Proof(quest, system))
+        peak = tracemalloc.get_traced_memory()[1] / 1e6
+        tracemalloc.stop()
+        whole = middle(lambda quest=quest, system=system: Proof(quest, system))
+        proof = Proof(quest, system)
+        states = proof.verdict().states
+        print(
+            f"{what}: {proof.kind}, fix-point {solved:.2f} ms, whole proof {whole:.1f} ms, "
+            f"{states:,} states, {peak:.1f} MB; plain networkx {plain_networkx(one):.2f} ms"
+        )
+    compiler = Compiler(Disk(), SYSTEMS_DIR, None)
+    for path in sorted(ROOT.glob("content/quests/*/*.quest")):
+        (one,) = compiler.compile(str(path)).quests
+        assert one.quest is not None
+        assert one.system is not None
+        quest, system = one.quest, one.system
+        proven = middle(lambda quest=quest, system=system: Proof(quest, system))
+        told = middle(lambda quest=quest, system=system: Proof(quest, system).verdict())
+        print(f"{path.stem}: verdict {proven:.1f} ms, with line, rounds and all else {told:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
