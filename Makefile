@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -n auto
+FUZZ_ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +18,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test check format coverage bench grammar update clean machine
+.PHONY: help books test check format coverage fuzz bench grammar update clean machine
 
 
 help: ## list these commands
@@ -47,6 +48,9 @@ format: $(VENV)/.dev ## put the Python into its one form, and mend what ruff can
 
 coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never reach
 	$(BIN)/pytest --cov $(PYTEST_ARGS)
+
+fuzz: $(VENV)/.dev ## play 100,000 random quests without wits, and hold that against the proof
+	$(PY) tests/fuzz.py $(FUZZ_ARGS)
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py

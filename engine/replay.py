@@ -136,7 +136,7 @@ class _Course:
         for state, cells in self._going(moments).items():
             found.update((state, cell) for cell in self._winning_apart(state, cells))
             for cell in cells:
-                for after in self._stepped(state, cell):
+                for after in self._table.arrivals(state, cell):
                     before.setdefault(after, []).append((state, cell))
         waiting = list(found)
         while waiting:
@@ -247,19 +247,16 @@ class _Course:
                     continue
                 found.setdefault(state, set()).add(cell)
                 if self._table.outcome(state, cell) is Outcome.OPEN:
-                    waiting.extend(self._stepped(state, cell))
+                    waiting.extend(
+                        (after, name)
+                        for after, name in self._table.arrivals(state, cell)
+                        if name not in found.get(after, ())
+                    )
             waiting = deque(
                 one for one in self._parting(found) if one[1] not in found.get(one[0], ())
             )
         self.is_cut |= len(found) > MOMENTS
         return found
-
-    def _stepped(self, state: State, cell: str) -> Iterator[Where]:
-        """What comes of one step from a square."""
-        table = self._table
-        return self._settled(
-            (table.sees(state, areas), name) for name, areas in table.steps(state, cell)
-        )
 
     def _parting(self, moments: Moments) -> Iterator[Where]:
         """What comes of members going to several places at once, where an event asks for that."""

@@ -1,14 +1,14 @@
-"""A quest on the table: where one can stand at a moment, what is so, and what comes of it."""
+"""A quest on the table: what is so at a moment of play, and what comes of it."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
 from itertools import islice, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from engine.conditions import COMPARISONS, Matter, holds, leaves
-from engine.movement import Floor
-from engine.script import Category, Doing
+from engine.ground import Ground
+from engine.script import Doing
 from engine.state import Sort, enemies, is_beaten
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.conditions import Asked, Condition
     from engine.document import QuestDocument
+    from engine.ground import Pace
     from engine.script import Event, Script
     from engine.state import State
 
@@ -53,18 +54,7 @@ class Outcome(Enum):
     LOST = auto()
 
 
-class Ground(NamedTuple):
-    """Where one can walk at a moment."""
-
-    opened: frozenset[str]
-    closed: frozenset[str]
-    leaps: dict[str, str]
-    """The squares of portals, with the square that each leads to, or nothing."""
-    covered: frozenset[str]
-    """The squares on which a thing stands that leaves no room for anybody."""
-
-
-class Table:
+class Table(Ground):
     """A quest, and what is so of it at any moment of play.
 
     The party moves as one piece. A formation is the square of each of its members; where one
@@ -72,9 +62,7 @@ class Table:
     """
 
     def __init__(self, quest: QuestDocument, script: Script, told: Iterable[str] = ()) -> None:
-        self.quest = quest
-        self.script = script
-        self.floor = Floor(quest.board)
+        super().__init__(quest, script)
         self.members = {word: number for number, word in enumerate(quest.members)}
         self.events = tuple(self._watched(set(told)))
         conditions = [event.condition for event in self.events]
@@ -83,15 +71,16 @@ class Table:
         self._standing = tuple(dict.fromkeys(leaf for leaf in asked if leaf.is_standing))
         actions = [one.condition for one in script.actions.values() if one.condition is not None]
         asked += [leaf for one in actions for leaf in leaves(one)]
-        self.rounds = {leaf.number + more for leaf in asked for more in (0, 1)}
+        late = {leaf.number for leaf in asked if leaf.matter is Matter.ROUND}
+        self.rounds = late | {number + 1 for number in late}
+        """The rounds in which what is asked of the round may change."""
         self._seen = {
             id_
             for leaf in asked
             if leaf.matter in (Matter.REVEALED, Matter.CLEARED)
             for id_ in leaf.subjects
         }
-        self._portals = self._linked()
-        self._grounds: dict[State, Ground] = {}
+        self._arrivals: dict[State, dict[Pace, State | None]] = {}
         self._marks: dict[State, tuple[frozenset[str], ...]] = {}
         self._settled: dict[tuple[State, tuple[bool, ...]], State | None] = {}
         self._outcomes: dict[tuple[State, tuple[bool, ...]], Outcome] = {}
@@ -108,63 +97,7 @@ class Table:
             if event.id in told or any(one.doing not in _WORDS for one in event.effects):
                 yield event
 
-    def _linked(self) -> dict[str, str]:
-        """The portals with the one that each leads to; a link is told at one end or at both."""
-        found: dict[str, str] = {}
-        for thing in self.quest.things.values():
-            if self.category(thing.id) is Category.PORTAL:
-                found[thing.id] = thing.link or found.get(thing.id, "")
-                if thing.link is not None and not found.get(thing.link):
-                    found[thing.link] = thing.id
-        return found
-
-    def category(self, id_: str) -> Category:
-        """What a thing is."""
-        return self.script.kinds[self.quest.things[id_].kind].category
-
-    # -- where one can stand ----------------------------------------------------------------
-
-    def ground(self, state: State) -> Ground:
-        """Where one can walk at a moment."""
-        found = self._grounds.get(state)
-        if found is None:
-            things, leaps = self.quest.things, {}
-            for id_, other in self._portals.items():
-                if not state.has(Sort.GONE, id_):
-                    is_there = other in things and not state.has(Sort.GONE, other)
-                    leads = things[other].cells[0] if is_there else ""
-                    leaps.update(dict.fromkeys(things[id_].cells, leads))
-            covered = {
-                cell
-                for thing in things.values()
-                if thing.blocks and not state.has(Sort.GONE, thing.id)
-                for cell in thing.cells
-            }
-            closed = state.ids(Sort.CLOSED)
-            found = Ground(state.ids(Sort.OPEN), closed, leaps, frozenset(covered | leaps.keys()))
-            self._grounds[state] = found
-        return found
-
-    def stands(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """Those of some squares on which somebody can stand."""
-        ground = self.ground(state)
-        return frozenset(
-            cell for cell in cells if cell not in ground.closed and cell not in ground.leaps
-        )
-
-    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """The squares from which one reaches what is on some squares."""
-        opened = self.ground(state).opened
-        return self.stands(state, (n for cell in cells for n in self.floor.beside(cell, opened)))
-
-    def at(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """Some squares or, where things stand on all of them, those beside them.
-
-        What an event has closed is out of reach, and so is what lies there.
-        """
-        cells = frozenset(cells)
-        free = self.stands(state, cells)
-        return free if free or cells - self.ground(state).covered else self.beside(state, cells)
+    # -- what is so ---------------------------------------------------------------------------
 
     def place(self, state: State, asked: Asked) -> frozenset[str]:
         """The squares to stand on where somebody is asked for: in an area is never beside it."""
@@ -172,44 +105,6 @@ class Table:
         if any(asked.cells.issuperset(area.cells) for area in areas):
             return self.stands(state, asked.cells)
         return self.at(state, asked.cells)
-
-    def steps(self, state: State, cell: str) -> Iterator[tuple[str, frozenset[str]]]:
-        """The squares that one step leads to, with the areas that it leads into or through."""
-        ground = self.ground(state)
-        if cell in ground.closed:
-            # Whoever stands where a square is closed stays there until it is cleared.
-            return
-        areas = self.quest.board.cells
-        waiting = [
-            (name, frozenset([areas[name].area]))
-            for name in self.floor.steps(cell, ground.closed, ground.opened)
-        ]
-        entered: set[str] = set()
-        while waiting:
-            name, passed = waiting.pop()
-            if name not in ground.leaps:
-                yield name, passed
-            elif name not in entered and ground.leaps[name]:
-                # Who steps onto a portal stands on the other one, and moves off it at once.
-                entered |= {name, ground.leaps[name]}
-                far = ground.leaps[name]
-                passed |= {areas[far].area}
-                exits = self.floor.steps(far, ground.closed, ground.opened)
-                waiting += [(name, passed | {areas[name].area}) for name in exits]
-
-    def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
-        """Some squares, parted where one does not walk from one to the other over them."""
-        rest = dict.fromkeys(sorted(cells))
-        while rest:
-            reached = set(waiting := [next(iter(rest))])
-            while waiting:
-                new = {name for name, _ in self.steps(state, waiting.pop())} & cells - reached
-                reached |= new
-                waiting += new
-            yield frozenset(reached)
-            rest = dict.fromkeys(cell for cell in rest if cell not in reached)
-
-    # -- what is so ---------------------------------------------------------------------------
 
     def holds(self, condition: Condition, state: State, formation: tuple[str, ...]) -> bool:
         """Whether a condition holds at a moment, the party standing on these squares."""
@@ -304,6 +199,16 @@ class Table:
         if key not in self._settled:
             self._settled[key] = self._follow(state, self.as_one(cell))
         return self._settled[key]
+
+    def arrivals(self, state: State, cell: str) -> Iterator[tuple[State, str]]:
+        """How things stand after a step, on the square that it leads to."""
+        known = self._arrivals.setdefault(state, {})
+        for pace in self.steps(state, cell):
+            if pace not in known:
+                known[pace] = self.settle(self.sees(state, pace.areas), pace.cell)
+            after = known[pace]
+            if after is not None:
+                yield after, pace.cell
 
     def _follow(self, state: State, formation: tuple[str, ...]) -> State | None:
         """Events that happen one upon the other, the first of those that are due each time."""

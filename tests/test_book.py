@@ -30,7 +30,7 @@ from compiler.publish.book.pdf_check import forbidden_parts
 from compiler.publish.book.render import render_book, render_books
 from compiler.publish.book.source import Asset, BookSource, Limits, RenderFailure, RenderReason
 from compiler.publish.book.symbols import symbol
-from compiler.publish.book.theme import palette_of
+from compiler.publish.book.theme import palette_of, with_values
 from compiler.publish.book.view import Theme, prose
 from compiler.publish.book.view_map import Cell, MapView, ThingView
 
@@ -39,11 +39,16 @@ ROOT = Path(__file__).parent.parent
 EMBER = palette_of(Theme.EMBER)
 FONTS = (TEMPLATES_DIR / "book" / "fonts.css").read_bytes()
 HEAD = '<html lang="en"><title>x</title><link rel="stylesheet" href="asset:fonts.css">'
+PLAIN = FONTS.decode() + "head { display: none } p { display: block; font-family: Alegreya }"
 SHEET = HEAD + "<style>body{font-family:Alegreya}</style>"
 
 
 def page(body, *assets):
     return BookSource(SHEET + body, (Asset("fonts.css", "text/css", FONTS), *assets))
+
+
+def sheeted(sheet):
+    return BookSource('<html lang="en"><title>x</title><body><p>Word.', sheet=sheet)
 
 
 def texts(value):
@@ -89,6 +94,18 @@ class Shape(HTMLParser):
 def plain(pdf):
     pages = pypdfium2.PdfDocument(pdf)
     return [re.sub(r"\s+", " ", sheet.get_textpage().get_text_bounded()) for sheet in pages]
+
+
+def letters(pdf):
+    """Every letter of every page and where it stands, whatever the order that they are drawn in."""
+    pages = []
+    for sheet in pypdfium2.PdfDocument(pdf):
+        words = sheet.get_textpage()
+        places = [
+            (words.get_text_range(n, 1), words.get_charbox(n)) for n in range(words.count_chars())
+        ]
+        pages.append(sorted((c, round(box[0]), round(box[1])) for c, box in places if c.strip()))
+    return pages
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +200,55 @@ def test_a_book_is_the_same_bytes_after_any_other(pdf):
     accented = replace(BOOK, title="Święta Łódź", theme=Theme.INDIGO)
     _, second, third = render_books([book_source(b) for b in (accented, BOOK, BOOK)])
     assert second == third == pdf
+
+
+# --- style sheets ---------------------------------------------------------------------------------
+
+
+def test_the_base_sheet_speaks_of_every_element_of_the_templates():
+    inline = {"a", "span", "img"}
+    templates = "".join(file.read_text("utf-8") for file in (TEMPLATES_DIR / "book").glob("*.j2"))
+    base = (TEMPLATES_DIR / "book" / "base.css").read_text("utf-8")
+    selectors = re.findall(r"([a-z0-9:, ]+) \{", base.partition("*/")[2])
+    spoken_of = set(re.findall(r"(?<!:)\b[a-z][a-z0-9]*", " ".join(selectors)))
+    assert set(re.findall(r"<([a-z][a-z0-9]*)", templates)) - inline <= spoken_of
+
+
+@pytest.mark.slow
+def test_the_base_sheet_says_what_the_renderer_says_of_the_elements(pdf):
+    source = book_source(BOOK)
+    sheet = Asset("book.css", "text/css", source.sheet.encode())
+    head, body = source.html.split("</head>")
+    html = f'{head}<link rel="stylesheet" href="asset:book.css"></head>{body}'
+    assert letters(render_book(BookSource(html, (*source.assets, sheet)))) == letters(pdf)
+
+
+def test_every_variable_of_a_sheet_has_a_value():
+    sheet = book_source(BOOK).sheet
+    assert "var(--" not in sheet
+    assert EMBER.accent in sheet
+    with pytest.raises(KeyError, match="unheard"):
+        with_values("p { color: var(--unheard) }", EMBER)
+
+
+def test_a_sheet_that_is_complained_of_fails_every_book_that_has_it():
+    results = render_books([sheeted(one) for one in (f"{PLAIN} p {{ font-siez: 1px }}", PLAIN) * 2])
+    for odd, fine in (results[:2], results[2:]):
+        assert isinstance(odd, RenderFailure)
+        assert odd.reason is RenderReason.WARNING
+        assert plain(fine) == ["Word."]
+
+
+def test_a_sheet_reads_nothing_but_the_fonts():
+    for sheet in (
+        '@import "file:///etc/hostname";',
+        "p { background: url(file:///etc/hostname) }",
+        "@font-face { font-family: X; src: url(font:alegreya/../glyphs.json) }",
+    ):
+        (first, second) = render_books([sheeted(sheet + PLAIN)] * 2)
+        for result in (first, second):
+            assert isinstance(result, RenderFailure), sheet
+            assert result.reason is RenderReason.DENIED, (sheet, result)
 
 
 # --- what no text may do ------------------------------------------------------------------------

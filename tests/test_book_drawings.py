@@ -14,12 +14,15 @@ from book_sample_annex import ANNEX, GRAPH
 from book_sample_map import FIGURES, MAP
 
 from compiler.assets import TEMPLATES_DIR
+from compiler.publish.book import drawing
 from compiler.publish.book.glyphs import Face, is_plain, missing_glyphs, text_width
 from compiler.publish.book.graph_layout import Box, Link, place
 from compiler.publish.book.graph_svg import graph_svg
 from compiler.publish.book.html import book_source
+from compiler.publish.book.layers import layered
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.map_svg import column_label, map_svg
+from compiler.publish.book.outlines import Placing, outline, placed
 from compiler.publish.book.render import render_book
 from compiler.publish.book.symbols import symbol_names
 from compiler.publish.book.theme import palette_of
@@ -86,6 +89,38 @@ def test_every_symbol_is_plain_vector_art():
         assert set(re.findall(r'"(#\w+)"', file.read_text())) <= {
             "#000000", "#ffffff", "#888888", "#cccccc", "#cc0000",
         }  # fmt: skip
+
+
+def test_an_outline_is_turned_and_scaled_about_its_middle_and_then_moved():
+    data = "M10 50H50V90L10 50ZM30 30A8 8 0 1 0 46 30C40 20 35 20 30 30Z"
+    ahead = outline(data, (50, 50), Placing())
+    assert placed(ahead, (50, 50)) == (
+        "M10 50h40v40l-40 -40zM30 30a8 8 0 1 0 16 0c-6 -10 -11 -10 -16 0z"
+    )
+    right = outline("M10 50H50V90L10 50Z", (50, 50), Placing(turn=90, scale=0.5))
+    assert placed(right, (100, 0)) == "M100 -20v20h-20l20 -20z"
+    with pytest.raises(ValueError, match="Q"):
+        outline("M0 0Q1 1 2 2", (0, 0), Placing())
+
+
+def test_pieces_of_one_look_are_one_element_unless_they_would_slip_under_another():
+    red, blue = drawing.Path("red", "M0 0h1"), drawing.Path("blue", "M9 9h1")
+    apart = layered([("a", [red, blue]), ("b", [red, blue])])
+    assert apart == '<path d="M0 0h1M0 0h1" red/><path d="M9 9h1M9 9h1" blue/>'
+    assert layered([("a", [red]), ("a", [red])]).count("<path") == 2
+    assert re.findall("red|blue", layered([("a", [red]), ("b", [blue]), ("b", [red])])) == [
+        "red", "blue", "red",
+    ]  # fmt: skip
+    assert re.findall("red|blue", layered([("a", [red]), ("b", [blue]), ("c", [red])])) == [
+        "red", "blue",
+    ]  # fmt: skip
+
+
+def test_a_text_whose_letters_are_not_measured_is_left_to_the_renderer():
+    nodes = (GraphNode("a", "", "Sāṃkhya"), GraphNode("b", "", "Hall of Łódź"))
+    drawn = graph_svg(GraphView(nodes, ()), EMBER).svg
+    assert ">Sāṃkhya</text>" in drawn
+    assert ">HallofŁódź</text>" in drawn
 
 
 def test_every_theme_has_its_colours():

@@ -23,7 +23,7 @@ BAD = QUEST.replace("room adit", "rom adit")
 WARNED = QUEST.replace(
     "  expect winnable", '  note "Once *and" \n  note "**twice"\n  expect winnable'
 )
-COMMANDS = ("check", "build", "prove", "fmt", "graph", "explain", "systems", "new")
+COMMANDS = ("check", "build", "prove", "fmt", "graph", "diff", "explain", "systems", "new")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
 
 
@@ -65,7 +65,8 @@ OPTIONS = {
     "build": ("--out", "-o", "--no-book", "--no-cache"),
     "prove": ("--no-cache",),
     "fmt": ("--check",),
-    "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg", "--no-cache"),
+    "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|pddl", "--no-cache"),
+    "diff": ("--format", "text|json|markdown", "--no-cache"),
     "explain": (),
     "systems": ("--limits",),
     "new": ("--system", "-s", "--in"),
@@ -112,6 +113,11 @@ def test_nothing_is_misuse_and_shows_help():
         ("graph",),
         ("graph", "-f", "xml", "x.quest"),
         ("graph", "x.quest", "y.quest"),
+        ("diff",),
+        ("diff", "x.quest"),
+        ("diff", "x.quest", "y.quest", "z.quest"),
+        ("diff", "--format", "xml", "x.quest", "y.quest"),
+        ("diff", "-", "-"),
         ("explain", "no-such-finding"),
         ("explain", "QW000"),
         ("systems", "no-such-game"),
@@ -307,7 +313,7 @@ def test_prove_says_why_not(tmp_path):
     assert "QW301" in out
 
 
-@pytest.mark.parametrize("form", ["graphml", "dot", "mermaid", "json", "svg"])
+@pytest.mark.parametrize("form", ["graphml", "dot", "mermaid", "json", "svg", "pddl"])
 def test_graph(quest, form):
     code, out, err = run("graph", "--format", form, quest)
     assert (code, err) == (0, "")
@@ -386,7 +392,7 @@ def test_colours_only_for_a_terminal_that_wants_them(bad, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(check_module.sys, "stdout", Terminal())
             patch.setenv(name, value)
-            assert check_module._wants_colour() is wants
+            assert check_module.wants_colour() is wants
 
 
 def test_a_stream_that_cannot_say_everything(tmp_path):

@@ -63,6 +63,15 @@ class GraphFormat(StrEnum):
     MERMAID = "mermaid"
     JSON = "json"
     SVG = "svg"
+    PDDL = "pddl"
+
+
+class DiffFormat(StrEnum):
+    """How changes are told."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
 
 
 def _tell_version(*, asked: bool) -> None:
@@ -164,10 +173,33 @@ def graph(
     ] = GraphFormat.MERMAID,
     no_cache: NoCache = False,
 ) -> None:
-    """Write the graph of areas and gates of a quest."""
+    """Write the graph of areas and gates of a quest.
+
+    As PDDL it is more than those: all that the proof knows of the quest, for planners.
+    """
     from compiler.cli.graph import write_graph
 
     raise typer.Exit(write_graph(path, str(format), uses_cache=not no_cache))
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The quests as they were.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The quests as they are now.")],
+    format: Annotated[
+        DiffFormat, typer.Option(help="For people, for machines, or for a pull request.")
+    ] = DiffFormat.TEXT,
+    no_cache: NoCache = False,
+) -> None:
+    """Say what has changed in quests: doors, locks, figures, texts, and whether they can be won.
+
+    OLD and NEW are quest files, compiled quests (quest.json), or folders of either.
+
+    Exit code 0: nothing has changed. 1: something has. 2: the command was misused.
+    """
+    from compiler.cli.diff import diff_quests
+
+    raise typer.Exit(diff_quests(old, new, str(format), uses_cache=not no_cache))
 
 
 @app.command()

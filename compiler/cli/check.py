@@ -129,7 +129,7 @@ class Teller:
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
         self._form = form
         self._out = stream or sys.stdout
-        self._paint = COLOURED if _wants_colour() else PLAIN
+        self._paint = COLOURED if wants_colour() else PLAIN
         self._errors = 0
         self._warnings = 0
         self._gathered: list[Diagnostic] = []
@@ -193,7 +193,8 @@ class Teller:
                 sys.stderr.write("`questwright explain CODE` says more about any of them\n")
 
 
-def _wants_colour() -> bool:
+def wants_colour() -> bool:
+    """Whether our answer goes to a terminal that is to be written to in colours."""
     import os
 
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from compiler.model.verdict import Step
 from compiler.proof.course import Course
-from compiler.proof.problem import (
-    Deed,
-    DeedSort,
-    Problem,
-)
-
-_LONGEST_CHAIN = 12
+from compiler.proof.play import after, can_do, may_do
+from compiler.proof.problem import Deed, DeedSort, Problem, asks_place
 
 
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
@@ -28,6 +23,27 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
                 kept = list(shorter)
         if len(kept) == before:
             return tuple(kept)
+
+
+def tidied(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """The line without deeds that what happens by itself has made idle, ending when it is won."""
+    by_itself = [deed for deed in problem.deeds if deed.is_forced and not asks_place(deed)]
+    harmless = [deed for deed in by_itself if not deed.removes]
+    facts = problem.given
+    kept: list[Deed] = []
+    for deed in line:
+        due = True
+        while due:
+            due = False
+            for event in harmless:
+                if event.adds & ~facts and can_do(event, facts, 0):
+                    facts |= event.adds
+                    due = True
+        if deed.sort is not DeedSort.EVENT and not may_do(deed, facts):
+            continue
+        facts = after(deed, facts)
+        kept.append(deed)
+    return tuple(kept)
 
 
 def as_steps(line: tuple[Deed, ...], earliest: tuple[int, ...] = ()) -> tuple[Step, ...]:

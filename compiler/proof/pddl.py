@@ -70,7 +70,10 @@ class Pddl(NamedTuple):
 
 
 def as_pddl(problem: Problem, quest: Quest) -> Pddl:
-    """The problem of a quest in PDDL: it has a plan where, and only where, the party can win."""
+    """The problem of a quest in PDDL: there is a plan where, and only where, the party can win.
+
+    Rounds are not counted: that there is no hurry is taken for granted.
+    """
     return _Writing(problem, quest).written()
 
 
@@ -191,7 +194,7 @@ class _Writing(Wording):
     def _deed(self, deed: Deed) -> str:
         """What the party may do where it stands."""
         can = self._can(deed)
-        if FALSE == can:
+        if can == FALSE:
             return f"\n  {remark(f'Never: {deed.title}')}\n"
         effects = [*self._done(deed), *_then(self.acts, self.first)]
         return action(self.deeds[deed], deed.title, [*self._may_act(), can], effects)
@@ -269,10 +272,13 @@ class _Writing(Wording):
 
     def _staying(self) -> Iterator[str]:
         """Somebody stays at a place that is asked for while something is done elsewhere."""
-        for at, left in self.left.items():
+        for left, at in {left: at for at, left in self.left.items()}.items():
             name = self.names.of("stay", left, f"stay-{at.words}")
             yield action(
-                name, f"Somebody stays: {at.words}", [*self._may_act(), self.stands(*at[:2])], [left]
+                name,
+                f"Somebody stays: {at.words}",
+                [*self._may_act(), self.stands(*at[:2])],
+                [left],
             )
 
     def _winning(self) -> str:
@@ -280,15 +286,15 @@ class _Writing(Wording):
         if goal == FALSE:
             return f"\n  {remark('Nothing wins this quest.')}\n"
         fresh = no(self.forgets) if self.forgets else TRUE
-        return action(self.names.of("win", "", "win"), "The goal is met", [fresh, goal], ["(quest-won)"])
+        return action(
+            self.names.of("win", "", "win"), "The goal is met", [fresh, goal], ["(quest-won)"]
+        )
 
     # -- the two texts ----------------------------------------------------------------
 
     def _statements(self, *texts: str) -> list[str]:
         """The statements that these texts have."""
-        own = [
-            line for word, line in _OWN.items() if any(is_named(word, text) for text in texts)
-        ]
+        own = [line for word, line in _OWN.items() if any(is_named(word, text) for text in texts)]
         sorts = dict.fromkeys(info.sort for info in self.problem.facts)
         return [*own, *(f"({sort} ?thing - thing)" for sort in sorts)]
 
@@ -313,6 +319,10 @@ class _Writing(Wording):
         """What the proof takes for granted, and what it leaves open."""
         lines = [f"Taken for granted: {one}" for one in self.problem.assumptions]
         lines += [f"Not judged: {one}" for one in self.problem.undecided]
+        if self.problem.limit is not None:
+            lines.append(
+                f"Rounds are not counted here. The last is round {self.problem.limit.last}."
+            )
         return "".join(f"{remark(line)}\n" for line in lines)
 
     def _problem(self, domain: str, ways: dict[Formula, list[Link]]) -> str:

@@ -55,8 +55,7 @@ class Wording:
         self.places = [self._place(number) for number in range(len(problem.places))]
         self.things = [self.object("thing", one.id, one.id, one.title) for one in problem.facts]
         self.atoms = [
-            f"({info.sort} {thing})"
-            for info, thing in zip(problem.facts, self.things, strict=True)
+            f"({info.sort} {thing})" for info, thing in zip(problem.facts, self.things, strict=True)
         ]
         for deed in problem.deeds:
             self._look_into(deed.needs, deed.where)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
 from compiler.proof.course import replays
-from compiler.proof.lines import as_steps, shorten
+from compiler.proof.lines import as_steps, shorten, tidied
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     At,
@@ -123,7 +123,7 @@ class Proof:
                 found = self._search.line or ()
             elif self._monotone and self.reach.wins_after >= 0:
                 found = self.reach.order[: self.reach.wins_after]
-            self._line = shorten(self.problem, found) if found else ()
+            self._line = tidied(self.problem, shorten(self.problem, found)) if found else ()
         return self._line
 
     @property

@@ -1,21 +1,23 @@
 """The few SVG elements that the drawings are made of, written as text.
 
-Only flat fills, strokes, dashes and transforms, each as a presentation attribute: what survives
-both the PDF renderer and any viewer of a lone SVG file. Text is placed by measured widths, since
-`text-anchor` costs a transparency group in the PDF.
+Only flat fills, strokes and dashes, each as a presentation attribute: what survives both the PDF
+renderer and any viewer of a lone SVG file. Text is placed by measured widths, since `text-anchor`
+costs a transparency group in the PDF.
+
+The renderer spends more on an element than on what is in it. So there are no groups, a path or a
+text can take in others of its look, and every shape is where it is drawn.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from xml.sax.saxutils import escape as escape_text
-from xml.sax.saxutils import quoteattr
 
-from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.glyphs import Face, is_measured, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Point = tuple[float, float]
 
@@ -26,6 +28,27 @@ _FAMILY = {
     Face.SANS_BOLD: (_SANS, 700, 0.644),
     Face.DISPLAY: (f"Cinzel, Cinzel Ext, {_SERIF}", 700, 0.7),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path: its look as attributes, and its data."""
+
+    look: str
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Letters of one look, each with the start of its baseline."""
+
+    look: str
+    letters: str
+    places: tuple[Point, ...]
+
+
+Shape: TypeAlias = Path | Letters | str
+"""Something drawn; a text is an element that nothing can be joined to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +68,8 @@ def number(value: float) -> str:
 
 def clean(text: str) -> str:
     """Return a text without the characters that XML cannot hold."""
+    if text.isprintable():
+        return text
     return "".join(
         c
         for c in text
@@ -52,26 +77,17 @@ def clean(text: str) -> str:
     )
 
 
-def element(tag: str, content: str = "", **attributes: str | float | None) -> str:
-    """Write an element; a None attribute is left out, an underscore in a name is a hyphen."""
-    parts = [tag]
-    for name, value in attributes.items():
-        if value is not None:
-            text = value if isinstance(value, str) else number(value)
-            parts.append(f"{name.rstrip('_').replace('_', '-')}={quoteattr(clean(text))}")
-    head = " ".join(parts)
-    return f"<{head}>{content}</{tag}>" if content else f"<{head}/>"
-
-
 def path(
-    data: str, *, fill: str = "none", stroke: str | None = None, width: float = 1, **more: str
-) -> str:
-    """Write a path; without a stroke only its inside is painted."""
+    data: str, *, fill: str = "none", stroke: str | None = None, width: float = 1, more: str = ""
+) -> list[Shape]:
+    """Draw a path; without a stroke only its inside is painted, without data nothing is drawn."""
     if not data:
-        return ""
-    if stroke is None:
-        return element("path", d=data, fill=fill, **more)
-    return element("path", d=data, fill=fill, stroke=stroke, stroke_width=width, **more)
+        return []
+    return [Path(f'fill="{fill}"{_stroke(stroke, width)}{more}', data)]
+
+
+def _stroke(stroke: str | None, width: float) -> str:
+    return "" if stroke is None else f' stroke="{stroke}" stroke-width="{number(width)}"'
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
@@ -88,12 +104,10 @@ def circle(
     fill: str = "none",
     stroke: str | None = None,
     width: float = 1,
-) -> str:
-    """Write a circle."""
-    stroke_width = None if stroke is None else width
-    return element(
-        "circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=stroke_width
-    )
+) -> list[Shape]:
+    """Draw a circle."""
+    place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
+    return [f'<circle {place} fill="{fill}"{_stroke(stroke, width)}/>']
 
 
 def rectangle(  # noqa: PLR0913 - as many as the element has
@@ -106,77 +120,79 @@ def rectangle(  # noqa: PLR0913 - as many as the element has
     stroke: str | None = None,
     line: float = 1,
     radius: float | None = None,
-    dash: str | None = None,
-) -> str:
-    """Write a rectangle, rounded by `radius`, with a stroke `line` wide."""
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=width,
-        height=height,
-        rx=radius,
-        fill=fill,
-        stroke=stroke,
-        stroke_width=None if stroke is None else line,
-        stroke_dasharray=dash,
-    )
+    more: str = "",
+) -> list[Shape]:
+    """Draw a rectangle, rounded by `radius`, with a stroke `line` wide."""
+    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    corners = "" if radius is None else f' rx="{number(radius)}"'
+    return [f'<rect {place}{corners} fill="{fill}"{_stroke(stroke, line)}{more}/>']
 
 
-def group(content: str, transform: str) -> str:
-    """Write a transformed group."""
-    return element("g", content, transform=transform) if content else ""
-
-
-def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> str:
+def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> list[Shape]:
     """Write a text that starts at x on the baseline y."""
+    content = clean(content)
     family, weight, _ = _FAMILY[face]
-    return element(
-        "text",
-        escape_text(clean(content)),
-        x=x,
-        y=y,
-        font_family=family,
-        font_size=size,
-        font_weight=weight,
-        fill=fill,
-    )
+    look = f'font-family="{family}" font-size="{number(size)}" font-weight="{weight}" fill="{fill}"'
+    if not is_measured(content, face):
+        # The renderer knows how wide its letters are: this text cannot be joined to another.
+        return [f'<text x="{number(x)}" y="{number(y)}" {look}>{escape_text(content)}</text>']
+    letters: list[str] = []
+    places: list[Point] = []
+    for letter in content:
+        # A space needs no ink: the next letter stands where it stands.
+        if not letter.isspace():
+            letters.append(letter)
+            places.append((x, y))
+        x += text_width(letter, face, size)
+    return [Letters(look, "".join(letters), tuple(places))] if letters else []
 
 
-def centred(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> str:
+def centred(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> list[Shape]:
     """Write a text whose capitals are centred on a point."""
     left = x - text_width(content, face, size) / 2
-    return text(content, left, y + _FAMILY[face][2] * size / 2, size, face=face, fill=fill)
+    return text(content, left, capitals_below(y, size, face), size, face=face, fill=fill)
 
 
-def scattered(
-    labels: Iterable[tuple[str, float, float]], size: float, *, face: Face, fill: str
-) -> str:
-    """Write many short texts as one element; each starts at x, its capitals' middle at y.
+def capitals_below(middle: float, size: float, face: Face) -> float:
+    """Return the baseline of capitals whose middle is at a height."""
+    return middle + _FAMILY[face][2] * size / 2
 
-    The renderer spends more on an element than on a letter, and a map has dozens of labels.
-    """
-    letters: list[str] = []
-    across: list[str] = []
-    down: list[str] = []
-    family, weight, capitals = _FAMILY[face]
-    for label, left, middle in labels:
-        x = left
-        for letter in clean(label).replace(" ", "\u00a0"):
-            letters.append(letter)
-            across.append(number(x))
-            down.append(number(middle + capitals * size / 2))
-            x += text_width(letter, face, size)
-    return element(
-        "text",
-        escape_text("".join(letters)),
-        x=" ".join(across),
-        y=" ".join(down),
-        font_family=family,
-        font_size=size,
-        font_weight=weight,
-        fill=fill,
-    )
+
+def look_of(shape: Shape) -> str:
+    """Return what shapes that can be one element have in common."""
+    return "" if isinstance(shape, str) else shape.look
+
+
+def element(shapes: Sequence[Shape]) -> str:
+    """Write shapes of one look, none over another, as one element."""
+    first = shapes[0]
+    if isinstance(first, Path):
+        data = "".join(shape.data for shape in shapes if isinstance(shape, Path))
+        return f'<path d="{data}" {first.look}/>'
+    if isinstance(first, Letters):
+        return _text_element([shape for shape in shapes if isinstance(shape, Letters)])
+    return "".join(shape for shape in shapes if isinstance(shape, str))
+
+
+def _text_element(shapes: Sequence[Letters]) -> str:
+    places = [place for shape in shapes for place in shape.places]
+    across = " ".join(number(x) for x, _ in places)
+    down = " ".join(number(y) for _, y in places)
+    letters = escape_text("".join(shape.letters for shape in shapes))
+    return f'<text x="{across}" y="{down}" {shapes[0].look}>{letters}</text>'
+
+
+def written(shapes: Iterable[Shape]) -> str:
+    """Write shapes one over the other, each as an element of its own."""
+    return "".join(element((shape,)) for shape in shapes)
+
+
+def gathered(shapes: Iterable[Shape]) -> str:
+    """Write shapes of which none is over another, with one element for each look."""
+    looks: dict[str, list[Shape]] = {}
+    for shape in shapes:
+        looks.setdefault(look_of(shape), []).append(shape)
+    return "".join(element(alike) for alike in looks.values())
 
 
 def document(

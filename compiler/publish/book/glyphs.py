@@ -80,6 +80,11 @@ def missing_glyphs(text: str) -> list[str]:
     return [character for character in dict.fromkeys(text) if not is_covered(character)]
 
 
+def is_measured(text: str, face: Face) -> bool:
+    """Say whether the width of every letter of a text is known."""
+    return _table().widths[face.value].keys() >= set(text)
+
+
 def text_width(text: str, face: Face, size: float) -> float:
     """Return how wide a text is when set letter by letter at a size, in the size's unit."""
     widths = _table().widths[face.value]

@@ -7,19 +7,22 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from compiler.publish.book.drawing import (
+    Shape,
     document,
-    element,
-    group,
+    gathered,
     number,
     path,
     polyline,
     rectangle,
     text,
+    written,
 )
 from compiler.publish.book.glyphs import Face, text_width
 from compiler.publish.book.graph_layout import Box, Link, place
+from compiler.publish.book.layers import layered
 from compiler.publish.book.map_pieces import area_tab
-from compiler.publish.book.symbols import symbol, upright_part
+from compiler.publish.book.outlines import Placing
+from compiler.publish.book.symbols import stamp, upright_stamp
 from compiler.publish.book.view import GateStyle, NodeKind
 
 if TYPE_CHECKING:
@@ -62,14 +65,22 @@ def graph_svg(view: GraphView, palette: Palette) -> Drawing:
     boxes = [_box(node) for node in view.nodes]
     links = [Link(index[edge.source], index[edge.target], *_label_size(edge)) for edge in edges]
     layout = place(boxes, links, _GAP, _RISE)
-    parts = [_line(edge, spots, palette) for edge, spots in zip(edges, layout.links, strict=True)]
-    parts += [_label(edge, spot, palette) for edge, spot in zip(edges, layout.labels, strict=True)]
-    parts += [
-        _node(node, spot, palette) for node, spot in zip(view.nodes, layout.boxes, strict=True)
-    ]
+    lines = [_line(edge, spots, palette) for edge, spots in zip(edges, layout.links, strict=True)]
+    labels = list(zip(edges, layout.labels, strict=True))
+    nodes = list(zip(view.nodes, layout.boxes, strict=True))
+    words = [shape for edge, spot in labels for shape in _label_words(edge, spot, palette)]
+    words += [shape for node, spot in nodes for shape in _node_words(node, spot, palette)]
+    content = "".join(
+        (
+            *(written(shapes) for shapes in lines),
+            layered(((spot,), _label(edge, spot, palette)) for edge, spot in labels),
+            layered(((spot,), _node(node, spot, palette)) for node, spot in nodes),
+            gathered(words),
+        )
+    )
     width, height = layout.width + 2 * _FRAME, layout.height + 2 * _FRAME
     scale = min(_SCALE_MM, _WIDEST_MM / width, _TALLEST_MM / height)
-    return document("".join(parts), (-_FRAME, -_FRAME, width, height), scale, view.title)
+    return document(content, (-_FRAME, -_FRAME, width, height), scale, view.title)
 
 
 def _box(node: GraphNode) -> Box:
@@ -85,32 +96,35 @@ def _tab_width(node: GraphNode) -> float:
     return max(_TAB, text_width(node.label, Face.DISPLAY, 36) + 30) if node.label else 0.0
 
 
-def _node(node: GraphNode, spot: Spot, palette: Palette) -> str:
+def _node(node: GraphNode, spot: Spot, palette: Palette) -> list[Shape]:
     x, y = spot.x - spot.width / 2, spot.y - spot.height / 2
     strong = node.kind in (NodeKind.START, NodeKind.GOAL)
-    frame = rectangle(
+    shapes = rectangle(
         x, y, spot.width, spot.height,
         fill=palette.tint if strong else palette.paper,
         stroke=palette.accent if strong else palette.ink,
         line=4 if strong else 2.5,
         radius=10,
-        dash="9 7" if node.kind is NodeKind.UNREACHED else None,
+        more=' stroke-dasharray="9 7"' if node.kind is NodeKind.UNREACHED else "",
     )  # fmt: skip
     if node.kind is NodeKind.GOAL:
-        frame += rectangle(
+        shapes += rectangle(
             x + 6, y + 6, spot.width - 12, spot.height - 12,
             stroke=palette.accent, line=1.5, radius=6,
         )  # fmt: skip
-    tab = _tab_width(node)
-    label = area_tab(node.label, x + _PAD + tab / 2 - 4, spot.y, palette) if node.label else ""
-    left, baseline = x + _PAD + tab, y + _PAD + 20
-    if len(node.details) == 0:
-        baseline = spot.y + 7
+    if node.label:
+        shapes += area_tab(node.label, x + _PAD + _tab_width(node) / 2 - 4, spot.y, palette)
+    return shapes
+
+
+def _node_words(node: GraphNode, spot: Spot, palette: Palette) -> list[Shape]:
+    left = spot.x - spot.width / 2 + _PAD + _tab_width(node)
+    baseline = spot.y - spot.height / 2 + _PAD + 20 if node.details else spot.y + 7
     words = text(node.name, left, baseline, _NAME, face=Face.SANS_BOLD, fill=palette.ink)
     for detail in node.details:
         baseline += 22
         words += text(detail, left, baseline, _DETAIL, face=Face.SANS, fill=palette.ink)
-    return frame + label + words
+    return words
 
 
 def _label_lines(label: str) -> list[str]:
@@ -129,7 +143,7 @@ def _label_size(edge: GraphEdge) -> tuple[float, float]:
     return _ICON + widest + (22 if lines else 8), max(20.0 * len(lines) + 14, 36.0)
 
 
-def _label(edge: GraphEdge, spot: Spot, palette: Palette) -> str:
+def _label(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
     stroke = _STROKES[edge.style]
     x, y = spot.x - spot.width / 2, spot.y - spot.height / 2
     frame = rectangle(
@@ -139,24 +153,23 @@ def _label(edge: GraphEdge, spot: Spot, palette: Palette) -> str:
         line=1.6,
         radius=min(spot.height / 2, 18),
     )  # fmt: skip
-    drawn = symbol(stroke.symbol, palette)
-    icon = ""
-    if drawn is not None:
-        scale = _ICON / 100
-        at = f"translate({number(x + 7)} {number(spot.y - _ICON / 2)}) scale({number(scale)})"
-        icon = group(drawn.content + upright_part(stroke.symbol, palette), at)
+    middle, placing = (x + 7 + _ICON / 2, spot.y), Placing(scale=_ICON / 100)
+    icon = stamp(stroke.symbol, palette, middle, placing)
+    return frame + icon + upright_stamp(stroke.symbol, palette, middle, placing)
+
+
+def _label_words(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
     lines = _label_lines(edge.label)
-    baseline = spot.y - 10 * len(lines) + 15.5
-    words = ""
-    for position, words_of_line in enumerate(lines):
+    left, baseline = spot.x - spot.width / 2 + _ICON + 13, spot.y - 10 * len(lines) + 15.5
+    words: list[Shape] = []
+    for position, line in enumerate(lines):
         words += text(
-            words_of_line, x + _ICON + 13, baseline + 20 * position, _LABEL,
-            face=Face.SANS, fill=palette.ink,
-        )  # fmt: skip
-    return frame + icon + words
+            line, left, baseline + 20 * position, _LABEL, face=Face.SANS, fill=palette.ink
+        )
+    return words
 
 
-def _line(edge: GraphEdge, spots: tuple[Spot, ...], palette: Palette) -> str:
+def _line(edge: GraphEdge, spots: tuple[Spot, ...], palette: Palette) -> list[Shape]:
     stroke = _STROKES[edge.style]
     colour = palette.accent if stroke.accent else palette.ink
     data = ""
@@ -171,11 +184,9 @@ def _line(edge: GraphEdge, spots: tuple[Spot, ...], palette: Palette) -> str:
             f"{number(b[0])} {number(b[1] - bend)} {number(b[0])} {number(b[1])}"
         )
         tip = (b, downwards)
-    line = path(
-        data, stroke=colour, width=stroke.width, stroke_linecap="round",
-        **({"stroke_dasharray": stroke.dash} if stroke.dash else {}),
-    )  # fmt: skip
-    return line + (_arrow(*tip, colour) if edge.one_way else "")
+    dash = f' stroke-dasharray="{stroke.dash}"' if stroke.dash else ""
+    line = path(data, stroke=colour, width=stroke.width, more=f' stroke-linecap="round"{dash}')
+    return line + (_arrow(*tip, colour) if edge.one_way else [])
 
 
 def _port(spot: Spot, other: Spot, *, below: bool) -> Point:
@@ -185,9 +196,7 @@ def _port(spot: Spot, other: Spot, *, below: bool) -> Point:
     return (x, spot.y + spot.height / 2 if below else spot.y - spot.height / 2)
 
 
-def _arrow(tip: Point, downwards: bool, colour: str) -> str:  # noqa: FBT001
+def _arrow(tip: Point, downwards: bool, colour: str) -> list[Shape]:  # noqa: FBT001
     x, y = tip
     back = y - 15 if downwards else y + 15
-    return element(
-        "path", d=polyline([(x, y), (x - 8, back), (x + 8, back)], closed=True), fill=colour
-    )
+    return path(polyline([(x, y), (x - 8, back), (x + 8, back)], closed=True), fill=colour)

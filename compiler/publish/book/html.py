@@ -69,14 +69,11 @@ class _Studio:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
     def _keep(self, view: MapView | GraphView | Drawn, drawing: Drawing) -> Picture:
-        picture = Picture(self.add("image/svg+xml", drawing.svg.encode(), ".svg"))
-        self._drawn[view] = picture
+        content = drawing.svg.encode()
+        name = sha256(content).hexdigest()[:32] + ".svg"
+        self._assets[name] = Asset(name, "image/svg+xml", content)
+        picture = self._drawn[view] = Picture(f"asset:{name}")
         return picture
-
-    def add(self, media_type: str, content: bytes, ending: str) -> str:
-        name = sha256(content).hexdigest()[:32] + ending
-        self._assets[name] = Asset(name, media_type, content)
-        return f"asset:{name}"
 
     def assets(self) -> tuple[Asset, ...]:
         return tuple(self._assets.values())
@@ -136,9 +133,10 @@ def book_source(book: BookView) -> BookSource:
     anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
     template = _environment().get_template("book.html.j2")
     html = template.render(book=book, studio=studio, anchors=anchors)
+    assets = studio.assets()
     sheet = _style_sheet(
         palette,
-        is_accented=not is_plain(repr(book)),
+        is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
         is_campaign=book.campaign is not None,
     )
-    return BookSource(html, studio.assets(), sheet)
+    return BookSource(html, assets, sheet)

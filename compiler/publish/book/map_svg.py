@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from compiler.publish.book.drawing import (
     Drawing,
     Point,
+    Shape,
+    capitals_below,
     circle,
     document,
-    group,
+    gathered,
     path,
     polyline,
-    scattered,
+    text,
+    written,
 )
 from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.layers import layered
 from compiler.publish.book.map_geometry import (
     UNIT,
     Segment,
@@ -38,6 +44,7 @@ from compiler.publish.book.view_map import (
     MapArea,
     MapView,
     OpeningView,
+    Overlay,
     RouteView,
     ThingView,
     Tone,
@@ -46,6 +53,8 @@ from compiler.publish.book.view_map import (
 if TYPE_CHECKING:
     from compiler.publish.book.theme import Palette
 
+_Piece: TypeAlias = tuple[list[Cell], list[Shape]]
+
 _WALL = 14
 _MARGIN = 74
 _WIDEST_MM = 174.0
@@ -53,7 +62,9 @@ _TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
 _LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
 _LEAST_LABEL_MM = 2.7
-_ROUNDED = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+_ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
+_DOTTED = f' stroke-dasharray="1 19"{_ROUNDED}'
+_EVEN_ODD = ' fill-rule="evenodd"'
 _SAMPLE_WIDTH_MM = 10.0
 _SAMPLE_HEIGHT_MM = 6.6
 
@@ -75,20 +86,28 @@ def map_svg(view: MapView, palette: Palette) -> Drawing:
     width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
     scale = min(_WIDEST_MM / width, _TALLEST_MM / height, _LARGEST_CELL_MM / UNIT)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
-    parts = [
-        _ground(view, palette),
-        _grid(view, palette),
-        *(_thing(t, palette) for t in view.things if t.elevation is Elevation.FLAT),
-        *(_thing(t, palette) for t in view.things if t.elevation is not Elevation.FLAT),
-        _hatching(view, palette),
-        _walls(view, palette),
-        *(_opening(o, palette) for o in view.openings),
-        *(_figure(f, palette) for f in view.figures),
-        *_area_tabs(view, palette),
-        *(_route(route, index, palette) for index, route in enumerate(view.overlay.routes)),
-        _coordinates(view, label_size, palette),
-    ]
-    return document("".join(parts), (-_MARGIN, -_MARGIN, width, height), scale, view.title)
+    below, above = _board(replace(view, title="", overlay=Overlay()), label_size, palette)
+    routes = (written(_route(route, n, palette)) for n, route in enumerate(view.overlay.routes))
+    content = "".join((below, written(_hatching(view, palette)), above, *routes))
+    return document(content, (-_MARGIN, -_MARGIN, width, height), scale, view.title)
+
+
+# A map is drawn again in the annex of its chapter, with an overlay.
+@lru_cache(maxsize=1)
+def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str]:
+    """Draw what is below an overlay's hatching, and what is above it."""
+    flat = [one for one in view.things if one.elevation is Elevation.FLAT]
+    standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
+    below = written(_ground(view, palette) + _grid(view, palette))
+    below += layered(_thing(one, palette) for one in flat + standing)
+    above = (
+        written(_walls(view, palette)),
+        layered(_opening(one, palette) for one in view.openings),
+        layered(_figure(one, palette) for one in view.figures),
+        layered(_area_tabs(view, palette)),
+        gathered(_coordinates(view, label_size, palette)),
+    )
+    return below, "".join(above)
 
 
 def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
@@ -104,21 +123,21 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
         box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
         content = thing(drawn, palette)
     scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
-    return document(content, box, scale, "")
+    return document(written(content), box, scale, "")
 
 
-def _ground(view: MapView, palette: Palette) -> str:
+def _ground(view: MapView, palette: Palette) -> list[Shape]:
     blocked = frozenset(view.blocked)
     floor = frozenset(view.floor) - blocked
     shaded = frozenset(c for area in view.areas if area.shaded for c in area.cells) & floor
     outline = area_path(floor)
     return (
-        path(outline, stroke=palette.light, width=64, stroke_linejoin="round")
+        path(outline, stroke=palette.light, width=64, more=' stroke-linejoin="round"')
         + path(area_path(_enclosed(floor | blocked, view)), fill=palette.light)
         + path(area_path(blocked), fill=palette.light)
         + path(hatch_path(blocked, 5), stroke=palette.grey, width=3)
-        + path(outline, fill=palette.paper, fill_rule="evenodd")
-        + path(area_path(shaded), fill=palette.faint, fill_rule="evenodd")
+        + path(outline, fill=palette.paper, more=_EVEN_ODD)
+        + path(area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
     )
 
 
@@ -136,42 +155,41 @@ def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
     return frozenset(sheet - outside - board)
 
 
-def _grid(view: MapView, palette: Palette) -> str:
+def _grid(view: MapView, palette: Palette) -> list[Shape]:
     floor = frozenset(view.floor) - frozenset(view.blocked)
     data = line_path(inner_segments(floor))
     return path(data, stroke=palette.light, width=2.5)
 
 
-def _walls(view: MapView, palette: Palette) -> str:
+def _walls(view: MapView, palette: Palette) -> list[Shape]:
     floor = frozenset(view.floor) - frozenset(view.blocked)
     walls: set[Segment] = {edge_segment(edge) for edge in view.walls}
     if view.outlined:
         walls |= outline_segments(floor)
     walls -= {edge_segment(o.edge) for o in view.openings}
-    return path(line_path(walls), stroke=palette.ink, width=_WALL, stroke_linecap="square")
+    return path(line_path(walls), stroke=palette.ink, width=_WALL, more=' stroke-linecap="square"')
 
 
-def _at(cell: Cell) -> str:
-    return f"translate({cell.column * UNIT} {cell.row * UNIT})"
+def _at(cell: Cell) -> Point:
+    return float(cell.column * UNIT), float(cell.row * UNIT)
 
 
-def _thing(view: ThingView, palette: Palette) -> str:
-    return group(thing(view, palette), _at(view.at))
+def _thing(view: ThingView, palette: Palette) -> _Piece:
+    return _block(view.at, view.width, view.height), thing(view, palette, _at(view.at))
 
 
-def _figure(view: FigureView, palette: Palette) -> str:
-    return group(figure(view, palette), _at(view.at))
+def _figure(view: FigureView, palette: Palette) -> _Piece:
+    return _block(view.at, view.size, view.size), figure(view, palette, _at(view.at))
 
 
-def _opening(view: OpeningView, palette: Palette) -> str:
-    c1, r1, c2, _ = edge_segment(view.edge)
-    x, y = c1 * UNIT, r1 * UNIT
-    if c1 == c2:
-        return group(opening(view, palette, 90), f"translate({x - 50} {y})")
-    return group(opening(view, palette), f"translate({x} {y - 50})")
+def _opening(view: OpeningView, palette: Palette) -> _Piece:
+    c1, r1, c2, r2 = edge_segment(view.edge)
+    middle = ((c1 + c2) * UNIT / 2, (r1 + r2) * UNIT / 2)
+    turn = 90 if c1 == c2 else 0
+    return [view.edge.first, view.edge.second], opening(view, palette, turn, middle)
 
 
-def _hatching(view: MapView, palette: Palette) -> str:
+def _hatching(view: MapView, palette: Palette) -> list[Shape]:
     data = hatch_path(view.overlay.hatched, 4, rising=False)
     return path(data, stroke=palette.accent, width=3)
 
@@ -192,14 +210,14 @@ def _block(at: Cell, width: int, height: int) -> list[Cell]:
     return [Cell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]
 
 
-def _area_tabs(view: MapView, palette: Palette) -> list[str]:
+def _area_tabs(view: MapView, palette: Palette) -> list[_Piece]:
     used = _used(view)
-    tabs: list[str] = []
+    tabs: list[_Piece] = []
     for area in view.areas:
         cell = _tab_cell(area, used) if area.anchor is None else area.anchor
         if area.label and cell is not None:
-            x, y = cell.column * UNIT, cell.row * UNIT
-            tabs.append(area_tab(area.label, x + 50, y + 50, palette))
+            x, y = _at(cell)
+            tabs.append(([cell], area_tab(area.label, x + 50, y + 50, palette)))
     return tabs
 
 
@@ -214,13 +232,13 @@ def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
     )
 
 
-def _route(route: RouteView, index: int, palette: Palette) -> str:
+def _route(route: RouteView, index: int, palette: Palette) -> list[Shape]:
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
     # Further routes run beside the first, so that none covers another.
     shift = UNIT / 2 + (0, 14, -14)[index % 3]
     points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
     if len(points) < 2:
-        return ""
+        return []
     walked: list[list[Point]] = [[points[0]]]
     leaps = ""
     for (a, p), (b, q) in pairwise(zip(route.cells, points, strict=True)):
@@ -235,15 +253,15 @@ def _route(route: RouteView, index: int, palette: Palette) -> str:
     along = ((x1 - x0) / length, (y1 - y0) / length)
     tip = (x1 + along[0] * 22, y1 + along[1] * 22)
     return (
-        path(line + leaps, stroke=palette.paper, width=17, **_ROUNDED)
-        + path(line, stroke=colour, width=9, **_ROUNDED)
-        + path(leaps, stroke=colour, width=9, stroke_dasharray="1 19", **_ROUNDED)
+        path(line + leaps, stroke=palette.paper, width=17, more=_ROUNDED)
+        + path(line, stroke=colour, width=9, more=_ROUNDED)
+        + path(leaps, stroke=colour, width=9, more=_DOTTED)
         + circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
         + arrow_head(tip, along, 42, colour, palette.paper)
     )
 
 
-def _coordinates(view: MapView, size: float, palette: Palette) -> str:
+def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
     columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
     rows = view.row_labels or tuple(str(i + 1) for i in range(view.rows))
     below, beside = view.rows * UNIT, view.columns * UNIT
@@ -254,4 +272,8 @@ def _coordinates(view: MapView, size: float, palette: Palette) -> str:
     for index, label in enumerate(rows):
         wide = text_width(label, Face.SANS_BOLD, size)
         placed += [(label, -40 - wide, index * UNIT + 50), (label, beside + 40, index * UNIT + 50)]
-    return scattered(placed, size, face=Face.SANS_BOLD, fill=palette.grey)
+    shapes: list[Shape] = []
+    for label, left, middle in placed:
+        baseline = capitals_below(middle, size, Face.SANS_BOLD)
+        shapes += text(label, left, baseline, size, face=Face.SANS_BOLD, fill=palette.grey)
+    return shapes

@@ -185,13 +185,15 @@ class _Press:
         from weasyprint import HTML
 
         html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
-        if book["sheet"]:
+        sheets = [self._sheet(book["sheet"], shelf)] if book["sheet"] else []
+        if sheets:
             # A book's sheet is all that it is styled by. Were this hook gone, the renderer's own
-            # sheet would come first again, and the book would look the same.
-            sheets = [self._sheet(book["sheet"], shelf)]
-            html._ua_stylesheets = lambda _forms=None: sheets  # noqa: SLF001 - there is no other way
+            # sheet would come first again, and the book would look the same, later.
+            html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
         # Tags are for screens and cost a fifth of the time: this book is for the table.
-        pdf: bytes = html.write_pdf(font_config=self._fonts, pdf_tags=False, pdf_version="1.7")
+        pdf: bytes = html.write_pdf(
+            stylesheets=sheets, font_config=self._fonts, pdf_tags=False, pdf_version="1.7"
+        )
         return pdf
 
     def _sheet(self, text: str, shelf: _Shelf) -> CSS:

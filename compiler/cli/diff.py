@@ -1,0 +1,222 @@
+"""`questwright diff`: what has changed from one edition of some quests to another."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+
+from compiler import codes
+from compiler.cli.check import Teller, new_compiler, own_findings, same_ids, wants_colour
+from compiler.model.publication import Publication
+from compiler.packs.model import System
+from compiler.pipeline import Compiled, Result
+from compiler.project import STDIN, find_quests
+from compiler.publish.diff.changes import (
+    HEADINGS,
+    Change,
+    QuestDiff,
+    Sort,
+    by_subject,
+    diff_document,
+    summary,
+)
+from compiler.publish.diff.compare import compare_all
+from compiler.publish.diff.document import BYTES, read_edition
+from compiler.publish.diff.edition import Edition, edition_of
+from compiler.publish.diff.markdown import markdown
+from compiler.publish.diff.revive import Unfit
+from compiler.publish.quest_json import dump
+from compiler.report.terminal import COLOURED, PLAIN, Paint, safe
+from dsl.diagnostics import Code, Diagnostic, Label, Severity
+from dsl.source import Span
+
+_JSON = ".json"
+_DOCUMENT = "quest.json"
+_WIDTH = 92
+"""Characters of a line, where words can be broken."""
+
+Editions = dict[str, Edition | None]
+"""Quests by their ids; None is one that could not be compiled at all."""
+
+
+def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
+    """Say what has changed; exit code 0 where nothing has and all could be read."""
+    if old == new == STDIN:
+        sys.stderr.write("standard input cannot be both editions\n  = help: name a file\n")
+        return 2
+    reader = _Reader(uses_cache=uses_cache)
+    before, after = reader.editions(old), reader.editions(new)
+    if before is None or after is None:
+        # Nobody wants to hear that all of the other quests are new.
+        return 1
+    diffs = compare_all(before, after)
+    if form == "json":
+        sys.stdout.write(dump(diff_document(diffs)).decode())
+    elif form == "markdown":
+        sys.stdout.write(markdown(diffs))
+    else:
+        sys.stdout.write(_text(diffs, COLOURED if wants_colour() else PLAIN))
+    return 1 if diffs or reader.has_failed else 0
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads both editions with one compiler; what is wrong goes to standard error."""
+
+    def __init__(self, *, uses_cache: bool) -> None:
+        self.has_failed = False
+        self._compiler = new_compiler(uses_cache=uses_cache)
+        self._teller = Teller("text", sys.stderr)
+
+    def editions(self, path: str) -> Editions | None:
+        """The quests of a file, of a folder with quests, or of a folder with built ones.
+
+        None where a file cannot be read. A folder may be without quests, as it was before the
+        first of them.
+        """
+        if path != STDIN and Path(path).is_dir():
+            files, complaints = find_quests([path])
+            if complaints:
+                return self._documents(sorted(_built(Path(path))))
+            return self._compiled(files)
+        if path.endswith(_JSON):
+            edition = self._document(path)
+            return None if edition is None else {edition.quest.id: edition}
+        return self._compiled([path])
+
+    def _compiled(self, paths: list[str]) -> Editions | None:
+        found: Editions = {}
+        ids: dict[str, str] = {}
+        for path in paths:
+            result = self._compiler.compile(path)
+            self._tell_broken(result, frozenset(paths))
+            self._tell(same_ids(result, ids), result)
+            if any(one.code is codes.UNREADABLE for one in result.findings):
+                return None
+            for one in result.quests:
+                found.setdefault(one.id, _edition(one, result))
+            if not result.quests and not result.campaigns and result.findings:
+                # So much is wrong with it that no quest was seen; it is mostly called so.
+                found.setdefault(Path(path).stem, None)
+        return found
+
+    def _documents(self, paths: list[str]) -> Editions:
+        found: Editions = {}
+        for path in paths:
+            edition = self._document(path)
+            # A build keeps each quest in a folder that is called like it.
+            id_ = edition.quest.id if edition is not None else Path(path).parent.name
+            if id_ in found:
+                message = f"two documents are of the quest `{id_}`"
+                self._tell([_finding(codes.SAME_ID, path, message)])
+            found.setdefault(id_, edition)
+        return found
+
+    def _document(self, path: str) -> Edition | None:
+        """The edition of a document; None, with a finding, where it is none."""
+        try:
+            return read_edition(_bytes(path), self._system)
+        except OSError as error:
+            why = error.strerror or "it cannot be read"
+            self._tell([_finding(codes.UNREADABLE, path, f"{why[:1].lower()}{why[1:]}")])
+        except Unfit as error:
+            message = f"this is no compiled quest: {error}"
+            self._tell([_finding(codes.UNFIT_DOCUMENT, path, message)])
+        return None
+
+    def _system(self, id_: str) -> System | None:
+        if id_ not in self._compiler.systems:
+            return None
+        system, findings = self._compiler.system(id_)
+        self._tell(findings)
+        return system
+
+    def _tell_broken(self, result: Result, checked: frozenset[str]) -> None:
+        """Say the mistakes of a text that nothing can be proven of; all others are compared."""
+        if result.quests and all(one.proof is not None for one in result.quests):
+            return
+        findings = own_findings(result, checked)
+        self._tell([one for one in findings if one.severity is Severity.ERROR], result)
+
+    def _tell(
+        self, findings: list[Diagnostic] | tuple[Diagnostic, ...], result: Result | None = None
+    ) -> None:
+        self.has_failed = self.has_failed or bool(findings)
+        self._teller.findings(findings, result.sources if result is not None else {})
+
+
+def _edition(one: Compiled, result: Result) -> Edition | None:
+    if one.quest is None or one.system is None:
+        return None
+    verdict = one.proof.verdict() if one.proof is not None else None
+    return edition_of(Publication(one.quest, one.system, verdict, result.sources))
+
+
+def _built(folder: Path) -> Iterator[str]:
+    """The compiled quests below a folder."""
+    for at, folders, files in os.walk(folder, followlinks=False):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        if _DOCUMENT in files and not (Path(at) / _DOCUMENT).is_symlink():
+            yield str(Path(at) / _DOCUMENT)
+
+
+def _bytes(path: str) -> bytes:
+    """The bytes of a document: never of a pipe that waits or a device without an end."""
+    file = Path(path)
+    if file.exists() and not file.is_file():
+        raise OSError(0, "Not a regular file")
+    with file.open("rb") as stream:
+        return stream.read(BYTES + 1)
+
+
+def _finding(code: Code, path: str, message: str) -> Diagnostic:
+    return Diagnostic(code, message, Label(Span(path, 0, 0), "cannot be compared"))
+
+
+# -- telling ----------------------------------------------------------------------------
+
+
+def _text(diffs: tuple[QuestDiff, ...], paint: Paint) -> str:
+    if not diffs:
+        return "nothing has changed\n"
+    return "\n".join("".join(f"{line}\n" for line in _told(one, paint)) for one in diffs)
+
+
+def _told(diff: QuestDiff, paint: Paint) -> Iterator[str]:
+    """One quest, from its verdict to its maps."""
+    yield f"{paint.strong}{safe(diff.title)} ({safe(diff.id)}){paint.off}: {_verdicts(diff)}"
+    if diff.is_whole:
+        return
+    yield from wrap(summary(diff.changes), _WIDTH, break_on_hyphens=False)
+    for subject, changes in by_subject(diff.changes).items():
+        yield ""
+        yield f"  {paint.strong}{HEADINGS[subject]}{paint.off}"
+        for change in changes:
+            yield from _change(change, paint)
+    if diff.map:
+        yield ""
+    for line in diff.map:
+        text = f"  {safe(line.text)}".rstrip()
+        yield f"{paint.warning}{text}{paint.off}" if line.is_changed else text
+
+
+def _verdicts(diff: QuestDiff) -> str:
+    if diff.is_whole:
+        return f"new, and {diff.after}" if diff.after else f"gone; it was {diff.before}"
+    return f"{diff.before} → {diff.after}" if diff.before != diff.after else f"still {diff.after}"
+
+
+def _change(change: Change, paint: Paint) -> Iterator[str]:
+    mark, colour = "~", paint.warning
+    if change.sort is Sort.ADDED:
+        mark, colour = "+", paint.note
+    elif change.sort is Sort.REMOVED:
+        mark, colour = "-", paint.error
+    words = wrap(safe(change.text), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(words):
+        yield f"    {colour}{mark}{paint.off} {line}" if not number else f"      {line}"

@@ -1,0 +1,63 @@
+"""An edition: one of the two states of a quest that are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from compiler.model.board import Cells
+    from compiler.model.publication import Publication
+    from compiler.model.quest import Quest
+    from compiler.model.verdict import VerdictKind
+    from compiler.packs.model import System
+
+
+class Proof(NamedTuple):
+    """What was proven of an edition, as far as it is compared."""
+
+    kind: VerdictKind
+    steps: int
+    """How many steps its way to win has; 0 where there is none."""
+    rounds: tuple[int, int] | None
+    """The rounds in which it can be won at the soonest, and on the way that is shown."""
+    causes: tuple[str, ...]
+    reached: Cells
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    undecided: tuple[str, ...]
+
+
+class Edition(NamedTuple):
+    """A quest as it stood at some time, wherever it was read from."""
+
+    quest: Quest
+    system: System
+    proof: Proof | None
+    """None where the text has mistakes, so that nothing was proven."""
+    rules_version: str
+    """The version of the game's rules that it was compiled with."""
+    digest: str
+    """Of these rules; the same digest means the same rules."""
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether its text has mistakes, so that what it says is partly a guess."""
+        return self.proof is None
+
+
+def edition_of(publication: Publication) -> Edition:
+    """The edition that a compiled quest is."""
+    quest, system, verdict = publication.quest, publication.system, publication.verdict
+    proof = None
+    if verdict is not None:
+        proof = Proof(
+            kind=verdict.kind,
+            steps=len(verdict.line),
+            rounds=verdict.rounds,
+            causes=tuple(cause.text for cause in verdict.causes),
+            reached=verdict.reached,
+            required=verdict.required,
+            optional=verdict.optional,
+            undecided=verdict.undecided,
+        )
+    return Edition(quest, system, proof, system.version, system.digest)

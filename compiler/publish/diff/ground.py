@@ -1,0 +1,164 @@
+"""Both boards of a comparison in one system of rows and columns: that of the new board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compiler.model.board import each_cell
+from compiler.model.phrases import cells_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.board import Board, Cells, Edge
+    from compiler.model.quest import Quest
+
+Spot = tuple[int, int]
+"""Row and column of a square, as the new board counts them from zero; may lie off that board."""
+Spots = frozenset[Spot]
+
+_CANDIDATES: Final = 48
+"""Shifts that are tried; the true one is among the first few."""
+
+
+class Shift(NamedTuple):
+    """How far the old squares stand down and to the right on the new board."""
+
+    rows: int
+    columns: int
+
+
+NO_SHIFT: Final = Shift(0, 0)
+
+
+class Ground(NamedTuple):
+    """Two boards and how they lie on each other."""
+
+    before: Board
+    after: Board
+    shift: Shift
+
+    def old(self, cells: Cells) -> Spots:
+        """Squares of the old board."""
+        down, right = self.shift
+        return frozenset((row + down, column + right) for row, column in _spots(cells, self.before))
+
+    def new(self, cells: Cells) -> Spots:
+        """Squares of the new board."""
+        return frozenset(_spots(cells, self.after))
+
+    def old_edges(self, edges: Iterable[Edge]) -> frozenset[Spots]:
+        """Edges of the old board, each as the two squares beside it."""
+        return frozenset(self.old(1 << edge.first | 1 << edge.second) for edge in edges)
+
+    def new_edges(self, edges: Iterable[Edge]) -> frozenset[Spots]:
+        """Edges of the new board."""
+        return frozenset(self.new(1 << edge.first | 1 << edge.second) for edge in edges)
+
+    def say(self, spots: Iterable[Spot]) -> str:
+        """Squares in words, as the new board names them: ``C4–D5``.
+
+        Those that the new board has not go by their old names.
+        """
+        every = list(spots)
+        there = _mask(self.after, [spot for spot in every if self.after.is_inside(*spot)])
+        gone = _mask(self.before, [self._once(s) for s in every if not self.after.is_inside(*s)])
+        words = [cells_in_words(there, self.after)] if there else []
+        words += [f"{cells_in_words(gone, self.before)} of the old board"] if gone else []
+        return ", ".join(words)
+
+    def say_edges(self, edges: Iterable[Spots]) -> str:
+        """Edges in words: ``C4|D4``."""
+        return ", ".join(map(self._edge, sorted(edges, key=sorted)))
+
+    def _edge(self, edge: Spots) -> str:
+        spots = sorted(edge)
+        if all(self.after.is_inside(*spot) for spot in spots):
+            return "|".join(self.after.name(self.after.cell(*spot)) for spot in spots)
+        names = (self.before.name(self.before.cell(*self._once(spot))) for spot in spots)
+        return f"{'|'.join(names)} of the old board"
+
+    def _once(self, spot: Spot) -> Spot:
+        """A spot as the old board counts it."""
+        return spot[0] - self.shift.rows, spot[1] - self.shift.columns
+
+
+def _mask(board: Board, spots: Iterable[Spot]) -> Cells:
+    cells = 0
+    for row, column in spots:
+        cells |= 1 << board.cell(row, column)
+    return cells
+
+
+def _spots(cells: Cells, board: Board) -> Iterator[Spot]:
+    return (divmod(cell, board.stride) for cell in each_cell(cells))
+
+
+def lay_together(before: Quest, after: Quest) -> Ground:
+    """Two boards, the old one shifted so that as much as can be lies where it lay."""
+    best = max(
+        _candidates(before, after),
+        key=lambda shift: (
+            _overlap(before, after, shift),
+            -abs(shift.rows) - abs(shift.columns),
+            # The same choice from either side, where that can be.
+            abs(shift.rows),
+            shift,
+        ),
+    )
+    return Ground(before.board, after.board, best)
+
+
+def _candidates(before: Quest, after: Quest) -> list[Shift]:
+    """Shifts that would bring something to where it is now, the most promising first."""
+    found: Counter[Shift] = Counter()
+    old, new = _landmarks(before), _landmarks(after)
+    for name in old.keys() & new.keys():
+        found[_between(old[name], new[name])] += 1
+    rows = after.board.rows - before.board.rows
+    columns = after.board.columns - before.board.columns
+    grown = [Shift(down, right) for down in {0, rows} for right in {0, columns}]
+    voted = sorted(found, key=lambda shift: (-found[shift], shift))
+    return list(dict.fromkeys((NO_SHIFT, *grown, *voted)))[:_CANDIDATES]
+
+
+def _landmarks(quest: Quest) -> dict[tuple[str, str], Spot]:
+    """Spots that can be known again: by the names that the author gave."""
+    board = quest.board
+    found: dict[tuple[str, str], Spot] = {}
+    for area in board.areas:
+        spots = list(_spots(area.cells, board))
+        if area.is_named and spots:
+            found["top left", area.id] = (min(row for row, _ in spots), min(c for _, c in spots))
+            found["end", area.id] = (max(row for row, _ in spots), max(c for _, c in spots))
+    for gate in board.gates:
+        if gate.is_named and gate.edges:
+            found["gate", gate.id] = divmod(gate.edges[0].first, board.stride)
+    for thing in quest.things:
+        if thing.is_named and thing.cells:
+            found["thing", thing.id] = divmod(thing.cells[0], board.stride)
+    return found
+
+
+def _between(first: Spot, second: Spot) -> Shift:
+    return Shift(second[0] - first[0], second[1] - first[1])
+
+
+def _overlap(before: Quest, after: Quest, shift: Shift) -> int:
+    """How much lies where it lay, were the old board shifted so."""
+    ground = Ground(before.board, after.board, shift)
+    score = len(ground.old(before.board.floor) & ground.new(after.board.floor))
+    areas = {area.id: ground.new(area.cells) for area in after.board.areas if area.is_named}
+    score += sum(
+        2 * len(ground.old(area.cells) & areas.get(area.id, frozenset()))
+        for area in before.board.areas
+    )
+    gates = {(gate.kind.word, ground.new_edges(gate.edges)) for gate in after.board.gates}
+    score += sum(
+        4 * ((gate.kind.word, ground.old_edges(gate.edges)) in gates) for gate in before.board.gates
+    )
+    things = {(thing.kind.word, ground.new(thing.mask)) for thing in after.things}
+    return score + sum(
+        2 * ((thing.kind.word, ground.old(thing.mask)) in things) for thing in before.things
+    )

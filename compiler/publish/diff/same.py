@@ -1,0 +1,143 @@
+"""Whether two editions say the same, though they may name, place or count things otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from compiler.publish.diff.ground import NO_SHIFT
+from dsl.prose import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from compiler.model.board import Cells
+    from compiler.model.quest import Condition, Effect, Item
+    from compiler.publish.diff.ground import Ground
+    from dsl.prose import Block
+
+T = TypeVar("T")
+
+_NEAR: Final = "near "
+_PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK})
+
+
+class Same:
+    """Compares what is old with what is new, the old names put into new ones."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self.ids: dict[str, str] = {}
+        """The new id of everything that is in both editions, by its old one."""
+        self._taken: set[str] = set()
+        self._groups: dict[str, str] = {}
+
+    def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Take the old and the new ids of what has been paired."""
+        self.ids.update(pairs)
+        self._taken.update(self.ids.values())
+
+    def learn_groups(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Take the old and the new names under which several things are numbered."""
+        self._groups.update(pairs)
+
+    def name(self, id_: str) -> str:
+        """The new id of what had an old one.
+
+        What is gone keeps its id, told apart from whatever is called so now.
+        """
+        return self.ids.get(id_) or (f"old {id_}" if id_ in self._taken else id_)
+
+    def each(self, old: Sequence[T], new: Sequence[T], is_same: Callable[[T, T], bool]) -> bool:
+        """Whether two lists say the same, one by one."""
+        return len(old) == len(new) and all(map(is_same, old, new))
+
+    # -- conditions ---------------------------------------------------------------
+
+    def condition(self, old: Condition, new: Condition) -> bool:
+        """Whether two conditions ask the same."""
+        if isinstance(old, Fact) and isinstance(new, Fact):
+            return self._fact(old, new)
+        if isinstance(old, Not) and isinstance(new, Not):
+            return self.condition(old.part, new.part)
+        if (isinstance(old, Every) and isinstance(new, Every)) or (
+            isinstance(old, Some) and isinstance(new, Some)
+        ):
+            return self.each(old.parts, new.parts, self.condition)
+        return False
+
+    def _fact(self, old: Fact, new: Fact) -> bool:
+        return (
+            (old.kind, old.quantity, old.count, old.comparison, old.number)
+            == (new.kind, new.quantity, new.count, new.comparison, new.number)
+            and self.name(old.object) == new.object
+            and self._subjects(old, new)
+            and self.place(old.place, old.cells, new.place, new.cells)
+        )
+
+    def _subjects(self, old: Fact, new: Fact) -> bool:
+        """Whether the same are spoken of. Of a kind, they may be more now and still be all."""
+        if {self.name(id_) for id_ in old.subjects} == set(new.subjects):
+            return True
+        if (old.subject_word,) == old.subjects and (new.subject_word,) == new.subjects:
+            return False
+        return self._groups.get(old.subject_word, old.subject_word) == new.subject_word
+
+    def place(self, old: str, old_cells: Cells, new: str, new_cells: Cells) -> bool:
+        """Whether two places are the same: by the names of what is there, or by their squares."""
+        if not old and not new:
+            # The squares are those of the subject, which has been compared.
+            return True
+        if old.startswith(_NEAR) is not new.startswith(_NEAR):
+            return False
+        words = [self.name(word) for word in old.removeprefix(_NEAR).split(", ")]
+        is_named = all(word in self.ids for word in old.removeprefix(_NEAR).split(", "))
+        if words == new.removeprefix(_NEAR).split(", ") and (
+            is_named or self._ground.shift == NO_SHIFT
+        ):
+            return True
+        return bool(new_cells) and self._ground.old(old_cells) == self._ground.new(new_cells)
+
+    # -- effects ------------------------------------------------------------------
+
+    def effect(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects do the same, their texts included."""
+        return self.deed(old, new) and self.blocks(old.text, new.text)
+
+    def deed(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects do the same, whatever is read."""
+        return (
+            (old.kind, old.count, old.facing) == (new.kind, new.count, new.facing)
+            and self.name(old.target) == new.target
+            and [one.word for one in old.specials] == [one.word for one in new.specials]
+            and (old.kind not in _PLACED or self.place(old.place, old.cells, new.place, new.cells))
+        )
+
+    def aim(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects do the same sort of thing to the same."""
+        return old.kind is new.kind and self.name(old.target) == new.target
+
+    def blocks(self, old: Sequence[Block], new: Sequence[Block]) -> bool:
+        """Whether two texts read the same, but for the titles that they refer to."""
+        return _words(old, self.name) == _words(new, str)
+
+    # -- items --------------------------------------------------------------------
+
+    def is_held_alike(self, old: Item, new: Item) -> bool:
+        """Whether an item is where another one was."""
+        if self.name(old.holder) != new.holder:
+            return False
+        old_spots = self._ground.old(1 << old.cell) if old.cell >= 0 else frozenset()
+        new_spots = self._ground.new(1 << new.cell) if new.cell >= 0 else frozenset()
+        return old_spots == new_spots
+
+
+def _words(blocks: Iterable[Block], name: Callable[[str], str]) -> list[object]:
+    """What a text says: its words with their styles, its references by the names that they mean."""
+    found: list[object] = []
+    for block in blocks:
+        found.append(block.is_entry)
+        for run in block.runs:
+            is_reference = run.style is Style.REFERENCE
+            found.append((run.style, name(run.text) if is_reference else run.text))
+    return found

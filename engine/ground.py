@@ -1,0 +1,153 @@
+"""The ground of a quest: where one can stand, step and reach at any moment of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.movement import Floor
+from engine.script import Category
+from engine.state import Sort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from engine.document import QuestDocument
+    from engine.script import Script
+    from engine.state import State
+
+
+class Layout(NamedTuple):
+    """Where one can walk at a moment."""
+
+    opened: frozenset[str]
+    closed: frozenset[str]
+    leaps: dict[str, str]
+    """The squares of portals, with the square that each leads to, or nothing."""
+    covered: frozenset[str]
+    """The squares on which a thing stands that leaves no room for anybody."""
+    known: dict[str, tuple[Pace, ...]]
+    """What a step leads to, from the squares for which that was asked."""
+
+
+class Pace(NamedTuple):
+    """What a step leads to."""
+
+    cell: str
+    areas: frozenset[str]
+    """The areas that it leads into or through."""
+
+
+class Ground:
+    """The board of one quest, with all that stands on it."""
+
+    def __init__(self, quest: QuestDocument, script: Script) -> None:
+        self.quest = quest
+        self.script = script
+        self.floor = Floor(quest.board)
+        self._portals = self._linked()
+        self._layouts: dict[State, Layout] = {}
+        self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
+
+    def _linked(self) -> dict[str, str]:
+        """The portals with the one that each leads to; a link is told at one end or at both."""
+        found: dict[str, str] = {}
+        for thing in self.quest.things.values():
+            if self.category(thing.id) is Category.PORTAL:
+                found[thing.id] = thing.link or found.get(thing.id, "")
+                if thing.link is not None and not found.get(thing.link):
+                    found[thing.link] = thing.id
+        return found
+
+    def category(self, id_: str) -> Category:
+        """What a thing is."""
+        return self.script.kinds[self.quest.things[id_].kind].category
+
+    # -- where one can stand ----------------------------------------------------------------
+
+    def layout(self, state: State) -> Layout:
+        """Where one can walk at a moment."""
+        found = self._layouts.get(state)
+        if found is None:
+            things, leaps = self.quest.things, {}
+            for id_, other in self._portals.items():
+                if not state.has(Sort.GONE, id_):
+                    is_there = other in things and not state.has(Sort.GONE, other)
+                    leads = things[other].cells[0] if is_there else ""
+                    leaps.update(dict.fromkeys(things[id_].cells, leads))
+            covered = {
+                cell
+                for thing in things.values()
+                if thing.blocks and not state.has(Sort.GONE, thing.id)
+                for cell in thing.cells
+            }
+            closed = state.ids(Sort.CLOSED)
+            found = Layout(
+                state.ids(Sort.OPEN), closed, leaps, frozenset(covered | leaps.keys()), {}
+            )
+            # Moments that differ in other facts share what is known of the ground.
+            found = self._alike.setdefault((found.opened, closed, found.covered), found)
+            self._layouts[state] = found
+        return found
+
+    def stands(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Those of some squares on which somebody can stand."""
+        layout = self.layout(state)
+        return frozenset(
+            cell for cell in cells if cell not in layout.closed and cell not in layout.leaps
+        )
+
+    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """The squares from which one reaches what is on some squares."""
+        opened = self.layout(state).opened
+        return self.stands(state, (n for cell in cells for n in self.floor.beside(cell, opened)))
+
+    def at(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Some squares or, where things stand on all of them, those beside them.
+
+        What an event has closed is out of reach, and so is what lies there.
+        """
+        cells = frozenset(cells)
+        free = self.stands(state, cells)
+        return free if free or cells - self.layout(state).covered else self.beside(state, cells)
+
+    def steps(self, state: State, cell: str) -> tuple[Pace, ...]:
+        """What one step leads to."""
+        layout = self.layout(state)
+        if cell not in layout.known:
+            layout.known[cell] = tuple(self._steps(layout, cell))
+        return layout.known[cell]
+
+    def _steps(self, layout: Layout, cell: str) -> Iterator[Pace]:
+        if cell in layout.closed:
+            # Whoever stands where a square is closed stays there until it is cleared.
+            return
+        areas = self.quest.board.cells
+        waiting = [
+            Pace(name, frozenset([areas[name].area]))
+            for name in self.floor.steps(cell, layout.closed, layout.opened)
+        ]
+        entered: set[str] = set()
+        while waiting:
+            name, passed = waiting.pop()
+            if name not in layout.leaps:
+                yield Pace(name, passed)
+            elif name not in entered and layout.leaps[name]:
+                # Who steps onto a portal stands on the other one, and moves off it at once.
+                entered |= {name, layout.leaps[name]}
+                far = layout.leaps[name]
+                passed |= {areas[far].area}
+                exits = self.floor.steps(far, layout.closed, layout.opened)
+                waiting += [Pace(name, passed | {areas[name].area}) for name in exits]
+
+    def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
+        """Some squares, parted where one does not walk from one to the other over them."""
+        rest = dict.fromkeys(sorted(cells))
+        while rest:
+            reached = set(waiting := [next(iter(rest))])
+            while waiting:
+                new = {pace.cell for pace in self.steps(state, waiting.pop())} & cells - reached
+                reached |= new
+                waiting += new
+            yield frozenset(reached)
+            rest = dict.fromkeys(cell for cell in rest if cell not in reached)

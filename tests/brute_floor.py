@@ -1,0 +1,167 @@
+"""Where the player without wits can step, stand and reach: see `brute`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.quest import EffectKind
+from compiler.packs.model import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def each_bit(bits) -> Iterator[int]:
+    """The numbers of the bits of a set."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+class Floor:
+    """The squares of one quest. What is open and closed is told by facts."""
+
+    def __init__(self, quest, bit) -> None:
+        self.board = quest.board
+        self.portals = {}
+        for thing in quest.things_of(Category.PORTAL):
+            far = next((one for one in quest.things if one.id == thing.link), None)
+            self.portals[thing.cells[0]] = far.cells[0] if far is not None else None
+        self.changing = 0
+        for effect in (effect for event in quest.events for effect in event.effects):
+            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                self.changing |= effect.cells
+        self.changing &= self.board.floor
+        self._closing = {cell: bit("closed", cell) for cell in each_bit(self.changing)}
+        self.given = self.closing(quest.blocked)
+        """The squares that are closed at first, as facts."""
+        solid = quest.blocked & ~self.changing
+        self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
+        self._solid = solid
+        self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
+        self.bits = sum(self._closing.values())
+        for gate in self.board.gates:
+            self.bits |= bit("open", gate.id)
+        self._near = {cell: self._asked(cell) for cell in self._beside}
+        self._steps = {cell: {} for cell in self._beside}
+        self._furnished = quest.blocked
+        shut = {
+            effect.target
+            for event in quest.events
+            for effect in event.effects
+            if effect.kind is EffectKind.CLOSE
+        }
+        self._gaps = sum(
+            bit("open", gate.id)
+            for gate in self.board.gates
+            if gate.is_open and gate.lock is None and gate.id not in shut
+        )
+
+    def closing(self, cells):
+        """The facts that some squares are closed, for those that ever change."""
+        return sum(bit for cell, bit in self._closing.items() if cells >> cell & 1)
+
+    def _sides(self, cell, bit):
+        """Squares beside a square, walls left out, with the gate between as a fact or as 0."""
+        board, stride = self.board, self.board.stride
+        gates = {tuple(edge): gate for gate in board.gates for edge in gate.edges}
+        for other, walls in (
+            (cell + 1, board.east_walls >> cell),
+            (cell - 1, board.east_walls >> (cell - 1) if cell else 1),
+            (cell + stride, board.south_walls >> cell),
+            (cell - stride, board.south_walls >> (cell - stride) if cell >= stride else 1),
+        ):
+            if other < 0 or walls & 1 or not board.floor >> other & 1:
+                continue
+            gate = gates.get((min(cell, other), max(cell, other)))
+            if gate is None:
+                yield other, 0
+            elif gate.kind.form is not GateForm.WINDOW:
+                yield other, bit("open", gate.id)
+
+    def _asked(self, cell):
+        """The facts that decide where one can step from a square."""
+        asked = 0
+        cells = {cell, self.portals.get(cell, cell)}
+        for _ in range(3):
+            for one in tuple(cells):
+                asked |= self._closing.get(one, 0)
+                for other, gate in self._beside.get(one, ()):
+                    asked |= gate | self._closing.get(other, 0)
+                    cells |= {other, self.portals.get(other) or other}
+        return asked
+
+    # -- at a moment of play ----------------------------------------------------------------------
+
+    def is_closed(self, cell, facts):
+        """Whether nobody can stand on a square or step over it."""
+        return bool(self._solid >> cell & 1 or facts & self._closing.get(cell, 0))
+
+    def free(self, facts):
+        """The squares on which one can stand."""
+        found = self._free
+        for cell, bit in self._closing.items():
+            if facts & bit:
+                found &= ~(1 << cell)
+        return found
+
+    def steps(self, cell, facts):
+        """The squares one step away."""
+        known = self._steps[cell]
+        key = facts & self._near[cell]
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._stepped(cell, facts)
+        return found
+
+    def _stepped(self, cell, facts):
+        found = 0
+        entered = set()
+        waiting = list(self._around(cell, facts, is_step=True))
+        while waiting:
+            other = waiting.pop()
+            if other not in self.portals:
+                found |= 1 << other
+            elif other not in entered and self.portals[other] is not None:
+                entered.add(other)
+                waiting.extend(self._around(self.portals[other], facts, is_step=True))
+        return found & ~(1 << cell)
+
+    def _around(self, cell, facts, *, is_step):
+        """Squares beside a square, straight and across corners; for a step, open ones only."""
+        sides = {self.board.stride, 1}
+        straight = [other for other, gate in self._beside[cell] if not gate or facts & gate]
+        if is_step:
+            straight = [other for other in straight if not self.is_closed(other, facts)]
+        yield from straight
+        for one in straight:
+            for far, gate in self._beside[one]:
+                is_free = not is_step or not (one in self.portals or self.is_closed(far, facts))
+                is_across = {abs(one - cell), abs(far - one)} == sides
+                if is_across and is_free and (not gate or facts & gate):
+                    yield far
+
+    def beside(self, cells):
+        """The squares from which one reaches what is on some squares, no gate being between.
+
+        A gate that stands open from the first and is never shut is none.
+        """
+        return sum(
+            1 << other
+            for other in {
+                other
+                for cell in each_bit(cells)
+                for other in self._around(cell, self._gaps, is_step=False)
+            }
+        )
+
+    def at(self, cells, facts):
+        """Some squares or, where something has stood on all of them from the first, beside them.
+
+        What a fall has buried is out of reach.
+        """
+        free = self.free(facts)
+        if cells & free or cells & ~self._furnished:
+            return cells & free
+        return self.beside(cells) & free

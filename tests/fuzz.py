@@ -1,0 +1,142 @@
+"""Play random quests without wits, and hold what comes of it against the proof: `make fuzz`.
+
+Each quest has a number, so that what is found can be played again:
+`make fuzz FUZZ_ARGS='--from 4711 --count 1'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+import brute  # noqa: E402
+from random_quests import random_quest  # noqa: E402
+
+from compiler.assets import SYSTEMS_DIR  # noqa: E402
+from compiler.model.verdict import VerdictKind  # noqa: E402
+from compiler.pipeline import Compiler  # noqa: E402
+from compiler.project import Read  # noqa: E402
+from dsl.source import Source  # noqa: E402
+
+CHUNK = 50
+SKIPPED = 0.02
+"""The share of quests that may be too large to be played, or be left open by the proof."""
+
+
+class Texts:
+    """One text that never touches a disk."""
+
+    def __init__(self):
+        self.text = ""
+
+    def read(self, path):
+        return Read(Source(path, self.text), ())
+
+    def include(self, *_):
+        return "", None, "not here"
+
+
+TEXTS = Texts()
+COMPILER = Compiler(TEXTS, SYSTEMS_DIR, None)
+
+
+class Played(NamedTuple):
+    """What came of one quest."""
+
+    seed: int
+    verdict: str
+    """The proof's; or why nothing can be said."""
+    words: str
+    """How proof and player disagree; empty where they agree."""
+    text: str
+
+    @property
+    def is_skipped(self):
+        return self.verdict in ("too large", VerdictKind.UNDECIDED, "half judged")
+
+
+def compiled(text):
+    TEXTS.text = text
+    (one,) = COMPILER.compile("played.quest").quests
+    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
+    return one
+
+
+def disagreement(one):
+    """In words how proof and player differ on a quest; empty where they agree."""
+    return difference(one.proof, brute.play(one.quest, one.system))
+
+
+def difference(proof, outcome):
+    """In words how a proof differs from what came of playing; empty where they agree."""
+    kind = proof.kind
+    if kind is VerdictKind.UNDECIDED:
+        return "undecided"
+    wins = kind is not VerdictKind.UNWINNABLE
+    if wins is not outcome.can_win:
+        return f"proof: {kind}; player: {'won' if outcome.can_win else 'never won'}"
+    if kind is VerdictKind.VACUOUS or not wins or proof.undecided:
+        return ""
+    if (kind is VerdictKind.CAN_STRAND) is not outcome.can_strand:
+        return f"proof: {kind}; player {'was' if outcome.can_strand else 'was never'} stranded"
+    return ""
+
+
+def played(seed):
+    """The quest of a number, proven and played."""
+    text = random_quest(random.Random(seed))
+    one = compiled(text)
+    kind = one.proof.kind
+    if kind is VerdictKind.UNDECIDED:
+        return Played(seed, kind, "", text)
+    try:
+        words = disagreement(one)
+    except brute.TooManyStates:
+        return Played(seed, "too large", "", text)
+    return Played(seed, "half judged" if one.proof.undecided and not words else kind, words, text)
+
+
+def each_played(seeds, jobs):
+    """Quests as they are done with."""
+    if jobs <= 1:
+        yield from map(played, seeds)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(played, seeds, chunksize=CHUNK)
+
+
+def main():
+    """Play, and say what was found; the exit code is 1 where there was anything."""
+    parser = argparse.ArgumentParser(prog="fuzz", description="Play random quests.")
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    began = time.monotonic()
+    verdicts, found = Counter(), 0
+    seeds = range(asked.first, asked.first + asked.count)
+    for done, one in enumerate(each_played(seeds, asked.jobs), 1):
+        verdicts[str(one.verdict)] += 1
+        if one.words:
+            found += 1
+            print(f"\nseed {one.seed}: {one.words}\n{one.text}", flush=True)
+        if done % 1_000 == 0:
+            print(f"{done:,} quests, {found} disagreements", file=sys.stderr, flush=True)
+    skipped = sum(verdicts[kind] for kind in ("too large", "undecided", "half judged"))
+    shares = ", ".join(f"{count:,} {kind}" for kind, count in verdicts.most_common())
+    print(f"{asked.count:,} quests in {time.monotonic() - began:.0f} s: {shares}")
+    print(f"{found} disagreements, {skipped:,} quests skipped")
+    return int(found > 0 or skipped > SKIPPED * asked.count)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Quests and lines of play for the replayer."""
+
+from __future__ import annotations
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.model.publication import Publication
+from compiler.pipeline import Compiler
+from compiler.project import Read
+from compiler.publish.quest_json import dump, quest_document
+from dsl.source import Source
+from engine.deeds import Step, StepKind, read_step
+from engine.document import load_quest
+from engine.reading import Node
+
+
+class _Texts:
+    """One text that never touches a disk."""
+
+    def __init__(self):
+        self.text = ""
+
+    def read(self, path):
+        return Read(Source(path, self.text), ())
+
+    def include(self, *_):
+        return "", None, "not here"
+
+
+_TEXTS = _Texts()
+_COMPILER = Compiler(_TEXTS, SYSTEMS_DIR, None)
+
+
+def published(text):
+    """The one quest of a text, compiled and proven, and its document as bytes."""
+    _TEXTS.text = text
+    (one,) = _COMPILER.compile("played.quest").quests
+    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
+    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    return one, dump(quest_document(publication))
+
+
+def played(drawing, legend, body, heroes="orlaf"):
+    """The document of a quest from its parts."""
+    return load_quest(
+        published(
+            f'''quest played {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw """
+{drawing}
+    """
+    s: start
+    {legend}
+  }}
+  {body}
+}}
+'''
+        )[1]
+    )
+
+
+def lines_of(quest):
+    """The winning and the stranding line of a document, and its verdict."""
+    verdict = quest.data["verdict"]
+    read = [[read_step(Node(step)) for step in verdict[key]] for key in ("line", "stranded")]
+    return *read, verdict["kind"]
+
+
+def steps(written):
+    """A line of play as one writes it: `open d; explore p from b; wait 3`."""
+    found = []
+    for one in filter(None, (part.split() for part in written.split(";"))):
+        kind, *rest = one
+        if kind == "wait":
+            found.append(Step(StepKind.WAIT, round=int(*rest)))
+        else:
+            target, area = (rest[0] if rest else ""), (rest[2] if len(rest) > 2 else "")
+            found.append(Step(StepKind(kind), target, area))
+    return found
