@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.board import each_cell
 from compiler.model.quest import (
     Condition,
     Every,
@@ -29,10 +29,12 @@ from compiler.proof.problem import (
     Lacks,
     Need,
     Never,
+    negated,
 )
 
 if TYPE_CHECKING:
     from compiler.model.board import Cells
+    from compiler.proof.problem import Members
     from dsl.source import Span
 
 
@@ -52,11 +54,17 @@ _SORTS = {
 
 
 class Stand(NamedTuple):
-    """So many of the party on some squares."""
+    """So many of some members of the party on some squares."""
 
     cells: Cells
     least: int
-    fact: Fact
+    who: Members
+    """0 where each member counts."""
+    words: str
+    origin: Span
+    may_leave: bool = False
+    """They leave the board there, one after the other: there is room for all."""
+    is_at_start: bool = False
 
 
 class Asking(Ground):
@@ -89,9 +97,7 @@ class Asking(Ground):
 
     def _denied(self, fact: Fact) -> Need:
         if fact.kind in (FactKind.IS_IN, FactKind.LEAVES):
-            return At(
-                self.places_of(self.walkable & ~fact.cells), f"outside {fact.place}", fact.origin
-            )
+            return self._standing(fact, is_so=False)
         if fact.kind is FactKind.ROUND:
             return self._round(fact, _OPPOSITE.get(fact.comparison, fact.comparison))
         if fact.kind is FactKind.STATE:
@@ -113,18 +119,12 @@ class Asking(Ground):
         is_bound = common != self.board.floor
         needs: list[Need] = []
         for part, one in zip(parts, standing, strict=True):
-            if one is not None and is_bound:
-                fact = part.part if isinstance(part, Not) else part
-                assert isinstance(fact, Fact)
-                cells = one.cells & common
-                if not cells:
-                    needs.append(Never(f"nobody can be in two places: {fact.place}", fact.origin))
-                    continue
-                needs.append(At(self.places_of(cells), fact.place, fact.origin))
-                if not isinstance(part, Not) and fact.quantity is not Quantity.NONE:
-                    needs[-1] = self._fact(replace(fact, cells=cells))
-            else:
+            if one is None or not is_bound:
                 needs.append(self.need(part))
+            elif one.cells & common:
+                needs.append(self._stood(one._replace(cells=one.cells & common)))
+            else:
+                needs.append(Never(f"nobody can be in two places: {one.words}", one.origin))
         crowded = self._crowded([one for one in standing if one is not None], party)
         return All((*needs, crowded)) if crowded is not None else All(tuple(needs))
 
@@ -140,23 +140,32 @@ class Asking(Ground):
         return self._together(flat) if len(flat) > len(parts) and standing > 1 else None
 
     def _stand(self, condition: Condition) -> Stand | None:
-        """What a condition asks of where the party stands; None where it asks something else."""
+        """What a condition asks of where the party stands; None where it asks something else.
+
+        Nor where it is asked of squares that nobody can stand on when play begins.
+        """
         fact = condition.part if isinstance(condition, Not) else condition
-        party = {kind.word for kind in self.quest.party}
         if not isinstance(fact, Fact) or fact.kind is not FactKind.IS_IN:
             return None
-        if not set(fact.subjects) <= party or not fact.cells & self.walkable:
+        if not set(fact.subjects) <= {kind.word for kind in self.quest.party}:
             return None
-        here, elsewhere = fact.cells, self.walkable & ~fact.cells
+        if not fact.cells & self.walkable or self._is_filled(fact):
+            return None
+        return self._stand_in(fact, fact.cells, is_so=not isinstance(condition, Not))
+
+    def _stand_in(self, fact: Fact, cells: Cells, *, is_so: bool) -> Stand:
+        """So many there or, where that is denied, so many elsewhere that too few are left."""
+        party = [kind.word for kind in self.quest.party]
         wanted = how_many(fact, len(party))
-        if fact.quantity is Quantity.NONE:
-            here, elsewhere, wanted = elsewhere, here, len(fact.subjects)
-        if fact.quantity is Quantity.ALL and len(fact.subjects) < len(party):
-            # Some of the party by their names: how many is known, and who is not followed.
-            wanted = min(wanted, len(party) - 1)
-        if isinstance(condition, Not):
-            return Stand(elsewhere, len(fact.subjects) - wanted + 1, fact)
-        return Stand(here, wanted, fact)
+        who = sum(1 << number for number, word in enumerate(party) if word in fact.subjects)
+        who = 0 if len(fact.subjects) == len(party) else who
+        if is_so is (fact.quantity is not Quantity.NONE):
+            may_leave = fact.kind is FactKind.LEAVES
+            begins = self._begins_in(fact, wanted)
+            return Stand(cells, wanted, who, fact.place, fact.origin, may_leave, begins)
+        elsewhere = self.walkable & ~cells
+        least = len(fact.subjects) - wanted + 1
+        return Stand(elsewhere, least, who, f"outside {fact.place}", fact.origin)
 
     def _crowded(self, standing: list[Stand], party: int) -> Never | None:
         """Places apart from each other that together ask for more members than there are."""
@@ -166,13 +175,13 @@ class Asking(Ground):
                 apart.append(part)
         wanted = sum(part.least for part in apart)
         if wanted > party:
-            return Never(f"that asks for {wanted} and there are {party}", apart[-1].fact.origin)
+            return Never(f"that asks for {wanted} and there are {party}", apart[-1].origin)
         return None
 
     def _fact(self, fact: Fact) -> Need:  # noqa: PLR0911 - a return for each kind of fact
         match fact.kind:
             case FactKind.IS_IN | FactKind.LEAVES:
-                return self._standing(fact)
+                return self._standing(fact, is_so=True)
             case FactKind.ROUND:
                 return self._round(fact, fact.comparison)
             case FactKind.CARRIES:
@@ -228,31 +237,54 @@ class Asking(Ground):
             )
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
-    def _standing(self, fact: Fact) -> Need:
-        party = {kind.word for kind in self.quest.party}
-        if not set(fact.subjects) <= party:
+    def _standing(self, fact: Fact, *, is_so: bool) -> Need:
+        if not set(fact.subjects) <= {kind.word for kind in self.quest.party}:
             self.undecided.append("where monsters stand")
             return Never("the proof does not move monsters", fact.origin)
-        if fact.quantity is Quantity.NONE:
-            return At(
-                self.places_of(self.walkable & ~fact.cells), f"outside {fact.place}", fact.origin
-            )
-        wanted = how_many(fact, len(party))
-        if wanted > len(party):
-            return Never(f"that asks for {wanted} and there are {len(party)}", fact.origin)
-        room = (fact.cells & self.walkable).bit_count()
-        if not room and fact.cells:
-            around = self.beside(fact.cells)
-            return (
-                At(around, fact.place, fact.origin)
-                if around
-                else Never(f"nobody can stand at {fact.place}", fact.origin)
-            )
-        if room < wanted and fact.kind is FactKind.IS_IN:
-            return Never(f"{fact.place} has room for {room} of {wanted}", fact.origin)
-        return At(
-            self.places_of(fact.cells), fact.place, fact.origin, self._begins_in(fact, wanted)
+        if not self._is_filled(fact):
+            return self._stood(self._stand_in(fact, fact.cells, is_so=is_so))
+        ways = [
+            All((*needs, self._stood(self._stand_in(fact, cells, is_so=is_so))))
+            for cells, needs in self.reaching(fact.cells)
+        ]
+        return Either(tuple(ways)) if len(ways) > 1 else ways[0]
+
+    def _is_filled(self, fact: Fact) -> bool:
+        """Whether to be at a place is to be beside it, as nobody can stand there at first.
+
+        In an area one is never from beside.
+        """
+        is_area = any(not area.cells & ~fact.cells for area in self.board.areas)
+        return bool(fact.cells) and not is_area and not fact.cells & ~self.unstandable
+
+    def _stood(self, stand: Stand) -> Need:
+        """That so many stand there, where there is room for them."""
+        members = stand.who.bit_count() or len(self.quest.party)
+        if stand.least <= 0:
+            return NOTHING
+        if stand.least > members:
+            return Never(f"that asks for {stand.least} and there are {members}", stand.origin)
+        cells = stand.cells & self.walkable
+        room = cells.bit_count()
+        if not room:
+            return Never(f"nobody can stand at {stand.words}", stand.origin)
+        at = At(
+            self.places_of(cells),
+            stand.words,
+            stand.origin,
+            stand.is_at_start,
+            stand.least,
+            stand.who,
         )
+        if stand.may_leave:
+            return at
+        if room < stand.least:
+            return Never(f"{stand.words} has room for {room} of {stand.least}", stand.origin)
+        missing = stand.least - (cells & ~self.changing).bit_count()
+        if missing <= 0 or stand.least == 1:  # who stands there has room
+            return at
+        clear = tuple(self.clear(cell) for cell in each_cell(cells & self.changing))
+        return All((at, AtLeast(missing, clear)))
 
     def _begins_in(self, fact: Fact, wanted: int) -> bool:
         """Whether so many of the party stand there before anybody has moved."""
@@ -330,22 +362,3 @@ def how_many(fact: Fact, party: int) -> int:
     if fact.quantity is Quantity.ALL:
         return len(fact.subjects)
     return min(fact.count, party + 1) if fact.quantity is Quantity.AT_LEAST else 1
-
-
-def negated(need: Need) -> Need:
-    """The need that is met where this one is not."""
-    match need:
-        case Has(fact, origin):
-            return Lacks(fact, origin)
-        case Lacks(fact, origin):
-            return Has(fact, origin)
-        case All(parts):
-            return Either(tuple(negated(part) for part in parts))
-        case Either(parts):
-            return All(tuple(negated(part) for part in parts))
-        case AtLeast(count, parts):
-            return AtLeast(len(parts) - count + 1, tuple(negated(part) for part in parts))
-        case Never():
-            return NOTHING
-        case At():
-            return need

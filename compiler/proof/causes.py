@@ -31,6 +31,7 @@ from compiler.proof.problem import (
     Problem,
     facts_needed,
     is_met,
+    parts_of,
     relaxed,
 )
 from dsl.source import Span
@@ -74,13 +75,6 @@ class Telling(NamedTuple):
 
     text: str
     origin: Span
-
-
-def parts_of(need: Need) -> tuple[Need, ...]:
-    """The needs of which each must be met."""
-    if isinstance(need, All):
-        return tuple(one for part in need.parts for one in parts_of(part))
-    return (need,)
 
 
 class Causes:
@@ -262,7 +256,7 @@ class _Justification:
                 if not self._facts_seen >> fact & 1:
                     self._facts_seen |= 1 << fact
                     self._waiting.append(lambda: self._fact(fact, origin))
-            case At(places, words, origin, _):
+            case At(places, words, origin):
                 self._waiting.append(lambda: self._stand(places, words, origin))
             case Never() | Lacks():
                 pass
@@ -388,7 +382,7 @@ def _impossible(need: Need) -> Telling:
     match need:
         case Never(why, origin):
             return Telling(why, origin)
-        case At(0, words, origin, _):
+        case At(0, words, origin):
             return Telling(f"nobody can stand at {words or 'that place'}", origin)
         case _:
             return _SILENT

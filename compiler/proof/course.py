@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.proof.play import Play, State, after, can_do, each_of, harmful_deeds
-from compiler.proof.problem import Deed, Problem, asks_place, is_met
+from compiler.proof.party import may_do, moves_as_one
+from compiler.proof.play import Play, State, harmful_deeds
+from compiler.proof.problem import Deed, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from compiler.proof.party import Party
+    from compiler.proof.problem import Facts
 
 
 def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
@@ -21,86 +25,66 @@ def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
 
 
 class Course:
-    """Follows lines of play of one problem. The places of its states are where the party stands."""
+    """Follows lines of play of one problem."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         harmful = harmful_deeds(problem)
+        forced = [deed for deed in problem.deeds if deed.is_forced]
         self.play = Play(
             problem,
-            frozenset(
-                deed
-                for deed in problem.deeds
-                if deed.is_forced and (harmful[deed] or not asks_place(deed))
-            ),
+            frozenset(deed for deed in forced if harmful[deed]),
+            problem.deeds,
+            is_one=moves_as_one(problem, harmful),
         )
-        self.numbers = {deed: number for number, deed in enumerate(self.play.forced)}
-        self.unspared = tuple(deed for deed in self.play.forced if harmful[deed])
+        self.numbers = {deed: number for number, deed in enumerate(forced)}
+
+    def begins(self) -> set[State]:
+        """The ways in which play may begin."""
+        where, given = self.play.where, self.problem.given
+        parties = [one for party in where.begins() for one in where.parted(given, party, given)]
+        return set(self.play.calm(given, parties))
 
     def leads_to_goal(self, deeds: tuple[Deed, ...]) -> bool:
         """Whether just these deeds, in this order, can meet the goal."""
-        problem = self.problem
-        states = {State(self.play.rearmed(problem.given, problem.start), problem.start)}
+        states = self.begins()
         for deed in deeds:
             states = {new for state in states for new in self.after(deed, state)}
         return any(self.wins(state) for state in states)
 
-    def due(self, state: State) -> Deed | None:
-        """What happens now, whatever the party does."""
-        return next((one for one in self.unspared if can_do(one, state.facts, state.places)), None)
-
     def wins(self, state: State) -> bool:
         """Whether the goal is met from here, by walking alone."""
-        if is_met(self.problem.goal, state.facts, state.places):
+        play = self.play
+        if play.wins(*state):
             return True
-        return any(self.play.is_won(*one, self.play.walk(*one)[1]) for one in self._wandered(state))
+        if play.due(*state) is not None:
+            return False
+        return any(one.is_won for one in play.walked_on(play.cluster(*state)))
 
-    def after(self, deed: Deed, state: State) -> list[State]:
+    def after(self, deed: Deed, state: State) -> set[State]:
         """What may come of a deed; nothing where it cannot be done now."""
-        due = self.due(state)
+        play = self.play
+        due = play.due(*state)
         if due is not None:
             # Nothing that comes later in the order of events comes before it.
             if self.numbers.get(deed, len(self.numbers)) > self.numbers[due]:
-                return []
-            return self._done(deed, state)
-        found = [new for one in self._wandered(state) for new in self._done(deed, one)]
-        if deed in self.unspared and asks_place(deed):
-            found += [
-                new
-                for one in self._wandered(state)
-                for step in self._steps(one)
-                if self.due(step) is deed
-                for new in self._done(deed, step)
-            ]
+                return set()
+            return set(self._done(deed, *state))
+        found: set[State] = set()
+        for cluster in play.walked_on(play.cluster(*state)):
+            facts = cluster.state.facts
+            if not may_do(deed, facts):
+                continue
+            for party in cluster.parties:
+                found.update(self._done(deed, facts, party))
+            for step in cluster.steps if deed in play.forced else ():
+                for party in play.where.moved(facts, step.before, step.number, step.place):
+                    seen = play.noticed(facts, party)
+                    if play.due(seen, party) is deed:
+                        found.update(self._done(deed, seen, party))
         return found
 
-    def _done(self, deed: Deed, state: State) -> list[State]:
-        if not can_do(deed, state.facts, state.places):
-            return []
-        facts = after(deed, state.facts)
-        by_itself = deed in self.numbers
-        stands = [state.places] if by_itself else self.play.stands(deed, state.places)
-        return [State(self.play.rearmed(facts, stand), stand) for stand in stands]
-
-    def _steps(self, state: State) -> Iterator[State]:
-        """Steps out of where the party walks, over what they set off or leave behind."""
-        _, touched = self.play.walk(*state)
-        for stand in each_of(touched):
-            facts = self.play.arrived(state.facts, stand)
-            yield State(self.play.rearmed(facts, stand), stand)
-
-    def _wandered(self, state: State) -> list[State]:
-        """Where walking alone leads, before anything happens."""
-        if self.due(state) is not None:
-            return [state]
-        found: dict[State, None] = {}
-        waiting = [state]
-        while waiting:
-            one = waiting.pop()
-            reached, _ = self.play.walk(*one)
-            here = State(one.facts, reached)
-            if here in found:
-                continue
-            found[here] = None
-            waiting.extend(step for step in self._steps(here) if self.due(step) is None)
-        return list(found)
+    def _done(self, deed: Deed, facts: Facts, party: Party) -> Iterator[State]:
+        if may_do(deed, facts):
+            for number in self.play.doers(deed, facts, party):
+                yield from self.play.calm(*self.play.acted(deed, facts, party, number))

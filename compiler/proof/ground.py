@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells, Openings, each_cell, openings
+from compiler.model.board import Cell, Cells, Openings, each_cell, openings
 from compiler.model.quest import (
     Condition,
     EffectKind,
@@ -33,11 +33,13 @@ from compiler.proof.problem import (
     Never,
     PlaceInfo,
     Places,
+    negated,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compiler.model.quest import Effect
     from dsl.source import Span
 
 
@@ -56,19 +58,24 @@ class Ground:
         self.given: Facts = 0
         self.undecided: list[str] = []
         self.limit: Limit | None = None
-        self.closable = {
-            effect.target
-            for event in quest.events
-            for effect in event.effects
-            if effect.kind is EffectKind.CLOSE
+        effects = [effect for event in quest.events for effect in event.effects]
+        self.closable = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
+        self.given_by_events = {
+            effect.target for effect in effects if effect.kind is EffectKind.GIVE
         }
+        self.unlocked_by_events = {
+            effect.target for effect in effects if effect.kind is EffectKind.UNLOCK
+        }
+        self.losable = {effect.target for effect in effects if effect.kind is EffectKind.TAKE}
+        """Items that an event takes away, or that a lock keeps."""
+        locks = [gate.lock for gate in self.board.gates if gate.lock is not None]
+        self.losable |= {lock.key for lock in locks if lock.is_spent}
         self.free: Openings = self._free()
         # Squares that can be closed or cleared in play are places of their own.
         self.changing: Cells = 0
-        for event in quest.events:
-            for effect in event.effects:
-                if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                    self.changing |= effect.cells
+        for effect in effects:
+            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                self.changing |= effect.cells
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
@@ -76,6 +83,8 @@ class Ground:
         for thing in self.portals.values():
             portal_cells |= thing.mask
         self.closed = quest.blocked
+        self.unstandable: Cells = self.closed | portal_cells
+        """Squares on which nobody can stand when play begins, on portals at no time."""
         self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
         self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
 
@@ -94,13 +103,10 @@ class Ground:
         return Openings(east, south, free.stride)
 
     def _watched(self) -> Iterator[Cells]:
-        """Squares that something happens on: whether one steps there makes a difference."""
+        """Squares of which a condition speaks: whether one stands there makes a difference."""
         conditions: list[Condition] = [event.condition for event in self.quest.events]
-        conditions += [
-            one.condition
-            for one in self.quest.victories
-            if one.side != self.system.party.word and not one.is_default
-        ]
+        conditions += [one.condition for one in self.quest.victories if not one.is_default]
+        conditions += [one.condition for one in self.quest.actions if one.condition is not None]
         while conditions:
             match conditions.pop():
                 case Every(parts, _) | Some(parts, _):
@@ -112,10 +118,11 @@ class Ground:
                     for area in self.board.areas:
                         if area.id in subjects:
                             yield area.cells & self.walkable
-                case Fact(cells=cells) if cells & self.walkable:
-                    yield cells & self.walkable
                 case Fact(cells=cells):
-                    yield self.around(cells) & self.walkable
+                    if cells & self.walkable:
+                        yield cells & self.walkable
+                    if not cells & ~self.unstandable:
+                        yield self.around(cells) & self.walkable
 
     # -- facts ----------------------------------------------------------------------
 
@@ -149,7 +156,15 @@ class Ground:
             rest &= ~cells
             self._split_by_area(cells)
         for cell in each_cell(self.walkable & self.changing):
-            self.places.append(PlaceInfo(self.board.area_at(cell), 1 << cell))
+            clear = self.clear(cell)
+            if not self.closed >> cell & 1:
+                self.given |= 1 << clear.fact
+            self.places.append(PlaceInfo(self.board.area_at(cell), 1 << cell, clear.fact))
+
+    def clear(self, cell: Cell) -> Has:
+        """The fact that nothing closes a square."""
+        name = self.board.name(cell)
+        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
 
     def _split_by_area(self, cells: Cells) -> None:
         """Open corridors may be several areas: one place for each, linked by open steps."""
@@ -182,10 +197,21 @@ class Ground:
                 found |= 1 << number
         return found
 
-    def beside(self, cells: Cells) -> Places:
-        """The places from which something on these squares can be reached."""
-        inside = self.places_of(cells)
-        return inside or self.places_of(self.around(cells))
+    def reaching(self, cells: Cells) -> list[tuple[Cells, tuple[Need, ...]]]:
+        """The squares from which something on some squares can be reached, and when from there.
+
+        What nobody can stand on from the first is reached from beside, until it is cleared. What
+        a fall has buried is out of reach.
+        """
+        inside = cells & self.walkable
+        if not cells or cells & ~self.unstandable:
+            return [(inside, ())]
+        clear = [self.clear(cell) for cell in each_cell(inside)]
+        beside = (self.around(cells) & self.walkable & ~cells, tuple(negated(one) for one in clear))
+        if not clear:
+            return [beside]
+        cleared: Need = Either(tuple(clear)) if len(clear) > 1 else clear[0]
+        return [(inside, (cleared,)), beside]
 
     def around(self, cells: Cells) -> Cells:
         grown = self.free.grow(cells)
@@ -209,11 +235,16 @@ class Ground:
 
     def is_removed(self, thing: Thing) -> bool:
         """Whether some event takes a thing away."""
-        return any(
-            effect.kind is EffectKind.REMOVE and effect.target == thing.id
-            for event in self.quest.events
-            for effect in event.effects
-        )
+        effects = (effect for event in self.quest.events for effect in event.effects)
+        return any(thing in self.taken_away(effect) for effect in effects)
+
+    def taken_away(self, effect: Effect) -> list[Thing]:
+        """The things that an effect takes off the board: named, or closing squares it clears."""
+        if effect.kind is EffectKind.REMOVE:
+            return [one for one in self.quest.things if one.id == effect.target]
+        if effect.kind is EffectKind.CLEAR:
+            return [one for one in self.quest.things if one.blocks and one.mask & effect.cells]
+        return []
 
     def still_there(self, thing: Thing) -> Need:
         """That no event has taken a thing away."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from compiler.model.verdict import Step
 from compiler.proof.course import Course
-from compiler.proof.play import after, can_do, may_do
-from compiler.proof.problem import Deed, DeedSort, Problem, asks_place
+from compiler.proof.party import may_do
+from compiler.proof.play import after
+from compiler.proof.problem import Deed, DeedSort, Problem, asks_place, is_met
 
 
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
@@ -36,7 +37,7 @@ def tidied(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
         while due:
             due = False
             for event in harmless:
-                if event.adds & ~facts and can_do(event, facts, 0):
+                if event.adds & ~facts and may_do(event, facts) and is_met(event.needs, facts, 0):
                     facts |= event.adds
                     due = True
         if deed.sort is not DeedSort.EVENT and not may_do(deed, facts):

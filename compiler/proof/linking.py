@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells, Edge, Gate, each_cell
+from compiler.model.board import Cells, Edge, Gate, each_cell, openings
 from compiler.model.phrases import with_article
-from compiler.model.quest import EffectKind
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes, each_place
 from compiler.proof.problem import (
@@ -17,13 +16,22 @@ from compiler.proof.problem import (
     Facts,
     FactSort,
     Has,
+    Lacks,
     Link,
     Need,
     Never,
+    parts_of,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.board import Cell
+    from compiler.model.quest import Thing
     from dsl.source import Span
+
+
+Needs = tuple[Need, ...]
 
 
 class Linking(Outcomes):
@@ -56,7 +64,7 @@ class Linking(Outcomes):
             if gate.kind.form is GateForm.WINDOW:
                 continue
             needs: Need = NOTHING
-            removes = 0
+            removes = carries = 0
             title = f"Open {with_article(gate.title)}"
             if gate.lock is not None:
                 key = next((i for i in self.quest.items if i.id == gate.lock.key), None)
@@ -64,14 +72,11 @@ class Linking(Outcomes):
                     needs = Never(f"nothing opens {with_article(gate.title)}", gate.lock.origin)
                 else:
                     has_key = self.has(FactSort.HAVE, key.id, key.title, gate.lock.origin)
+                    carries = 1 << has_key.fact
                     unlocked = self.fact(
                         FactSort.UNLOCKED, gate.id, f"{gate.title} unlocked", gate.lock.origin
                     )
-                    if any(
-                        effect.kind is EffectKind.UNLOCK and effect.target == gate.id
-                        for event in self.quest.events
-                        for effect in event.effects
-                    ):
+                    if gate.id in self.unlocked_by_events:
                         self.do(
                             Deed(
                                 DeedSort.OPEN,
@@ -87,7 +92,10 @@ class Linking(Outcomes):
                     needs = has_key
                     title += f" with {with_article(key.title)}"
                     if gate.lock.is_spent:
-                        removes = 1 << has_key.fact
+                        removes = carries
+                        if gate.id in self.unlocked_by_events:
+                            # Nobody spends a key on a door that is no longer locked.
+                            needs = All((has_key, Lacks(unlocked, gate.lock.origin)))
             self.do(
                 Deed(
                     DeedSort.OPEN,
@@ -100,6 +108,7 @@ class Linking(Outcomes):
                     gate.origin,
                     removes=removes,
                     once=1 << opened.fact,
+                    carries=carries,
                 )
             )
 
@@ -116,8 +125,7 @@ class Linking(Outcomes):
         cells = self.places[place].cells
         if not cells & self.changing:
             return None
-        name = self.board.name(next(each_cell(cells)))
-        return self.has(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
+        return self.clear(next(each_cell(cells)))
 
     def _find_passage(
         self,
@@ -161,32 +169,22 @@ class Linking(Outcomes):
 
     def link_changing(self) -> None:
         """Squares that can be closed or cleared in play, and those beside them."""
-        blocked_at_start = self.closed
         fixed = len([p for p in self.places if not p.cells & self.changing])
         for number in range(fixed, len(self.places)):
             cells = self.places[number].cells
             cell = next(each_cell(cells))
-            name = self.board.name(cell)
-            clear = self.fact(FactSort.CLEAR, name, f"{name} clear", self.quest.origin)
-            if not cells & blocked_at_start:
-                self.given |= 1 << clear
             beside = self.free.grow(cells) & ~cells
             for other, place in enumerate(self.places):
-                if other != number and place.cells & beside:
-                    parts: list[Need] = [Has(clear, self.quest.origin)]
-                    if other >= fixed:
-                        if other < number:
-                            continue
-                        there = self.board.name(next(each_cell(place.cells)))
-                        parts.append(
-                            self.has(FactSort.CLEAR, there, f"{there} clear", self.quest.origin)
-                        )
-                    self.links.append(
-                        Link(number, other, All(tuple(parts)), f"over {name}", self.quest.origin)
-                    )
+                if other == number or not place.cells & beside or fixed <= other < number:
+                    continue
+                parts: list[Need] = [self.clear(cell)]
+                if other >= fixed:
+                    parts.append(self.clear(next(each_cell(place.cells))))
+                title = f"over {self.board.name(cell)}"
+                self.links.append(Link(number, other, All(tuple(parts)), title, self.quest.origin))
 
     def link_corners(self) -> None:
-        """Diagonal steps around squares that something happens on: one need not step on them."""
+        """Diagonal steps around squares of another place: one need not step on them."""
         diagonal = self.system.grid.diagonal
         if diagonal is Diagonal.NEVER:
             return
@@ -194,23 +192,33 @@ class Linking(Outcomes):
         numbers = {
             cell: n for n, place in enumerate(self.places) for cell in each_cell(place.cells)
         }
-        corners = {cell for watched in self.watched for cell in each_cell(watched)}
-        for corner in sorted(corners & numbers.keys()):
+        for corner in each_cell(self._borders()):
             for one in (corner - 1, corner + 1):
                 for other in (corner - stride, corner + stride):
                     here, there = numbers.get(one, -1), numbers.get(other, -1)
-                    if here < 0 or there < 0 or here == there:
+                    if here < 0 or there < 0 or len({here, there, numbers[corner]}) < 3:
                         continue
                     ways = [
                         self._around_corner(one, flank, other)
                         for flank in (corner, one + other - corner)
                     ]
-                    if diagonal is Diagonal.BOTH_FLANKS and None in ways:
-                        continue
-                    if ways[0] is not None:
-                        self.links.append(
-                            Link(here, there, ways[0], "round a corner", self.quest.origin)
-                        )
+                    asked = tuple(way for way in ways if way is not None)
+                    if diagonal is Diagonal.BOTH_FLANKS:
+                        if len(asked) == len(ways):
+                            self._link_round(here, there, All(asked))
+                    elif ways[0] is not None:
+                        self._link_round(here, there, ways[0])
+
+    def _borders(self) -> Cells:
+        """The squares from which a step leads to another place."""
+        every = openings(self.board)
+        found = 0
+        for place in self.places:
+            found |= place.cells & every.grow(self.walkable & ~place.cells)
+        return found
+
+    def _link_round(self, here: int, there: int, need: Need) -> None:
+        self.links.append(Link(here, there, need, "round a corner", self.quest.origin))
 
     def _around_corner(self, one: int, flank: int, other: int) -> Need | None:
         """What two straight steps by way of a square ask for; None where they are not to be had."""
@@ -226,6 +234,8 @@ class Linking(Outcomes):
 
     def _step(self, one: int, other: int) -> Need | None:
         """What a straight step asks for; None through a wall."""
+        if min(one, other) < 0:
+            return None
         first, second = min(one, other), max(one, other)
         free = self.free.east if second == first + 1 else self.free.south
         if free >> first & 1:
@@ -236,14 +246,73 @@ class Linking(Outcomes):
         return None
 
     def link_portals(self) -> None:
-        """Portals, from beside the one to beside the other."""
-        for thing in self.portals.values():
-            other = self.portals.get(thing.link)
-            if other is None or other.id < thing.id:
-                continue
-            here = self.places_of(self.around(thing.mask))
-            there = self.places_of(self.around(other.mask))
-            for one in each_place(here):
-                for far in each_place(there):
-                    if one != far:
-                        self.links.append(Link(one, far, NOTHING, thing.title, thing.origin))
+        """Portals: who steps on the one stands beside the other.
+
+        A portal beside the other one takes the party on.
+        """
+        portals = {next(each_cell(one.mask)): one for one in self.portals.values()}
+        around = {cell: self._around_portal(cell, portals) for cell in portals}
+        known = set()
+        for cell, thing in portals.items():
+            for one, needs in around[cell]:
+                if one in portals:
+                    continue
+                for far, every in self._beyond(cell, needs, around, portals, ()):
+                    here, there = sorted((self._place_of(one), self._place_of(far)))
+                    if here != there and (here, there, every) not in known:
+                        known.add((here, there, every))
+                        need: Need = All(every) if every else NOTHING
+                        self.links.append(Link(here, there, need, thing.title, thing.origin))
+
+    def _beyond(
+        self,
+        portal: Cell,
+        needs: Needs,
+        around: dict[Cell, list[tuple[Cell, Needs]]],
+        portals: dict[Cell, Thing],
+        entered: tuple[Cell, ...],
+    ) -> Iterator[tuple[Cell, Needs]]:
+        """Where one comes to by a portal, and what the whole way asks for."""
+        other = self.portals.get(portals[portal].link)
+        if other is None or portal in entered:
+            return
+        for cell, more in around[next(each_cell(other.mask))]:
+            every = tuple(dict.fromkeys((*needs, *more)))
+            if cell in portals:
+                yield from self._beyond(cell, every, around, portals, (*entered, portal))
+            else:
+                yield cell, every
+
+    def _around_portal(self, portal: Cell, portals: dict[Cell, Thing]) -> list[tuple[Cell, Needs]]:
+        """The squares one step from a portal, other portals among them, and what the step takes."""
+        stride = self.board.stride
+        diagonal = self.system.grid.diagonal
+        found: list[tuple[Cell, Needs]] = []
+        for across in (0, 1, -1):
+            for down in (0, stride, -stride):
+                cell = portal + across + down
+                if cell == portal or cell < 0:
+                    continue
+                if not across or not down:
+                    ways: list[Need | None] = [self._step(portal, cell)]
+                elif diagonal is Diagonal.NEVER:
+                    continue
+                else:
+                    flanks = (portal + across, portal + down)
+                    ways = [self._around_corner(portal, flank, cell) for flank in flanks]
+                    if diagonal is Diagonal.BOTH_FLANKS:
+                        both = tuple(way for way in ways if way is not None)
+                        ways = [All(both)] if len(both) == len(ways) else []
+                clear: Need = NOTHING
+                if cell not in portals:
+                    if not self.walkable >> cell & 1:
+                        continue
+                    clear = self._clear(self._place_of(cell)) or NOTHING
+                for way in ways:
+                    if way is not None:
+                        needs = dict.fromkeys((*parts_of(way), *parts_of(clear)))
+                        found.append((cell, tuple(needs)))
+        return found
+
+    def _place_of(self, cell: Cell) -> int:
+        return each_place(self.places_of(1 << cell))[0]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
-from compiler.proof.causes import parts_of
 from compiler.proof.problem import (
     All,
     Deed,
@@ -18,6 +17,7 @@ from compiler.proof.problem import (
     Need,
     Problem,
     facts_needed,
+    parts_of,
 )
 from compiler.proof.search import find_win
 

@@ -90,8 +90,8 @@ class Outcomes(Asking):
         if effect.kind is EffectKind.BLOCK:
             words = f"{effect.place} is blocked"
             return Outcome(removes=clear, cells=effect.cells, words=words)
-        if effect.kind is EffectKind.REMOVE:
-            clear |= 1 << self.gone(effect.target, effect.target_title, effect.origin).fact
+        for thing in self.taken_away(effect):
+            clear |= 1 << self.gone(thing.id, thing.title, effect.origin).fact
         words = f"{effect.place or with_article(effect.target_title)} is cleared"
         return Outcome(clear, cells=effect.cells, words=words)
 

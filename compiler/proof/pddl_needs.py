@@ -73,7 +73,7 @@ class Wording:
 
     def _place(self, number: int) -> str:
         board, every_place = self.quest.board, self.problem.places
-        area, cells = every_place[number]
+        area, cells, _ = every_place[number]
         called, title = ("floor", "Floor") if area < 0 else board.areas[area][:2]
         if sum(one.area == area for one in every_place) > 1:
             called += f"-{board.name(next(each_cell(cells)))}"

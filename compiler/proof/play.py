@@ -1,164 +1,274 @@
-"""What one moment of play leads to: deeds that can be done, steps that set something off.
-
-The party moves as one piece. Where something happens by itself wherever it steps, and it
-matters, stepping there is a choice of its own; elsewhere walking changes nothing.
-"""
+"""What one moment of play leads to: steps and deeds, and what happens by itself upon them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.party import Party, Where, may_do
 from compiler.proof.problem import (
-    NOTHING,
     Deed,
     DeedSort,
     Facts,
-    Need,
     Places,
     Problem,
-    asks_place,
     facts_needed,
-    is_met,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+FOLLOWING = 64
+"""Events that may happen one upon the other."""
 
 
 class State(NamedTuple):
-    """A moment of play: what holds, and where the party is or can walk to."""
+    """A moment of play: what holds, and where the party is.
+
+    Of all the ways in which it can stand without anything coming of it, one.
+    """
 
     facts: Facts
-    places: Places
+    party: Party
+
+
+class Step(NamedTuple):
+    """A step of which something comes: which member, from where all of them stand, to where."""
+
+    before: Party
+    number: int
+    place: Places
+
+
+class Cluster(NamedTuple):
+    """All the ways to stand between which the party can walk with nothing coming of it."""
+
+    state: State
+    parties: tuple[Party, ...]
+    steps: tuple[Step, ...]
+    """Steps out of it."""
+    is_won: bool
+    """One of them wins, or one step more does."""
+
+
+class Outcome(NamedTuple):
+    """What has come about when all has happened that must."""
+
+    facts: Facts
+    party: Party
+    line: tuple[Deed, ...]
+    is_won: bool
+
+
+class EndlessError(Exception):
+    """One thing leads to another without an end: nobody knows what comes of it."""
 
 
 class Play:
-    """The rules of one problem, where some of its forced deeds matter."""
+    """The rules of one problem.
 
-    def __init__(self, problem: Problem, matters: frozenset[Deed]) -> None:
+    ``due`` are the deeds that happen by themselves as soon as they can, in the order of the
+    problem; ``harmless`` those among them that need not stop anybody who walks; ``watched`` all
+    those of which the board has to tell apart where they can be done.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        due: frozenset[Deed],
+        watched: Iterable[Deed],
+        *,
+        is_one: bool,
+        harmless: frozenset[Deed] = frozenset(),
+    ) -> None:
         self.problem = problem
-        self.forced = tuple(deed for deed in problem.deeds if deed.is_forced and deed in matters)
-        """Happens by itself as soon as it can, in this order."""
-        self._stepped = tuple(deed for deed in self.forced if asks_place(deed))
-        self._seen = tuple(deed for deed in self._stepped if deed.sort is DeedSort.ENTER)
-        self._every = (1 << len(problem.places)) - 1
-        self._beside: list[list[tuple[Places, Need]]] = [[] for _ in problem.places]
-        for link in problem.links:
-            self._beside[link.first].append((1 << link.second, link.needs))
-            self._beside[link.second].append((1 << link.first, link.needs))
-        self._thresholds: dict[Facts, Places] = {}
-        self._walks: dict[State, tuple[Places, Places]] = {}
-        self._closes = any(deed.removes for deed in self.forced)
+        self.forced = tuple(deed for deed in problem.deeds if deed.is_forced and deed in due)
+        self._stopping = tuple(deed for deed in self.forced if deed not in harmless)
+        self.where = Where(problem, watched, is_one=is_one)
+        self._seen = tuple(deed for deed in self.forced if deed.sort is DeedSort.ENTER)
+        self._repeated = tuple(deed for deed in self.forced if deed.is_repeated)
+        self._clusters: dict[State, Cluster] = {}
 
-    def arrived(self, facts: Facts, stand: Places) -> Facts:
-        """Facts, with what is seen where the party steps: that is part of the step itself."""
+    # -- what is so at once ---------------------------------------------------------------
+
+    def noticed(self, facts: Facts, party: Party) -> Facts:
+        """Facts, with what is seen where the party is, and the events that are ready again."""
         for deed in self._seen:
-            if deed.where & stand:
+            if deed.adds & ~facts and any(deed.where & one.places for one in party):
                 facts |= deed.adds
-        return facts
-
-    def is_won(self, facts: Facts, places: Places, touched: Places) -> bool:
-        """Whether the goal is met where the party can walk to, or one step further."""
-        goal = self.problem.goal
-        if is_met(goal, facts, places):
-            return True
-        return any(
-            is_met(goal, self.arrived(facts, stand), places | stand) for stand in each_of(touched)
-        )
-
-    def due(self, facts: Facts, stand: Places) -> Deed | None:
-        """What happens now, whatever the party does."""
-        return next((deed for deed in self.forced if can_do(deed, facts, stand)), None)
-
-    def rearmed(self, facts: Facts, stand: Places) -> Facts:
-        """Facts, with the events ready again whose condition no longer holds."""
-        for deed in self.forced:
-            if deed.is_repeated and deed.once & facts and not is_met(deed.needs, facts, stand):
+        for deed in self._repeated:
+            if deed.once & facts and not self.where.meets(deed.needs, facts, party):
                 facts &= ~deed.once
         return facts
 
-    def walk(self, facts: Facts, stand: Places) -> tuple[Places, Places]:
-        """Where the party can walk to, setting nothing off; and where a step would."""
-        state = State(facts, stand)
-        found = self._walks.get(state)
-        if found is None:
-            found = self._walks[state] = self._walk(facts, stand)
-        return found
+    def due(self, facts: Facts, party: Party) -> Deed | None:
+        """What happens now, whatever the party does."""
+        return next((deed for deed in self.forced if self._happens(deed, facts, party)), None)
 
-    def _walk(self, facts: Facts, stand: Places) -> tuple[Places, Places]:
-        barred = self._barred(facts) & ~stand
-        reached, touched = stand, 0
-        waiting = [number for number in range(len(self._beside)) if stand >> number & 1]
+    def _stops(self, facts: Facts, party: Party) -> bool:
+        """Whether something happens here that is not for walkers to pass by."""
+        return any(self._happens(deed, facts, party) for deed in self._stopping)
+
+    def _happens(self, deed: Deed, facts: Facts, party: Party) -> bool:
+        if not may_do(deed, facts):
+            return False
+        if deed.where and not any(deed.where & one.places for one in party):
+            return False
+        return self.where.meets(deed.needs, facts, party)
+
+    def wins(self, facts: Facts, party: Party) -> bool:
+        return self.where.meets(self.problem.goal, facts, party)
+
+    # -- walking -----------------------------------------------------------------------
+
+    def cluster(self, facts: Facts, party: Party) -> Cluster:
+        """All that walking comes to from here, nothing coming of it."""
+        party = self.where.widened(facts, party)
+        known = self._clusters.get(State(facts, party))
+        if known is None:
+            known = self._walked(facts, party)
+            for one in known.parties:
+                self._clusters[State(facts, one)] = known
+        return known
+
+    def _walked(self, facts: Facts, party: Party) -> Cluster:
+        where = self.where
+        grounds = where.grounds(facts)
+        closed = where.closed(facts)
+        found = {party: None}
+        waiting = [party]
+        steps: dict[Step, None] = {}
+        is_won = self.wins(facts, party)
         while waiting:
-            for other, needs in self._beside[waiting.pop()]:
-                if (reached | touched) & other:
+            here = waiting.pop()
+            for number, one in enumerate(here):
+                if (number and one == here[number - 1]) or not one.places & ~closed:
                     continue
-                if needs is not NOTHING and not is_met(needs, facts, reached):
-                    continue
-                if other & barred:
-                    touched |= other
-                else:
-                    reached |= other
-                    waiting.append(other.bit_length() - 1)
-        return reached, touched
+                for place in grounds.near.get(one.places, ()):
+                    ground = grounds.of[place.bit_length() - 1]
+                    for moved in where.moved(facts, here, number, ground):
+                        there = where.pooled(facts, moved)
+                        if there in found:
+                            continue
+                        noticed = self.noticed(facts, there)
+                        is_won = is_won or self.wins(noticed, there)
+                        if noticed == facts and not self._stops(facts, there):
+                            found[there] = None
+                            waiting.append(there)
+                        else:
+                            steps[Step(here, number, place)] = None
+        return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won)
 
-    def _barred(self, facts: Facts) -> Places:
-        """The places where stepping in, or leaving what one is in, makes a difference."""
-        if not self._stepped:
-            return 0
-        found = self._thresholds.get(facts)
-        if found is None:
-            found = 0
-            for deed in self._stepped:
-                held = self._held(deed, facts)
-                if deed.is_repeated and deed.once & facts:
-                    found |= self._every & ~held
-                elif may_do(deed, facts):
-                    found |= held
-            self._thresholds[facts] = found
+    def walked_on(self, cluster: Cluster) -> Iterator[Cluster]:
+        """Where walking alone leads, and no event happens on the way."""
+        found = {cluster.state}
+        waiting = [cluster]
+        while waiting:
+            here = waiting.pop()
+            yield here
+            facts = here.state.facts
+            for step in here.steps if self._seen or self._repeated else ():
+                for party in self.where.moved(facts, step.before, step.number, step.place):
+                    noticed = self.noticed(facts, party)
+                    if self._stops(noticed, party):
+                        continue
+                    for one in self.where.parted(noticed, party, facts):
+                        there = self.cluster(noticed, one)
+                        if there.state not in found:
+                            found.add(there.state)
+                            waiting.append(there)
+
+    # -- deeds --------------------------------------------------------------------------
+
+    def doers(self, deed: Deed, facts: Facts, party: Party) -> Iterator[int]:
+        """The members who can do a deed where all stand so; -1 where it takes nobody."""
+        where = self.where
+        if not where.meets(deed.needs, facts, party):
+            return
+        if not deed.where:
+            yield -1
+            return
+        closed = where.closed(facts)
+        for number, one in enumerate(party):
+            if not deed.where & one.places & ~closed or (number and one == party[number - 1]):
+                continue
+            carries = deed.carries & where.carried
+            if not carries & ~where.shared(facts, party, number):
+                yield number
+
+    def done(self, deed: Deed, cluster: Cluster) -> Iterator[Outcome]:
+        """What may come of a deed, wherever each stands and whoever does it."""
+        facts = cluster.state.facts
+        tried: set[Party] = set()
+        for party in cluster.parties:
+            for number in self.doers(deed, facts, party):
+                then, parties = self.acted(deed, facts, party, number)
+                fresh = [one for one in parties if one not in tried]
+                tried.update(fresh)
+                yield from self.settled(then, fresh, (deed,))
+
+    def acted(
+        self, deed: Deed, facts: Facts, party: Party, number: int
+    ) -> tuple[Facts, list[Party]]:
+        """What holds after a deed, and how the party may stand then."""
+        then = after(deed, facts)
+        if number < 0:
+            return then, self.where.parted(then, party, facts)
+        one = party[number]
+        got = then & ~facts & self.where.carried
+        place = one._replace(places=one.places & deed.where, items=one.items | got)
+        party = (*party[:number], place, *party[number + 1 :])
+        return then, self.where.parted(then, party, facts, got)
+
+    def stepped(self, step: Step, facts: Facts) -> Iterator[Outcome]:
+        """What may come of a step, when all has happened that must."""
+        parties = self.where.moved(facts, step.before, step.number, step.place)
+        yield from self.settled(facts, parties, ())
+
+    def calm(self, facts: Facts, parties: Iterable[Party]) -> Iterator[State]:
+        """What is so when all has been noticed that is to be, before anything happens."""
+        for party in parties:
+            seen = self.noticed(facts, party)
+            if seen == facts:
+                yield State(facts, party)
+            else:
+                yield from self.calm(seen, self.where.parted(seen, party, facts))
+
+    # -- what happens by itself ----------------------------------------------------------
+
+    def settled(
+        self, facts: Facts, parties: Iterable[Party], line: tuple[Deed, ...]
+    ) -> Iterator[Outcome]:
+        """All that may have come about when nothing more happens by itself."""
+        if len(line) > FOLLOWING:
+            raise EndlessError
+        for party in parties:
+            seen = self.noticed(facts, party)
+            if self.wins(seen, party):
+                # Won, whatever would have happened next.
+                yield Outcome(seen, self.where.pooled(seen, party), line, is_won=True)
+                continue
+            deed = self.due(seen, party)
+            if deed is not None:
+                then = after(deed, seen)
+                parted = self.where.parted(then, party, facts)
+                yield from self.settled(then, parted, (*line, deed))
+            elif seen != facts:
+                yield from self.settled(seen, self.where.parted(seen, party, facts), line)
+            else:
+                yield Outcome(facts, party, line, is_won=False)
+
+
+def fewest_buried(play: Play, outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Those of several outcomes in which the fewest members lie under what has fallen.
+
+    Who brings a ceiling down stands clear of it, as the others do, if that can be.
+    """
+    found = list(outcomes)
+    if not play.where.has_falls:
         return found
-
-    def _held(self, deed: Deed, facts: Facts) -> Places:
-        """The places that a deed asks for."""
-        allowed = deed.where or self._every
-        if deed.needs is NOTHING:
-            return allowed
-        return sum(
-            1 << number
-            for number in range(len(self._beside))
-            if allowed >> number & 1 and is_met(deed.needs, facts, 1 << number)
-        )
-
-    def stands(self, deed: Deed, places: Places) -> list[Places]:
-        """Where the party may be when it does a deed: together, in any one place that suits.
-
-        Only where a way may close behind the party, or something happens where it stands, does
-        it matter in which.
-        """
-        allowed = deed.where & places if deed.where else places
-        if not deed.removes and not self._closes and not self._stepped:
-            return [allowed & -allowed]
-        return each_of(allowed & ~self.problem.unsafe or allowed)
-
-
-def each_of(places: Places) -> list[Places]:
-    """The places of a set, one by one."""
-    found = []
-    while places:
-        found.append(places & -places)
-        places &= places - 1
-    return found
-
-
-def may_do(deed: Deed, facts: Facts) -> bool:
-    """Whether a deed is still to be done, and would change anything."""
-    if deed.once and not deed.once & ~facts:
-        return False
-    return bool(deed.adds & ~facts or deed.removes & facts)
-
-
-def can_do(deed: Deed, facts: Facts, places: Places) -> bool:
-    """Whether a deed can be done from some places, and would change anything."""
-    if deed.where and not deed.where & places:
-        return False
-    return may_do(deed, facts) and is_met(deed.needs, facts, places)
+    counts = [0 if one.is_won else play.where.buried(one.facts, one.party) for one in found]
+    least = min(counts, default=0)
+    return [one for one, count in zip(found, counts, strict=True) if count == least]
 
 
 def after(deed: Deed, facts: Facts) -> Facts:

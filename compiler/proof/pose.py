@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.board import each_cell
 from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
     Action,
@@ -34,14 +36,26 @@ from compiler.proof.problem import (
     Never,
     Problem,
     facts_needed,
+    negated,
 )
 
 if TYPE_CHECKING:
+    from compiler.proof.problem import Facts
     from dsl.source import Span
 
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
+
+
+class Find(NamedTuple):
+    """Something that is come by where something else is done."""
+
+    adds: Facts
+    title: str
+    """What is taken, or empty."""
+    unless: tuple[Has, ...]
+    """What means that it is no longer to be had."""
 
 
 def pose(quest: Quest, system: System) -> Problem:
@@ -83,8 +97,11 @@ class _Posing(Linking):
             goal,
             assumptions,
             tuple(dict.fromkeys(self.undecided)),
-            self.places_of(self.changing),
-            self.limit,
+            party=len(self.quest.party),
+            starts=tuple(
+                self.places_of(1 << cell) for cell in each_cell(self.quest.starts & self.walkable)
+            ),
+            limit=self.limit,
         )
 
     # -- deeds ------------------------------------------------------------------------
@@ -118,60 +135,82 @@ class _Posing(Linking):
                 found = self.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
                 needs.append(found)
         searched = 1 << self.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
-        adds = searched
-        contents = []
+        contents: list[Find] = []
         cells = 0
         for thing in self.quest.things_of(Category.CONTAINER):
             if thing.area == number:
-                adds |= 1 << self.fact(
+                emptied = self.fact(
                     FactSort.SEARCHED, thing.id, f"{thing.title} searched", thing.origin
                 )
                 cells |= thing.mask
-                for item in self.quest.items:
-                    if item.holder == thing.id:
-                        adds |= self.gain(item)
-                        contents.append(item.title)
-        title = f"Search {with_article(area.title)}"
-        if contents:
-            title += f" and take {' and '.join(with_article(one) for one in contents)}"
-        self.do(
-            Deed(
-                DeedSort.SEARCH,
-                area.id,
-                title,
-                where,
-                cells,
-                All(tuple(needs)),
-                adds,
-                area.origin,
-                once=searched,
-            )
+                contents.append(Find(1 << emptied, "", self._lost_with(thing)))
+                contents += self._held_by(thing)
+        deed = Deed(
+            DeedSort.SEARCH,
+            area.id,
+            f"Search {with_article(area.title)}",
+            where,
+            cells,
+            All(tuple(needs)),
+            searched,
+            area.origin,
+            once=searched,
         )
+        self._find(deed, contents)
+
+    def _find(self, deed: Deed, contents: list[Find]) -> None:
+        """Do a deed that brings things to light: of each choice of what is still to be had, one."""
+        uncertain = list(dict.fromkeys(need for find in contents for need in find.unless))
+        for chosen in product((False, True), repeat=len(uncertain)):
+            gone = {need for need, is_gone in zip(uncertain, chosen, strict=True) if is_gone}
+            adds, title = deed.adds, deed.title
+            found = [find for find in contents if not gone & {*find.unless}]
+            for find in found:
+                adds |= find.adds
+            titles = [with_article(find.title) for find in found if find.title]
+            if titles:
+                title += f" and take {' and '.join(titles)}"
+            needs = [need if need in gone else negated(need) for need in uncertain]
+            self.do(
+                deed._replace(
+                    title=title, adds=adds, needs=All((deed.needs, *needs)) if needs else deed.needs
+                )
+            )
+
+    def _held_by(self, thing: Thing) -> list[Find]:
+        """What a thing holds: nothing that was had before."""
+        found = []
+        for item in self.quest.items:
+            if item.holder == thing.id:
+                unless = self._lost_with(thing) if thing.kind.category is Category.CONTAINER else ()
+                if item.id in self.given_by_events and item.id in self.losable:
+                    taken = self.has(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
+                    unless = (*unless, taken)
+                found.append(Find(self.gain(item), item.title, unless))
+        return found
+
+    def _lost_with(self, thing: Thing) -> tuple[Has, ...]:
+        """What takes a thing out of the quest, and what it holds with it."""
+        is_lost = self.is_removed(thing)
+        return (self.gone(thing.id, thing.title, thing.origin),) if is_lost else ()
 
     def _defeat(self, thing: Thing) -> None:
         if thing.kind.side == self.system.party.word:
             return
-        adds = 1 << self.defeated(thing).fact
-        title = f"Defeat {called(thing)}"
-        gained = [item for item in self.quest.items if item.holder == thing.id]
-        for item in gained:
-            adds |= self.gain(item)
-        if gained:
-            title += f" and take {' and '.join(with_article(item.title) for item in gained)}"
-        self.do(
-            Deed(
-                DeedSort.DEFEAT,
-                thing.id,
-                title,
-                self.beside(thing.mask),
-                thing.mask,
-                self.still_there(thing),
-                adds,
-                thing.origin,
-                once=1 << self.defeated(thing).fact,
-                has_chance="a fight",
-            )
+        defeated = 1 << self.defeated(thing).fact
+        deed = Deed(
+            DeedSort.DEFEAT,
+            thing.id,
+            f"Defeat {called(thing)}",
+            self.places_of(thing.mask | self.around(thing.mask)),
+            thing.mask,
+            self.still_there(thing),
+            defeated,
+            thing.origin,
+            once=defeated,
+            has_chance="a fight",
         )
+        self._find(deed, self._held_by(thing))
 
     def _spring(self, thing: Thing) -> None:
         adds = 1 << self.fact(FactSort.SPRUNG, thing.id, f"{thing.title} sprung", thing.origin)
@@ -182,7 +221,7 @@ class _Posing(Linking):
                 f"Set off {with_article(thing.title)}",
                 self.places_of(thing.mask),
                 thing.mask,
-                NOTHING,
+                self.still_there(thing),
                 adds,
                 thing.origin,
                 has_chance="the token may be a false trap",
@@ -196,35 +235,32 @@ class _Posing(Linking):
         cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
         if not cells:
             return
-        self.do(
-            Deed(
-                DeedSort.PICK_UP,
-                item.id,
-                f"Take {with_article(item.title)}",
-                self.beside(cells),
-                cells,
-                NOTHING,
-                self.gain(item),
-                item.origin,
-                once=1 << self.fact(FactSort.TAKEN, item.id, item.title, item.origin),
-            )
+        deed = Deed(
+            DeedSort.PICK_UP,
+            item.id,
+            f"Take {with_article(item.title)}",
+            0,
+            cells,
+            NOTHING,
+            self.gain(item),
+            item.origin,
+            once=1 << self.fact(FactSort.TAKEN, item.id, item.title, item.origin),
         )
+        self._do_at(deed)
 
     def _act(self, action: Action) -> None:
         needs = self.need(action.condition) if action.condition is not None else NOTHING
         adds = 1 << self.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
-        self.do(
-            Deed(
-                DeedSort.ACT,
-                action.id,
-                action.title,
-                self.beside(action.cells),
-                action.cells,
-                needs,
-                adds,
-                action.origin,
-            )
+        deed = Deed(
+            DeedSort.ACT, action.id, action.title, 0, action.cells, needs, adds, action.origin
         )
+        self._do_at(deed)
+
+    def _do_at(self, deed: Deed) -> None:
+        """Do a deed on its squares, or from beside them."""
+        for cells, needs in self.reaching(deed.cells):
+            every = All((deed.needs, *needs)) if needs else deed.needs
+            self.do(deed._replace(where=self.places_of(cells), needs=every))
 
     def _happen(self, event: Event) -> None:
         title = event.title or say_condition(event.condition, self.quest, self.system)

@@ -9,11 +9,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.model.board import Cells
     from dsl.source import Span
 
 Places = int
 Facts = int
+Members = int
 
 
 class Has(NamedTuple):
@@ -31,13 +34,16 @@ class Lacks(NamedTuple):
 
 
 class At(NamedTuple):
-    """The party can stand in one of some places."""
+    """So many members of the party stand in some places."""
 
     places: Places
     words: str
     origin: Span
     is_at_start: bool = False
-    """It stands there before anybody has moved."""
+    """They stand there before anybody has moved."""
+    least: int = 1
+    who: Members = 0
+    """Those who count; 0 where each member does."""
 
 
 class All(NamedTuple):
@@ -143,6 +149,8 @@ class Deed(NamedTuple):
     """It happens by itself as soon as its needs are met."""
     has_chance: str = ""
     """Where dice or cards decide, in words; otherwise empty."""
+    carries: Facts = 0
+    """Items that whoever does it has to have at hand."""
 
 
 class Link(NamedTuple):
@@ -161,6 +169,9 @@ class PlaceInfo(NamedTuple):
     area: int
     """The area that it belongs to, by index."""
     cells: Cells
+    clear: int = -1
+    """The fact that nothing closes it; -1 for a place that stays open. Who stands in a closed one
+    is neither there nor elsewhere until it is cleared."""
 
 
 class Limit(NamedTuple):
@@ -184,8 +195,10 @@ class Problem(NamedTuple):
     assumptions: tuple[str, ...]
     undecided: tuple[str, ...]
     """What this quest has that the proof cannot judge yet."""
-    unsafe: Places = 0
-    """Squares that can be closed in play: nobody is taken to stand there when they are."""
+    party: int = 1
+    """How many members the party has."""
+    starts: tuple[Places, ...] = ()
+    """The place of each square on which one of them begins."""
     limit: Limit | None = None
     """Rounds are counted apart from all else; None where time is no matter."""
 
@@ -233,7 +246,15 @@ def asks_place(deed: Deed) -> bool:
 
 
 def _names_place(need: Need) -> bool:
-    return isinstance(need, At) or any(_names_place(part) for part in getattr(need, "parts", ()))
+    return any(True for _ in stands_asked(need))
+
+
+def stands_asked(need: Need) -> Iterator[At]:
+    """All that a need asks of where members of the party stand."""
+    if isinstance(need, At):
+        yield need
+    for part in getattr(need, "parts", ()):
+        yield from stands_asked(part)
 
 
 def relaxed(need: Need) -> Need:
@@ -267,3 +288,29 @@ def facts_needed(need: Need) -> tuple[Facts, Facts]:
             return held, lacked
         case _:
             return 0, 0
+
+
+def negated(need: Need) -> Need:
+    """The need that is met where this one is not."""
+    match need:
+        case Has(fact, origin):
+            return Lacks(fact, origin)
+        case Lacks(fact, origin):
+            return Has(fact, origin)
+        case All(parts):
+            return Either(tuple(negated(part) for part in parts))
+        case Either(parts):
+            return All(tuple(negated(part) for part in parts))
+        case AtLeast(count, parts):
+            return AtLeast(len(parts) - count + 1, tuple(negated(part) for part in parts))
+        case Never():
+            return NOTHING
+        case At():
+            return need
+
+
+def parts_of(need: Need) -> tuple[Need, ...]:
+    """The needs of which each must be met."""
+    if isinstance(need, All):
+        return tuple(one for part in need.parts for one in parts_of(part))
+    return (need,)

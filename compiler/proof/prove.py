@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
+from compiler.model.verdict import Cause, Chance, Step, Unreached, Verdict, VerdictKind
+from compiler.proof.budget import USUAL, Budget, Met
 from compiler.proof.course import replays
 from compiler.proof.lines import as_steps, shorten, tidied
+from compiler.proof.party import is_simple
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     At,
@@ -21,8 +23,8 @@ from compiler.proof.problem import (
     is_met,
     is_met_at_start,
 )
-from compiler.proof.search import BUDGET, Search, find_win, search
-from compiler.proof.solve import Reach, is_monotone, reach_all, without
+from compiler.proof.search import Search, find_win, search
+from compiler.proof.solve import Reach, reach_all, without
 
 _FACED = frozenset(
     {
@@ -44,8 +46,6 @@ _ACTIONS = {
     DeedSort.ACT: FactSort.DONE,
 }
 """Deeds that cost somebody's action, and the fact that each is for."""
-_QUESTION_BUDGET = 5_000
-"""States that are looked at for each question besides the verdict."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,9 +60,11 @@ class Proof:
     """A quest posed and solved; what is costly is worked out when it is asked for."""
 
     __slots__ = (
+        "_budget",
         "_counted",
         "_is_counted",
         "_line",
+        "_met",
         "_monotone",
         "_quest",
         "_search",
@@ -71,18 +73,25 @@ class Proof:
         "reach",
     )
 
-    def __init__(self, quest: Quest, system: System, budget: int = BUDGET) -> None:
+    def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
         self._quest = quest
         self._system = system
+        self._budget = budget.begun()
         self._line: tuple[Deed, ...] | None = None
         self._counted: Rounds | None = None
         self._is_counted = False
         self.problem: Problem = pose(quest, system)
         self.reach: Reach = reach_all(self.problem)
-        self._monotone = is_monotone(self.problem)
+        self._monotone = is_simple(self.problem)
         self._search: Search | None = None
+        self._met = Met.NOTHING
         if not self._monotone and self.reach.wins_after >= 0:
-            self._search = search(self.problem, budget)
+            within = self._budget
+            self._search = search(self.problem, within.states, within.aside().states)
+            if not self._search.is_complete:
+                self._met = within.met(self._search.states) or Met.EVENTS
+            elif not self._search.is_strand_judged:
+                self._met = within.aside().met(self._search.states) or Met.EVENTS
 
     @property
     def kind(self) -> VerdictKind:
@@ -167,9 +176,10 @@ class Proof:
         """What was not judged."""
         undecided = self.problem.undecided
         if self._search is not None and not self._search.is_complete:
-            undecided = (*undecided, f"more than {self._search.states:,} states of play")
+            undecided = (*undecided, self._budget.told(self._met))
         elif self._search is not None and not self._search.is_strand_judged:
-            undecided = (*undecided, "whether the party can play itself into a dead end")
+            why = self._budget.told(self._met, is_aside=True)
+            undecided = (*undecided, f"whether the party can play itself into a dead end: {why}")
         limit = self.problem.limit
         if limit is not None and self.line:
             rounds = self.rounds
@@ -183,12 +193,17 @@ class Proof:
         kind = self.kind
         steps: tuple[Step, ...] = ()
         stranded: tuple[Step, ...] = ()
+        chances: tuple[Chance, ...] = ()
         counted = None
         if kind is not VerdictKind.VACUOUS:
             counted = self._count()
             steps = as_steps(self.line, counted.earliest if counted is not None else ())
             if self._search is not None and self._search.stranded is not None:
                 stranded = as_steps(self._search.stranded)
+            from compiler.proof.chances import with_odds
+
+            steps, chances = with_odds(steps, self._quest, self._system)
+            stranded, _ = with_odds(stranded, self._quest, self._system)
         causes: tuple[Cause, ...] = ()
         if kind is VerdictKind.UNWINNABLE:
             causes = self.why_unwinnable()
@@ -205,6 +220,7 @@ class Proof:
             self.undecided,
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),
+            chances,
         )
 
     def losing_parties(self) -> list[tuple[str, ...]]:
@@ -219,7 +235,7 @@ class Proof:
             there = tuple(kind.title for kind in party)
             if any(set(there) <= set(other) for other in found):
                 continue
-            proof = Proof(quest, self._system)
+            proof = Proof(quest, self._system, self._budget)
             if proof.reach.wins_after < 0 or proof.kind is VerdictKind.UNWINNABLE:
                 found.append(there)
         return found
@@ -314,7 +330,7 @@ class Proof:
             return False
         if self._monotone:
             return True
-        found = find_win(problem, _QUESTION_BUDGET)
+        found = find_win(problem, self._budget.aside().states)
         return found.line is not None or not found.is_complete
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:

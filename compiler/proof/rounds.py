@@ -235,7 +235,7 @@ class Clock:
         match need:
             case Has(fact, _):
                 return self._facts[fact]
-            case At(places, _, _, _):
+            case At(places):
                 cells = (
                     self._places[number]
                     for number in range(len(self._places))
@@ -380,7 +380,7 @@ class Team:
     def _goal_cells(self, need: Need) -> set[Cell] | None:
         """Where the goal asks somebody to be at its end; None where it asks for no place."""
         match need:
-            case At(places, _, _, _):
+            case At(places):
                 return cells_of(self._problem, places)
             case All(parts):
                 found: set[Cell] | None = None

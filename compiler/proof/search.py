@@ -7,23 +7,28 @@ for they close no way.
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.party import may_do, moves_as_one
 from compiler.proof.play import (
+    EndlessError,
+    Outcome,
     Play,
     State,
-    after,
-    can_do,
-    each_of,
+    fewest_buried,
     harmful_deeds,
     relevant_deeds,
 )
-from compiler.proof.problem import Deed, Facts, Places, Problem, asks_place, is_met
+from compiler.proof.problem import Deed, DeedSort, Problem, asks_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.proof.play import Cluster, Step
+    from compiler.proof.problem import Facts, Members, Places
 
 BUDGET = 20_000
 """States that a search for a win may look at before it gives up."""
-FOLLOWING = 64
-"""Events that may happen one upon the other."""
 STRAND_BUDGET = 5_000
 """States that a search for dead ends may look at before it gives up."""
 
@@ -71,36 +76,49 @@ def find_win(problem: Problem, budget: int = BUDGET) -> Search:
 
 
 class _Walk:
-    """A walk through states, breadth first, with the way to each.
-
-    The places of its states are all that the party can walk to, setting nothing off.
-    """
+    """A walk through states, breadth first, with the way to each."""
 
     def __init__(
         self, problem: Problem, eager: tuple[Deed, ...], choices: tuple[Deed, ...]
     ) -> None:
-        self.problem = problem
-        # What is harmless is done at once; what then happens by itself, where facts alone
-        # decide, happens in its turn.
-        by_itself = (deed for deed in eager if deed.is_forced and not asks_place(deed))
-        self.play = Play(problem, frozenset((*choices, *by_itself)))
-        self.eager = eager
-        self.choices = tuple(deed for deed in choices if deed not in self.play.forced)
+        is_one = moves_as_one(problem, harmful_deeds(problem))
+        # What is harmless is done at once; what of it happens by itself happens in its turn, and
+        # stops nobody where facts alone do not decide.
+        by_itself = [
+            deed for deed in eager if deed.is_forced and deed.sort is not DeedSort.ENTER
+        ]
+        self.play = Play(
+            problem,
+            frozenset((*choices, *by_itself)),
+            (*eager, *choices),
+            is_one=is_one,
+            harmless=frozenset(deed for deed in by_itself if asks_place(deed)),
+        )
+        carried = self.play.where.carried
+        # Who gets what is carried is a choice.
+        self.eager = tuple(deed for deed in eager if not deed.adds & carried)
+        self.choices = tuple(
+            deed
+            for deed in (*choices, *(deed for deed in eager if deed.adds & carried))
+            if deed not in self.play.forced
+        )
         self.parents: dict[State, tuple[State | None, tuple[Deed, ...]]] = {}
         self.following: dict[State, list[State]] = {}
         self.won: list[State] = []
         self.is_complete = True
+        self._queue: deque[State] = deque()
 
     def run(self, budget: int, *, stop_at_win: bool) -> None:
-        problem, play = self.problem, self.play
-        first, done = self._settle(problem.given, problem.start, ())
-        self.parents[first] = (None, done)
-        queue = deque([first])
-        while queue:
-            state = queue.popleft()
+        play, problem = self.play, self.play.problem
+        for party in play.where.begins():
+            parties = play.where.parted(problem.given, party, problem.given)
+            self._go(None, self._outcomes(play.settled(problem.given, parties, ())))
+        while self._queue:
+            state = self._queue.popleft()
             self.following[state] = []
-            _, touched = play.walk(*state)
-            if play.is_won(state.facts, state.places, touched):
+            cluster = play.cluster(*state)
+            if any(one.is_won for one in play.walked_on(cluster)):
+                # Who need only walk to victory does so.
                 self.won.append(state)
                 if stop_at_win:
                     return
@@ -108,52 +126,62 @@ class _Walk:
             if len(self.parents) > budget:
                 self.is_complete = False
                 return
+            facts = state.facts
             for deed in self.choices:
-                if can_do(deed, state.facts, state.places):
-                    facts = after(deed, state.facts)
-                    for stand in play.stands(deed, state.places):
-                        self._go(queue, state, *self._settle(facts, stand, (deed,)))
-            for stand in each_of(touched):
-                self._go(queue, state, *self._settle(state.facts, stand, ()))
+                if may_do(deed, facts):
+                    self._go(state, self._outcomes(play.done(deed, cluster)))
+            steps: dict[tuple[Members, Places], list[Step]] = {}
+            for step in cluster.steps:
+                who = step.before[step.number].who
+                steps.setdefault((who, step.place), []).append(step)
+            for each in steps.values():
+                done = (one for step in each for one in play.stepped(step, facts))
+                self._go(state, self._outcomes(done))
 
-    def _go(self, queue: deque[State], state: State, new: State, done: tuple[Deed, ...]) -> None:
-        if new == state:
-            return
-        self.following[state].append(new)
-        if new not in self.parents:
-            self.parents[new] = (state, done)
-            queue.append(new)
-
-    def _settle(
-        self, facts: Facts, stand: Places, done: tuple[Deed, ...]
-    ) -> tuple[State, tuple[Deed, ...]]:
-        """What follows of itself, where the party stands; then whatever is harmless."""
-        play = self.play
-        line = list(done)
-        for _ in range(FOLLOWING):
-            facts = play.rearmed(play.arrived(facts, stand), stand)
-            if is_met(self.problem.goal, facts, stand):
-                # Won, whatever would have happened next.
-                return State(facts, stand), tuple(line)
-            deed = play.due(facts, stand)
-            if deed is None:
-                break
-            facts = after(deed, facts)
-            line.append(deed)
-        else:
-            # One thing leads to another without an end: nobody knows what comes of it.
+    def _outcomes(self, outcomes: Iterator[Outcome]) -> list[Outcome]:
+        try:
+            return fewest_buried(self.play, outcomes)
+        except EndlessError:
             self.is_complete = False
-        places, _ = play.walk(facts, stand)
-        changed = True
-        while changed:
-            changed = False
-            for deed in self.eager:
-                if deed.adds & ~facts and can_do(deed, facts, places):
-                    facts |= deed.adds
-                    line.append(deed)
-                    places, _ = play.walk(facts, places)
-                    changed = True
-        return State(facts, places), tuple(line)
+            return []
+
+    def _go(self, state: State | None, outcomes: list[Outcome]) -> None:
+        for one in outcomes:
+            for new, line in self._hurried(one):
+                if new == state:
+                    continue
+                if state is not None:
+                    self.following[state].append(new)
+                if new not in self.parents:
+                    self.parents[new] = (state, line)
+                    self._queue.append(new)
+
+    def _hurried(self, outcome: Outcome) -> list[tuple[State, tuple[Deed, ...]]]:
+        """What is harmless is done at once."""
+        play = self.play
+        waiting = [outcome]
+        found = []
+        while waiting:
+            facts, party, line, _ = waiting.pop()
+            cluster = play.cluster(facts, party)
+            deed = None if cluster.is_won else self._harmless(facts, cluster)
+            if deed is None:
+                found.append((cluster.state, line))
+                continue
+            then = facts | deed.adds
+            waiting += [
+                Outcome(then, one, (*line, deed), is_won=False)
+                for one in play.where.parted(then, party, facts)
+            ]
+        return found
+
+    def _harmless(self, facts: Facts, cluster: Cluster) -> Deed | None:
+        for deed in self.eager:
+            if deed.adds & ~facts and may_do(deed, facts):
+                for party in cluster.parties:
+                    if next(self.play.doers(deed, facts, party), None) is not None:
+                        return deed
+        return None
 
     def line(self, state: State) -> tuple[Deed, ...]:
         """The deeds that lead to a state."""

@@ -1,0 +1,76 @@
+"""How far a proof may look before it gives up, as the user sets it.
+
+States are counted, so that a quest gets the same verdict on every machine. Time is not so: it
+limits only where somebody asks for that, and a verdict that met the limit says that it was time.
+"""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from typing import NamedTuple
+
+STATES = 20_000
+"""States of play that a search for a win may look at before it gives up."""
+_SHARE = 4
+"""A search for dead ends, and each question besides the verdict, may look at a part of those."""
+_FURTHER = 10
+"""How many times as far a message proposes to look."""
+
+
+class Met(StrEnum):
+    """What made a search stop before it had looked at everything."""
+
+    NOTHING = ""
+    STATES = "states"
+    SECONDS = "seconds"
+    EVENTS = "events"
+    """Events that set each other off without an end."""
+
+
+class Budget(NamedTuple):
+    """How far the proof of one quest may look."""
+
+    states: int = STATES
+    """States of play that one search may look at."""
+    seconds: float | None = None
+    """Seconds for all searches together; None for as long as they take."""
+    until: float | None = None
+    """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
+
+    def begun(self) -> Budget:
+        """The budget with its clock running."""
+        if self.seconds is None or self.until is not None:
+            return self
+        return self._replace(until=time.monotonic() + self.seconds)
+
+    def aside(self) -> Budget:
+        """What a search may spend that looks for something besides a win."""
+        return self._replace(states=max(1, self.states // _SHARE))
+
+    def met(self, states: int) -> Met:
+        """The limit that a search has met which has looked at so many states; false if none."""
+        if states > self.states:
+            return Met.STATES
+        if self.until is not None and time.monotonic() >= self.until:
+            return Met.SECONDS
+        return Met.NOTHING
+
+    def told(self, met: Met, *, is_aside: bool = False) -> str:
+        """A limit that was met, in words, and what to ask for instead."""
+        match met:
+            case Met.STATES:
+                states = self.aside().states if is_aside else self.states
+                further = f"look further with --states {self.states * _FURTHER}"
+                return f"more than {states:,} states of play ({further})"
+            case Met.SECONDS:
+                further = "look longer with --seconds, or leave that out"
+                return f"more than {self.seconds:g} seconds of searching ({further})"
+            case Met.EVENTS:
+                return "events that set each other off without an end"
+            case Met.NOTHING:
+                return ""
+
+
+USUAL = Budget()
+"""The budget of whoever asks for none."""

@@ -1,0 +1,280 @@
+"""Where chance enters a line of play, with the exact odds of it.
+
+All figures are the pack's. Where what is drawn from is not known, that is said, and no odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.needs import set_aside, wanderers
+from compiler.model.phrases import listed_in_words
+from compiler.model.quest import EffectKind
+from compiler.model.verdict import Attempts, Chance, Outcome, Step
+from compiler.model.words import drawn_deck
+from compiler.packs.model import Category
+from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts
+from compiler.proof.problem import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from compiler.model.quest import Quest, Thing
+    from compiler.packs.model import Card, Fights, Kind, System
+
+_MOST = Fraction(9, 10)
+"""What is said of most plays is said of nine in ten."""
+_DICE = 30
+"""Dice of one side, beyond which an attack is not worked out."""
+_ATTEMPTS = 100
+"""Attempts that are told one by one, where it takes more until most plays have done it."""
+
+
+def with_odds(
+    line: Sequence[Step], quest: Quest, system: System
+) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+    """The steps of a line of play, each with its odds in words; and the odds themselves."""
+    odds = _Odds(quest, system)
+    steps: list[Step] = []
+    chances: list[Chance] = []
+    for number, step in enumerate(line, 1):
+        chance = odds.of(number, step)
+        steps.append(step._replace(chance="" if chance is None else chance.text))
+        if chance is not None:
+            chances.append(chance)
+    return tuple(steps), tuple(chances)
+
+
+class _Odds:
+    """The odds of one quest."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self._quest = quest
+        self._system = system
+        self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
+            DeedSort.DEFEAT: self._fight,
+            DeedSort.SPRING: self._spring,
+            DeedSort.SEARCH: self._search,
+            DeedSort.EXPLORE: self._explore,
+            DeedSort.EVENT: self._happen,
+        }
+
+    def of(self, number: int, step: Step) -> Chance | None:
+        """What chance has to do with a step; None where it has nothing."""
+        way = self._ways.get(step.kind)
+        chance = way(step) if way is not None else None
+        return None if chance is None else chance._replace(step=number)
+
+    def _thing(self, step: Step) -> Thing | None:
+        return next((one for one in self._quest.things if one.id == step.target), None)
+
+    # -- fights -----------------------------------------------------------------------
+
+    def _fight(self, step: Step) -> Chance:
+        fights, thing = self._system.fights, self._thing(step)
+        foe = _foe(thing, fights) if fights is not None and thing is not None else None
+        if fights is None or foe is None:
+            return Chance(0, "a fight")
+        every = tuple(
+            min(ways, key=lambda one: one.mean)
+            for member in self._quest.party
+            if (ways := [*_ways(member, foe, fights)])
+        )
+        if not every:
+            return Chance(0, "a fight that nobody wins alone", fights.given)
+        best = min(every, key=lambda one: one.mean)
+        usual = fights.attacks[0].word
+        by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
+        return Chance(0, f"a fight, by {by}: {in_words(best)}", fights.given, every)
+
+    # -- what is rolled or drawn once ---------------------------------------------------
+
+    def _spring(self, step: Step) -> Chance | None:
+        thing = self._thing(step)
+        if thing is None or thing.kind.real is None or not thing.kind.box:
+            return None
+        real = Fraction(thing.kind.real, thing.kind.box)
+        squares = len(self._quest.things_of(Category.TRAP))
+        laid = sum(
+            int(str(self._quest.settings.get(word) or 0))
+            for word, setting in self._system.settings.items()
+            if setting.role == "laid-traps"
+        )
+        given = "a token is laid on the square" if laid < squares else ""
+        text = f"the token is a real one in {_percent(real)}"
+        outcomes = (Outcome("real", real), Outcome("false", 1 - real))
+        return Chance(0, text, given, outcomes=outcomes)
+
+    def _explore(self, _: Step) -> Chance | None:
+        alarm = self._system.search.alarm if self._system.search is not None else None
+        words = wanderers(self._quest, self._system)
+        if alarm is None or not words:
+            return None
+        rolled = Fraction(len(alarm.faces), alarm.die)
+        titles = listed_in_words((self._system.kinds[word].title for word in words), "or")
+        brings = f"a wandering {titles} comes"
+        outcomes = (Outcome(brings, rolled), Outcome("nobody comes", 1 - rolled))
+        return Chance(0, f"{brings} in {_percent(rolled)}", outcomes=outcomes)
+
+    def _search(self, step: Step) -> Chance | None:
+        search, deck = self._system.search, drawn_deck(self._system)
+        if search is None or deck is None:
+            return None
+        areas = self._quest.board.areas
+        containers = self._quest.things_of(Category.CONTAINER)
+        holds = any(areas[thing.area].id == step.target for thing in containers)
+        drawn = search.container_draws if holds else search.draws
+        if not drawn:
+            return None
+        cards = f"{drawn} card{'s' * (drawn != 1)}"
+        pile = self._pile(deck.cards)
+        if pile is None:
+            return Chance(0, f"{cards} drawn, of which is not known")
+        if not pile.size:
+            return None
+        text = f"{cards} of {pile.size} drawn"
+        drawable = [card for card in pile.cards if pile.some([card], drawn)]
+        woken = [card for card in drawable if card.does in search.wakes]
+        if woken:
+            titles = listed_in_words((card.title for card in woken), "or")
+            text += f": {titles} in {_percent(pile.some(woken, drawn))}"
+        given = f"the {deck.title} deck is not shuffled anew"
+        outcomes = tuple(Outcome(card.title, pile.some([card], drawn)) for card in drawable)
+        return Chance(0, text, given, outcomes=outcomes)
+
+    def _pile(self, every: Sequence[Card]) -> Pile | None:
+        """The deck for searches when play begins; None where nobody knows how many it has."""
+        taken = dict(set_aside(self._quest, self._system))
+        cards = {card: card.copies - taken.get(card, 0) for card in every}
+        thinned = (
+            self._effect(word)
+            for word, setting in self._system.settings.items()
+            if setting.role == "removed-cards"
+        )
+        effect = next(thinned, {"remove": "none"})
+        marked = frozenset(card for card in cards if effect.get("icon") in card.icons)
+        count = sum(cards[card] for card in marked)
+        match effect.get("remove"):
+            case "none":
+                return Pile(cards, marked, 0)
+            case "half" if count % 2 == 0:
+                return Pile(cards, marked, count // 2)
+            case "all":
+                return Pile(cards, marked, count)
+            case _:
+                return None
+
+    def _effect(self, word: str) -> Mapping[str, object]:
+        """What the word does that a setting is set to."""
+        found: object = self._system.rules.get("setting_words")
+        for key in (word, self._quest.settings.get(word), "effect"):
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found if isinstance(found, Mapping) else {}
+
+    def _happen(self, step: Step) -> Chance | None:
+        event = next((one for one in self._quest.events if one.id == step.target), None)
+        deck = drawn_deck(self._system)
+        for effect in event.effects if event is not None else ():
+            if effect.kind is EffectKind.TRIGGER:
+                return Chance(0, "what the trap does is rolled")
+            if effect.kind is EffectKind.DRAW and deck is not None and effect.target == deck.word:
+                return Chance(0, "what is drawn is chance")
+        return None
+
+
+# -- figures ----------------------------------------------------------------------------
+
+
+class _Foe(NamedTuple):
+    """What counts of a figure that is fought."""
+
+    dice: int
+    armour: int
+    needed: int
+    """Hits that it falls at."""
+    is_kept: bool
+    """Hits of several attacks add up."""
+    is_large: bool
+
+
+def _foe(thing: Thing, fights: Fights) -> _Foe | None:
+    """A figure as one that is fought; None where its game does not say what counts."""
+    fall = fights.falls.get(thing.kind.rank)
+    dice, armour = _value(thing.kind, fights.defence), _value(thing.kind, fights.armour)
+    needed = _value(thing.kind, fall.value) if fall is not None else None
+    if fall is None or armour is None or not needed or dice is None or dice > _DICE:
+        return None
+    return _Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
+
+
+def _value(kind: Kind, name: str) -> int | None:
+    """A value of a figure; None where it has none that is a number from 0."""
+    found = kind.values.get(name)
+    if found is None or type(found.value) is not int or found.value < 0:
+        return None
+    return found.value
+
+
+def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
+    """How many attempts a member of the party needs, for each way of attacking that does it."""
+    for attack in fights.attacks:
+        value = _value(member, attack.dice)
+        if value is None:
+            continue
+        dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
+        if dice > _DICE:
+            continue
+        hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
+        mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
+        tried = attempts(hits, foe.needed, is_kept=foe.is_kept)
+        chances = tuple(islice(_until_most(tried), _ATTEMPTS))
+        if mean is not None and any(chances):
+            yield Attempts(
+                member.word,
+                member.title,
+                attack.word,
+                attack.title,
+                hits,
+                foe.needed,
+                foe.is_kept,
+                chances,
+                mean,
+            )
+
+
+def _until_most(chances: Iterable[Fraction]) -> Iterator[Fraction]:
+    """Chances up to the one by which it has come off in most plays."""
+    done = Fraction(0)
+    for chance in chances:
+        yield chance
+        done += chance
+        if done >= _MOST:
+            return
+
+
+# -- words ------------------------------------------------------------------------------
+
+
+def in_words(tried: Attempts) -> str:
+    """The odds of attempts: ``1 attempt is enough in 61 %, 3 in 94 %, 1.6 on average``."""
+    sums = list(accumulate(tried.chances))
+    first = next(number for number, done in enumerate(sums, 1) if done)
+    told = f"{first} attempt{'s are' if first > 1 else ' is'} enough in {_percent(sums[first - 1])}"
+    if len(sums) > first:
+        told += f", {len(sums)} in {_percent(sums[-1])}"
+    return f"{told}; {_tenths(tried.mean)} on average"
+
+
+def _percent(chance: Fraction) -> str:
+    """A chance in whole percents; what may be is never said to be certain or impossible."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    return f"{min(max(round(chance * 100), 1), 99)} %"
+
+
+def _tenths(number: Fraction) -> str:
+    whole, tenths = divmod(round(number * 10), 10)
+    return f"{whole}.{tenths}"

@@ -1,0 +1,446 @@
+"""Where the members of a party stand, and who carries what.
+
+Members that no condition names are alike. Places that are joined, and that nothing still to come
+tells apart, are one *ground*: who walks about on it changes nothing. Members who stand on one
+ground, or on grounds beside each other, hand over what they carry as they like.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.proof.problem import (
+    NOTHING,
+    All,
+    At,
+    AtLeast,
+    Deed,
+    DeedSort,
+    Either,
+    Facts,
+    Has,
+    Lacks,
+    Members,
+    Need,
+    Places,
+    Problem,
+    asks_place,
+    facts_needed,
+    is_met,
+    stands_asked,
+)
+from compiler.proof.solve import is_monotone, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class Member(NamedTuple):
+    """One member of the party; the whole of it, where it never has to part."""
+
+    places: Places
+    """The ground that it stands on, or those of its places that it may stand in."""
+    who: Members
+    """Its own bit where a condition names it; 0 for those who are alike."""
+    items: Facts
+    """What it, and those to whom it can hand things over, carry of what is still needed."""
+
+
+Party = tuple[Member, ...]
+
+
+class Grounds(NamedTuple):
+    """The board as it is at one time."""
+
+    of: tuple[Places, ...]
+    """The ground of each place."""
+    near: dict[Places, tuple[Places, ...]]
+    """For each ground, the places that one step leads to."""
+    beside: dict[Places, Places]
+    """For each ground, those places as one."""
+
+
+class Where:
+    """The board of one problem under all that can hold, and the party on it."""
+
+    def __init__(self, problem: Problem, deeds: Iterable[Deed], *, is_one: bool) -> None:
+        self.problem = problem
+        self.is_one = is_one
+        self._deeds = tuple(deeds)
+        self._asked: list[Places] = []
+        self._goal = self._note(stands_asked(problem.goal))
+        self._active = [(deed, self._note(_stands_of(deed))) for deed in self._deeds]
+        self._active = [(deed, asked) for deed, asked in self._active if asked]
+        self._labels = [
+            sum(1 << j for j, places in enumerate(self._asked) if places >> number & 1)
+            for number in range(len(problem.places))
+        ]
+        self._links: list[tuple[int, int, Need]] = [
+            (link.first, link.second, link.needs) for link in problem.links
+        ]
+        self._linked = 0
+        for link in problem.links:
+            held, lacked = facts_needed(link.needs)
+            self._linked |= held | lacked
+        self._clear = [
+            (1 << number, 1 << place.clear)
+            for number, place in enumerate(problem.places)
+            if place.clear >= 0
+        ]
+        self.has_falls = any(
+            deed.removes & clear for deed in self._deeds for _, clear in self._clear
+        )
+        self.named: Members = 0
+        self.carried: Facts = 0
+        if not is_one:
+            needs = [problem.goal, *(deed.needs for deed in problem.deeds)]
+            for at in (at for need in needs for at in stands_asked(need)):
+                self.named |= at.who
+            for deed in self._deeds:
+                self.carried |= deed.carries
+        removable = 0
+        for deed in self._deeds:
+            removable |= deed.removes
+        self._carrying = [
+            (deed, bool(deed.once & removable)) for deed in self._deeds if deed.carries
+        ]
+        self._grounds: dict[tuple[Facts, int], Grounds] = {}
+        self._by_facts: dict[Facts, Grounds] = {}
+
+    def _note(self, stands: Iterable[At]) -> int:
+        """The numbers, as bits, of what is asked of where somebody stands."""
+        found = 0
+        for at in stands:
+            if at.places not in self._asked:
+                self._asked.append(at.places)
+            found |= 1 << self._asked.index(at.places)
+        return found
+
+    # -- the board at a time ------------------------------------------------------------------
+
+    def grounds(self, facts: Facts) -> Grounds:
+        """The board where some facts hold."""
+        found = self._by_facts.get(facts)
+        if found is None:
+            active = self._goal
+            for deed, asked in self._active:
+                if deed.is_repeated or may_do(deed, facts):
+                    active |= asked
+            key = (facts & self._linked, active)
+            found = self._grounds.get(key)
+            if found is None:
+                found = self._grounds[key] = self._join(facts, active)
+            self._by_facts[facts] = found
+        return found
+
+    def _join(self, facts: Facts, active: int) -> Grounds:
+        count = len(self._labels)
+        joined: list[list[int]] = [[] for _ in range(count)]
+        steps: list[tuple[int, int]] = []
+        for first, second, needs in self._links:
+            if needs is not NOTHING and not is_met(needs, facts, 0):
+                continue
+            if (self._labels[first] ^ self._labels[second]) & active:
+                steps += ((first, second), (second, first))
+            else:
+                joined[first].append(second)
+                joined[second].append(first)
+        of = [0] * count
+        for number in range(count):
+            if of[number]:
+                continue
+            ground, waiting = 1 << number, [number]
+            while waiting:
+                for other in joined[waiting.pop()]:
+                    if not ground >> other & 1:
+                        ground |= 1 << other
+                        waiting.append(other)
+            for place in each_number(ground):
+                of[place] = ground
+        near: dict[Places, dict[Places, None]] = {ground: {} for ground in of}
+        for first, second in steps:
+            near[of[first]][1 << second] = None
+        return Grounds(
+            tuple(of),
+            {ground: tuple(sorted(places)) for ground, places in near.items()},
+            {ground: sum(places) for ground, places in near.items()},
+        )
+
+    def closed(self, facts: Facts) -> Places:
+        """The places that something closes."""
+        found = 0
+        for place, clear in self._clear:
+            if not facts & clear:
+                found |= place
+        return found
+
+    # -- the party at a time -----------------------------------------------------------------
+
+    def begins(self) -> list[Party]:
+        """The ways in which the party can be set up."""
+        problem = self.problem
+        if self.is_one:
+            return [(Member(place, 0, 0),) for place in sorted(set(problem.starts))]
+        squares = problem.starts
+        if len(squares) < problem.party:
+            squares = squares * problem.party
+        found: dict[Party, None] = {}
+        for chosen in combinations(squares, problem.party):
+            orders = permutations(chosen) if self.named else [chosen]
+            for order in orders:
+                members = (
+                    Member(place, self.named & 1 << number, 0) for number, place in enumerate(order)
+                )
+                found[tuple(sorted(members))] = None
+        return list(found)
+
+    def needed(self, facts: Facts) -> Facts:
+        """The items of which it still matters who carries them."""
+        if not self.carried & facts:
+            return 0
+        found = 0
+        for deed, may_be_again in self._carrying:
+            if may_be_again or may_do(deed, facts):
+                found |= deed.carries
+        return found & facts
+
+    def groups(self, facts: Facts, party: Party) -> list[list[int]]:
+        """The members who can hand things over to each other, by their numbers."""
+        grounds = self.grounds(facts)
+        closed = self.closed(facts)
+        groups: list[list[int]] = []
+        for number, one in enumerate(party):
+            ground = grounds.of[one.places.bit_length() - 1]
+            reach = ground | grounds.beside[ground]
+            near = [
+                group
+                for group in groups
+                if not one.places & closed
+                and any(party[other].places & reach & ~closed for other in group)
+            ]
+            merged = [other for group in near for other in group]
+            groups = [group for group in groups if group not in near]
+            groups.append([*merged, number])
+        return groups
+
+    def pooled(self, facts: Facts, party: Party) -> Party:
+        """The same party written in one way: what a group carries is with its first member."""
+        party = tuple(sorted(party))
+        needed = self.needed(facts)
+        if not needed:
+            if not any(one.items for one in party):
+                return party
+            return tuple(sorted(one._replace(items=0) for one in party))
+        members = list(party)
+        for group in self.groups(facts, party):
+            items = 0
+            for number in group:
+                items |= party[number].items
+            first = min(group, key=lambda number: party[number][:2])
+            for number in group:
+                members[number] = party[number]._replace(
+                    items=items & needed if number == first else 0
+                )
+        return tuple(sorted(members))
+
+    def shared(self, facts: Facts, party: Party, number: int) -> Facts:
+        """What a member carries, or can be handed."""
+        if not self.carried:
+            return 0
+        if len(party) == 1:
+            return party[0].items
+        (group,) = (one for one in self.groups(facts, party) if number in one)
+        items = 0
+        for other in group:
+            items |= party[other].items
+        return items
+
+    def parted(self, facts: Facts, party: Party, before: Facts, fresh: Facts = 0) -> list[Party]:
+        """The party when something else has come to hold, in each way in which it may have stood.
+
+        Nobody has walked meanwhile. Members who are parted have shared out what they carried, but
+        for what one of them has got only now.
+        """
+        grounds = self.grounds(facts)
+        choices = []
+        for one in party:
+            own = dict.fromkeys(grounds.of[number] for number in each_number(one.places))
+            choices.append([one.places & ground for ground in own])
+        found: dict[Party, None] = {}
+        groups = self.groups(before, party) if self.carried else []
+        for chosen in product(*choices):
+            stood = tuple(
+                one._replace(places=places, items=one.items & facts)
+                for one, places in zip(party, chosen, strict=True)
+            )
+            for shared in self._shared_out(facts, stood, groups, fresh):
+                found[self.pooled(facts, shared)] = None
+        return list(found)
+
+    def widened(self, facts: Facts, party: Party) -> Party:
+        """The party on its grounds: it may walk about again."""
+        of = self.grounds(facts).of
+        members = (one._replace(places=of[one.places.bit_length() - 1]) for one in party)
+        return self.pooled(facts, tuple(members))
+
+    def _shared_out(
+        self, facts: Facts, party: Party, before: list[list[int]], fresh: Facts
+    ) -> Iterator[Party]:
+        """Each way in which members who could hand things over may have shared them out."""
+        needed = self.needed(facts)
+        now = self.groups(facts, party) if needed else []
+        options: list[list[tuple[Facts, int]]] = []
+        for group in before:
+            apart = [next(n for n in one if n in group) for one in now if set(one) & set(group)]
+            if len(apart) < 2:
+                continue
+            for item in each_bit(needed & ~fresh):
+                holder = next((number for number in group if party[number].items & item), None)
+                if holder is not None:
+                    options.append([(item, number) for number in apart])
+        # What an event has given is with anybody.
+        held = 0
+        for one in party:
+            held |= one.items
+        given = each_bit(needed & ~held)
+        options += [[(item, group[0]) for group in now] for item in given]
+        if not options:
+            yield party
+            return
+        for chosen in product(*options):
+            members = list(party)
+            for item, number in chosen:
+                members = [one._replace(items=one.items & ~item) for one in members]
+                members[number] = members[number]._replace(items=members[number].items | item)
+            yield tuple(members)
+
+    def moved(self, facts: Facts, party: Party, number: int, place: Places) -> Iterator[Party]:
+        """The party when one member has stepped somewhere, with what it may have taken along."""
+        one = party[number]
+        rest = party[:number] + party[number + 1 :]
+        if not self.carried or len(party) == 1 or not self.needed(facts):
+            yield tuple(sorted((*rest, one._replace(places=place))))
+            return
+        (group,) = (each for each in self.groups(facts, party) if number in each)
+        items = 0
+        for other in group:
+            items |= party[other].items
+        stay = next((other for other in group if other != number), None)
+        if stay is None:
+            yield tuple(sorted((*rest, one._replace(places=place, items=items))))
+            return
+        for taken in each_subset(items & self.needed(facts)):
+            members = [
+                each._replace(items=0) if other in group else each
+                for other, each in enumerate(party)
+            ]
+            members[number] = one._replace(places=place, items=taken)
+            members[stay] = members[stay]._replace(items=items & ~taken)
+            yield tuple(members)
+
+    # -- what is asked -----------------------------------------------------------------------
+
+    def meets(self, need: Need, facts: Facts, party: Party) -> bool:
+        """Whether a need is met where the party stands."""
+        if isinstance(need, Has):
+            return bool(facts >> need.fact & 1)
+        if isinstance(need, All):
+            return all(self.meets(part, facts, party) for part in need.parts)
+        if isinstance(need, At):
+            return self._count(need, facts, party) >= need.least
+        if isinstance(need, Either):
+            return any(self.meets(part, facts, party) for part in need.parts)
+        if isinstance(need, Lacks):
+            return not facts >> need.fact & 1
+        if isinstance(need, AtLeast):
+            return sum(self.meets(part, facts, party) for part in need.parts) >= need.least
+        return False
+
+    def _count(self, at: At, facts: Facts, party: Party) -> int:
+        places = at.places
+        if self._clear:
+            places &= ~self.closed(facts)
+        if self.is_one:
+            return (at.who.bit_count() or self.problem.party) if party[0].places & places else 0
+        return sum(1 for one in party if one.places & places and (not at.who or one.who & at.who))
+
+    def buried(self, facts: Facts, party: Party) -> int:
+        """How many members something has closed in where they stand."""
+        closed = self.closed(facts)
+        return sum(1 for one in party if not one.places & ~closed)
+
+
+def moves_as_one(problem: Problem, harmful: dict[Deed, bool]) -> bool:
+    """Whether nobody ever gains or loses by members being apart."""
+    if problem.party == 1:
+        return True
+    if is_apart(problem):
+        return False
+    linked = 0
+    for link in problem.links:
+        held, lacked = facts_needed(link.needs)
+        linked |= held | lacked
+    if any(deed.removes & linked for deed in problem.deeds):
+        return False
+    if any(harmful[deed] and deed.is_forced and asks_place(deed) for deed in problem.deeds):
+        return False
+    return not asks_several(problem)
+
+
+def is_simple(problem: Problem) -> bool:
+    """Whether a fix-point is exact: nothing is lost, and nothing asks where two members stand."""
+    return is_monotone(problem) and not is_apart(problem) and not asks_several(problem)
+
+
+def is_apart(problem: Problem) -> bool:
+    """Whether the party begins in places between which nobody can walk at first."""
+    reach = spread(problem.links, problem.start & -problem.start, problem.given)
+    return bool(problem.start & ~reach)
+
+
+def asks_several(problem: Problem) -> bool:
+    """Whether something asks, at one time, for more than one place to stand in."""
+    if len({at.places for at in stands_asked(problem.goal)}) > 1:
+        return True
+    return any(
+        len({at.places for at in stands_asked(deed.needs)}) + bool(deed.where) > 1
+        for deed in problem.deeds
+    )
+
+
+def _stands_of(deed: Deed) -> list[At]:
+    stands = list(stands_asked(deed.needs))
+    if deed.is_forced and deed.sort is DeedSort.ENTER:
+        stands.append(At(deed.where, "", deed.origin))
+    return stands
+
+
+def may_do(deed: Deed, facts: Facts) -> bool:
+    """Whether a deed is still to be done, and would change anything."""
+    if deed.once and not deed.once & ~facts:
+        return False
+    return bool(deed.adds & ~facts or deed.removes & facts)
+
+
+def each_bit(bits: int) -> Iterator[int]:
+    """The members of a set, one by one, as sets."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1
+
+
+def each_number(bits: int) -> Iterator[int]:
+    """The numbers of the members of a set."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def each_subset(bits: int) -> Iterator[int]:
+    """All that can be chosen of a set."""
+    chosen = bits
+    while chosen:
+        yield chosen
+        chosen = chosen - 1 & bits
+    yield 0
