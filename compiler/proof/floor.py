@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cell, Cells, each_cell
+from compiler.model.quest import EffectKind
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
 
@@ -29,57 +30,70 @@ class Floor:
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
-        changing = 0
+        self._changing: Cells = 0
         for event in quest.events:
             for effect in event.effects:
-                changing |= effect.cells
-        self.blocked = quest.blocked
-        self.walkable = self.board.floor & ~(quest.blocked & ~changing)
+                if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                    self._changing |= effect.cells
+        self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
+        self._leaps: dict[Cell, Cell] = {}
         for portal in self.portals.values():
             self.walkable &= ~portal.mask
+            far = self.portals.get(portal.link)
+            if far is not None:
+                self._leaps[next(each_cell(portal.mask))] = next(each_cell(far.mask))
         self.steps: dict[Cell, list[tuple[Cell, int, tuple[Bar, ...]]]] = {
             cell: list(self._steps_from(cell)) for cell in each_cell(self.walkable)
         }
 
     def _steps_from(self, cell: Cell) -> Iterator[tuple[Cell, int, tuple[Bar, ...]]]:
+        waiting = [(other, bars, frozenset({cell})) for other, bars in self._near(cell)]
+        while waiting:
+            other, bars, entered = waiting.pop(0)
+            if self.walkable >> other & 1:
+                yield other, 1, bars
+            elif other in self._leaps and other not in entered:
+                # Who steps on a portal stands beside the other one.
+                waiting += [
+                    (exit_, (*bars, *more), entered | {other})
+                    for exit_, more in self._near(self._leaps[other])
+                ]
+
+    def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
+        """The squares around one, portals too, with what may close the way to each."""
         stride = self.board.stride
         straight = {}
         for other in (cell + 1, cell - 1, cell + stride, cell - stride):
             bars = self._crossing(cell, other)
             if bars is not None:
                 straight[other] = bars
-                yield other, 1, bars
+                yield other, bars
         if self.diagonal is not Diagonal.NEVER:
             for down in (stride, -stride):
                 for across in (1, -1):
                     yield from self._cutting(cell, cell + down, cell + across, straight)
-        for portal in self.portals.values():
-            far = self.portals.get(portal.link)
-            if far is not None and cell in self.around(portal.mask):
-                for exit_ in self.around(far.mask):
-                    yield exit_, 1, ()
 
     def _cutting(
         self, cell: Cell, one: Cell, other: Cell, straight: Mapping[Cell, tuple[Bar, ...]]
-    ) -> Iterator[tuple[Cell, int, tuple[Bar, ...]]]:
+    ) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
         """A step across a corner, by way of one flank or, where the game says so, of both."""
         target = one + other - cell
         ways = []
         for flank in (one, other):
-            first = straight.get(flank)
+            first = straight.get(flank) if self.walkable >> max(flank, 0) & 1 else None
             second = self._crossing(flank, target) if first is not None else None
             if first is not None and second is not None:
                 ways.append((*first, *second))
         if self.diagonal is Diagonal.BOTH_FLANKS:
             if len(ways) == 2:
-                yield target, 1, (*ways[0], *ways[1])
+                yield target, (*ways[0], *ways[1])
             return
         for way in ways:
-            yield target, 1, way
+            yield target, way
 
     def _crossing(self, cell: Cell, other: Cell) -> tuple[Bar, ...] | None:
         """What may close a straight step; None where a wall or the like always does."""
-        if other < 0 or not self.walkable >> cell & 1 or not self.walkable >> other & 1:
+        if other < 0 or not (self.walkable >> other & 1 or other in self._leaps):
             return None
         first, second = min(cell, other), max(cell, other)
         walls = self.board.east_walls if second == first + 1 else self.board.south_walls
@@ -89,7 +103,7 @@ class Floor:
         if gate is not None and gate.kind.form is GateForm.WINDOW:
             return None
         bars: list[Bar] = [(FactSort.OPEN, gate.id)] if gate is not None else []
-        if self.blocked >> other & 1:
+        if self._changing >> other & 1:
             bars.append((FactSort.CLEAR, self.board.name(other)))
         return tuple(bars)
 
