@@ -32,6 +32,9 @@ class StepKind(StrEnum):
     ENTER = "enter"
     SPRING = "spring"
     WAIT = "wait"
+    BEGIN = "begin"
+    WALK = "walk"
+    HAND = "hand"
 
 
 class Step(NamedTuple):
@@ -46,6 +49,12 @@ class Step(NamedTuple):
     """With WAIT, the round that is waited for."""
     text: str = ""
     """What is done, in words."""
+    who: str = ""
+    """Where members of the party part, the word of the one who does it."""
+    to: str = ""
+    """With HAND, the word of the one who gets it."""
+    path: tuple[str, ...] = ()
+    """With BEGIN and WALK, the squares that are stepped on, in order."""
 
 
 class Deed(NamedTuple):
@@ -57,11 +66,13 @@ class Deed(NamedTuple):
     """How things stand when it is done, before anything happens."""
     condition: Condition | None = None
     """What must be so besides, which may speak of where the party stands."""
+    uses: tuple[str, ...] = ()
+    """Items that whoever does it has to have at hand."""
 
 
 def read_step(node: Node) -> Step:
     """A step of a document."""
-    parts = node.mapping("text kind target area round earliest cells chance origin")
+    parts = node.mapping("text kind target area round earliest cells chance who to path origin")
     late = parts["round"]
     return Step(
         kind=parts["kind"].one_of(StepKind),
@@ -69,6 +80,9 @@ def read_step(node: Node) -> Step:
         area=parts["area"].maybe_text() or "",
         round=0 if late.raw is None else late.number(1),
         text=parts["text"].text(),
+        who=parts["who"].maybe_text() or "",
+        to=parts["to"].maybe_text() or "",
+        path=tuple(cell.text() for cell in parts["path"].items()),
     )
 
 
@@ -91,14 +105,16 @@ def _open(table: Table, step: Step, state: State) -> Deed | str:
     if state.has(Sort.OPEN, gate.id):
         return f"{gate.title} stands open already"
     lock = gate.lock
+    uses: tuple[str, ...] = ()
     if lock is not None and not state.has(Sort.UNLOCKED, gate.id):
         if not state.has(Sort.HELD, lock.key):
             item = table.script.items.get(lock.key)
             return f"nobody has {item.title if item is not None else f'`{lock.key}`'}"
         if lock.is_spent:
             state = state.minus(Sort.HELD, lock.key)
+        uses = (lock.key,)
     beside = (cell for edge in gate.edges for cell in edge)
-    return Deed(table.stands(state, beside), _opened(table, gate, state))
+    return Deed(table.stands(state, beside), _opened(table, gate, state), uses=uses)
 
 
 def _opened(table: Table, gate: Gate, state: State) -> State:

@@ -1,6 +1,7 @@
 """Replay a line of play: whether every step of it is allowed, and who has won at its end.
 
-The party moves as one piece, and the line does not say how it walks: so all is followed that
+Where the line says who does what and walks where, it is followed square by square (`parted`).
+Otherwise the party moves as one piece, and the line does not say how it walks: so all is followed that
 could be so, as moments of play with the squares on which the party may stand at each. A step is
 allowed where it can be taken from some of them. Events are forced: whatever the line says of
 them, they happen when they must.
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.conditions import leaves
 from engine.deeds import StepKind, deed_of, read_step
 from engine.document import load_quest
+from engine.parted import Parted
 from engine.reading import Node, UnreadableDocument
 from engine.script import read_script
 from engine.state import Sort, State, first_state
@@ -77,7 +79,10 @@ def replay_document(data: bytes) -> str:
 def replay(quest: QuestDocument, steps: Sequence[Step]) -> Replayed:
     """Replay a line of play; an `UnreadableDocument` says what of the quest cannot be played."""
     told = [step.target for step in steps if step.kind is StepKind.EVENT]
-    course = _Course(Table(quest, read_script(quest), told))
+    table = Table(quest, read_script(quest), told)
+    if any(step.who for step in steps):
+        return _replay_parted(table, steps)
+    course = _Course(table)
     moments = course.begin()
     if not moments:
         return _refused(None, "the party begins apart, and no line says who does what")
@@ -90,6 +95,23 @@ def replay(quest: QuestDocument, steps: Sequence[Step]) -> Replayed:
             return _refused(number, f"step {number + 1}, “{step.text or step.target}”: {why}")
         moments = after
     return course.ended(moments)
+
+
+def _replay_parted(table: Table, steps: Sequence[Step]) -> Replayed:
+    parted = Parted(table)
+    for number, step in enumerate(steps):
+        why = parted.take(step)
+        if why:
+            return _refused(number, f"step {number + 1}, “{step.text or step.target}”: {why}")
+    outcome = parted.outcome()
+    return Replayed(
+        accepted=True,
+        refused_at=None,
+        reason="",
+        won=outcome is Outcome.WON,
+        lost=outcome is Outcome.LOST,
+        stuck=outcome is not Outcome.WON,
+    )
 
 
 def _refused(number: int | None, reason: str) -> Replayed:

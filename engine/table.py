@@ -162,10 +162,10 @@ class Table(Ground):
         """Whether a side has won, the party standing together."""
         key = self._key(state, cell)
         if key not in self._outcomes:
-            self._outcomes[key] = self._judged(state, self.as_one(cell))
+            self._outcomes[key] = self.judged(state, self.as_one(cell))
         return self._outcomes[key]
 
-    def _judged(self, state: State, formation: tuple[str, ...]) -> Outcome:
+    def judged(self, state: State, formation: tuple[str, ...]) -> Outcome:
         """An event lets a side win at once; or else the party wins before any other."""
         party = self.script.party
         ended = state.ids(Sort.ENDED)
@@ -197,7 +197,7 @@ class Table(Ground):
         """Let happen what must, the party standing together; None where it never ends."""
         key = self._key(state, cell)
         if key not in self._settled:
-            self._settled[key] = self._follow(state, self.as_one(cell))
+            self._settled[key] = self.follow(state, self.as_one(cell))
         return self._settled[key]
 
     def arrivals(self, state: State, cell: str) -> Iterator[tuple[State, str]]:
@@ -210,13 +210,13 @@ class Table(Ground):
             if after is not None:
                 yield after, pace.cell
 
-    def _follow(self, state: State, formation: tuple[str, ...]) -> State | None:
+    def follow(self, state: State, formation: tuple[str, ...]) -> State | None:
         """Events that happen one upon the other, the first of those that are due each time."""
         before = set()
         while state not in before:
             before.add(state)
             state = self._rearmed(state, formation)
-            if self._judged(state, formation) is not Outcome.OPEN:
+            if self.judged(state, formation) is not Outcome.OPEN:
                 # Who has won has won, whatever would have happened next.
                 return state
             due = next((one for one in self.events if self._is_due(one, state, formation)), None)

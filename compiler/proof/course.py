@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.party import may_do, moves_as_one
-from compiler.proof.play import Play, State, harmful_deeds
-from compiler.proof.problem import Deed, Problem
+from compiler.proof.play import FOLLOWING, Play, State, after, harmful_deeds
+from compiler.proof.problem import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from compiler.proof.party import Party
-    from compiler.proof.problem import Facts
+    from compiler.proof.problem import Deed, Facts, Places, Problem
 
 
 def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
@@ -24,26 +24,45 @@ def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
     return Course(problem).leads_to_goal(deeds)
 
 
+class Turn(NamedTuple):
+    """How a deed of a line was done."""
+
+    before: State
+    """When the deed before it was done."""
+    at: State
+    """Once all had walked to where they stand for it."""
+    number: int
+    """The member who did it or, with a step, who took that; -1 where it took nobody."""
+    place: Places = 0
+    """Where a step led that set it off; 0 where none did."""
+    is_due: bool = False
+    """It happened at once, before anybody could walk."""
+
+
 class Course:
     """Follows lines of play of one problem."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, *, by_name: bool = False) -> None:
         self.problem = problem
-        harmful = harmful_deeds(problem)
-        forced = [deed for deed in problem.deeds if deed.is_forced]
+        self._harmful = harmful_deeds(problem)
+        happening = [
+            deed for deed in problem.deeds if deed.is_forced and deed.sort is not DeedSort.ENTER
+        ]
+        seeing = [deed for deed in problem.deeds if deed.sort is DeedSort.ENTER]
         self.play = Play(
             problem,
-            frozenset(deed for deed in forced if harmful[deed]),
+            frozenset((*happening, *seeing)),
             problem.deeds,
-            is_one=moves_as_one(problem, harmful),
+            is_one=moves_as_one(problem, self._harmful),
+            harmless=frozenset(deed for deed in happening if not self._harmful[deed]),
+            by_name=by_name,
         )
-        self.numbers = {deed: number for number, deed in enumerate(forced)}
 
     def begins(self) -> set[State]:
         """The ways in which play may begin."""
         where, given = self.play.where, self.problem.given
         parties = [one for party in where.begins() for one in where.parted(given, party, given)]
-        return set(self.play.calm(given, parties))
+        return set(self._quiet(given, parties))
 
     def leads_to_goal(self, deeds: tuple[Deed, ...]) -> bool:
         """Whether just these deeds, in this order, can meet the goal."""
@@ -52,39 +71,87 @@ class Course:
             states = {new for state in states for new in self.after(deed, state)}
         return any(self.wins(state) for state in states)
 
+    def kept(self, deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
+        """A line without what has come about by itself before, up to where the quest is won."""
+        states = self.begins()
+        kept: list[Deed] = []
+        for deed in deeds:
+            if any(self.wins(state) for state in states):
+                break
+            after = {new for state in states for new in self.after(deed, state)}
+            if after:
+                states = after
+                kept.append(deed)
+        return tuple(kept)
+
     def wins(self, state: State) -> bool:
         """Whether the goal is met from here, by walking alone."""
         play = self.play
         if play.wins(*state):
             return True
-        if play.due(*state) is not None:
+        if self._due(state) is not None:
             return False
         return any(one.is_won for one in play.walked_on(play.cluster(*state)))
 
+    def _due(self, state: State) -> Deed | None:
+        """What does harm and happens now, whatever the party does."""
+        due = self.play.due(*state)
+        return due if due is not None and self._harmful[due] else None
+
+    def is_quiet(self, deed: Deed) -> bool:
+        """Whether a deed happens by itself, and does no harm: a line need not tell of it."""
+        return deed.is_forced and not self._harmful[deed]
+
     def after(self, deed: Deed, state: State) -> set[State]:
         """What may come of a deed; nothing where it cannot be done now."""
+        return {new for new, _ in self.turns(deed, state)}
+
+    def turns(self, deed: Deed, state: State) -> Iterator[tuple[State, Turn]]:
+        """What may come of a deed, and how it was done."""
         play = self.play
-        due = play.due(*state)
+        due = self._due(state)
         if due is not None:
-            # Nothing that comes later in the order of events comes before it.
-            if self.numbers.get(deed, len(self.numbers)) > self.numbers[due]:
-                return set()
-            return set(self._done(deed, *state))
-        found: set[State] = set()
+            if deed is due:
+                for new, number in self._done(deed, *state):
+                    yield new, Turn(state, state, number, is_due=True)
+            return
+        if self.is_quiet(deed) and not may_do(deed, state.facts):
+            # It has happened already, unsaid.
+            yield state, Turn(state, state, -1, is_due=True)
+            return
         for cluster in play.walked_on(play.cluster(*state)):
             facts = cluster.state.facts
             if not may_do(deed, facts):
                 continue
             for party in cluster.parties:
-                found.update(self._done(deed, facts, party))
+                for new, number in self._done(deed, facts, party):
+                    yield new, Turn(state, State(facts, party), number)
             for step in cluster.steps if deed in play.forced else ():
                 for party in play.where.moved(facts, step.before, step.number, step.place):
                     seen = play.noticed(facts, party)
                     if play.due(seen, party) is deed:
-                        found.update(self._done(deed, seen, party))
-        return found
+                        for new, _ in self._done(deed, seen, party):
+                            at = State(facts, step.before)
+                            yield new, Turn(state, at, step.number, step.place)
 
-    def _done(self, deed: Deed, facts: Facts, party: Party) -> Iterator[State]:
+    def _done(self, deed: Deed, facts: Facts, party: Party) -> Iterator[tuple[State, int]]:
         if may_do(deed, facts):
             for number in self.play.doers(deed, facts, party):
-                yield from self.play.calm(*self.play.acted(deed, facts, party, number))
+                for new in self._quiet(*self.play.acted(deed, facts, party, number)):
+                    yield new, number
+
+    def _quiet(self, facts: Facts, parties: Iterable[Party], depth: int = 0) -> Iterator[State]:
+        """What is so once all has been noticed, and what does no harm has happened unsaid."""
+        for party in parties:
+            seen = self.play.noticed(facts, party)
+            due = self.play.due(seen, party)
+            if self.play.wins(seen, party) or due is None or self._harmful[due]:
+                if due is None and seen != facts:
+                    yield from self._quiet(seen, self.play.where.parted(seen, party, facts))
+                else:
+                    yield State(seen, party)
+            elif depth < FOLLOWING:
+                then = after(due, seen)
+                yield from self._quiet(
+                    then, self.play.where.parted(then, party, facts), depth + 1
+                )

@@ -141,6 +141,8 @@ def stands(floor: Floor, problem: Problem, deed: Deed) -> set[Cell]:
     if deed.sort is DeedSort.OPEN:
         near = set(each_cell(deed.cells & floor.walkable))
     elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT):
+        near = set(each_cell(deed.cells)) & allowed or floor.around(deed.cells)
+    elif deed.sort is DeedSort.DEFEAT:
         near = floor.around(deed.cells)
     else:
         near = set()

@@ -2,55 +2,113 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from compiler.model.phrases import with_article
 from compiler.model.verdict import Step
 from compiler.proof.course import Course
-from compiler.proof.party import may_do
-from compiler.proof.play import after
-from compiler.proof.problem import Deed, DeedSort, Problem, asks_place, is_met
+from compiler.proof.problem import Deed, DeedSort, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.quest import Quest
+    from compiler.proof.witness import Told
 
 
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
     # First what nobody would do for its own sake, the latest first.
-    idle = (DeedSort.SPRING, DeedSort.ENTER, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
+    idle = (DeedSort.SPRING, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
     course = Course(problem)
-    kept = list(line)
+    # Who walks somewhere sees it: that is no deed to be told of.
+    kept = list(course.kept(tuple(deed for deed in line if deed.sort is not DeedSort.ENTER)))
     while True:
         before = len(kept)
         latest_first = kept[::-1]
         for deed in sorted(latest_first, key=lambda one: one.sort not in idle):
             shorter = tuple(one for one in kept if one is not deed)
             if course.leads_to_goal(shorter):
-                kept = list(shorter)
+                kept = list(course.kept(shorter))
         if len(kept) == before:
-            return tuple(kept)
+            return _with_events(problem, tuple(kept), line)
 
 
-def tidied(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
-    """The line without deeds that what happens by itself has made idle, ending when it is won."""
-    by_itself = [deed for deed in problem.deeds if deed.is_forced and not asks_place(deed)]
-    harmless = [deed for deed in by_itself if not deed.removes]
-    facts = problem.given
-    kept: list[Deed] = []
-    for deed in line:
-        due = True
-        while due:
-            due = False
-            for event in harmless:
-                if event.adds & ~facts and may_do(event, facts) and is_met(event.needs, facts, 0):
-                    facts |= event.adds
-                    due = True
-        if deed.sort is not DeedSort.EVENT and not may_do(deed, facts):
+def _with_events(
+    problem: Problem, line: tuple[Deed, ...], every: tuple[Deed, ...]
+) -> tuple[Deed, ...]:
+    """The line, telling of the events without which it would not win."""
+    for event in dict.fromkeys(deed for deed in every if deed.sort is DeedSort.EVENT):
+        if event in line:
             continue
-        facts = after(deed, facts)
-        kept.append(deed)
-    return tuple(kept)
+        deeds = tuple(deed for deed in problem.deeds if deed is not event)
+        course = Course(problem._replace(deeds=deeds))
+        states = course.begins()
+        for number, deed in enumerate(line):
+            states = {new for state in states for new in course.after(deed, state)}
+            if not states:
+                line = (*line[:number], event, *line[number:])
+                break
+        else:
+            if not any(course.wins(state) for state in states):
+                line = (*line, event)
+    return line
 
 
 def as_steps(line: tuple[Deed, ...], earliest: tuple[int, ...] = ()) -> tuple[Step, ...]:
     """Deeds as steps of a line of play, each with its earliest round where that is known."""
     rounds = earliest or (0,) * len(line)
     return tuple(_as_step(deed, early) for deed, early in zip(line, rounds, strict=True))
+
+
+def as_told_steps(
+    told: tuple[Told, ...], problem: Problem, quest: Quest, earliest: tuple[int, ...] = ()
+) -> tuple[Step, ...]:
+    """A line told in full as steps, in which it is said who does what."""
+    rounds = iter(earliest)
+    return tuple(_as_told_step(one, problem, quest, rounds) for one in told)
+
+
+def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[int]) -> Step:
+    party = quest.party
+    who = party[one.who.bit_length() - 1] if one.who else None
+    if one.deed is not None:
+        step = _as_step(one.deed, next(rounds, 0))
+        if who is None:
+            return step
+        return step._replace(who=who.word, text=f"{who.title}: {step.text}")
+    assert who is not None
+    if one.to:
+        to = party[one.to.bit_length() - 1]
+        item = problem.facts[one.item.bit_length() - 1]
+        return Step(
+            text=f"{who.title} hands {with_article(item.title)} to {to.title}",
+            kind=str(DeedSort.HAND),
+            target=item.id,
+            area="",
+            round=0,
+            cells=0,
+            chance="",
+            origin=item.origin,
+            who=who.word,
+            to=to.word,
+        )
+    end = one.path[-1]
+    number = quest.board.area_at(end)
+    area = f" in {with_article(quest.board.areas[number].title)}" if number >= 0 else ""
+    verb, kind = ("begins at", DeedSort.BEGIN) if one.is_begin else ("walks to", DeedSort.WALK)
+    return Step(
+        text=f"{who.title} {verb} {quest.board.name(end)}{area}",
+        kind=str(kind),
+        target="",
+        area="",
+        round=0,
+        cells=1 << end,
+        chance="",
+        origin=quest.origin,
+        who=who.word,
+        path=one.path,
+    )
 
 
 def _as_step(deed: Deed, earliest: int) -> Step:

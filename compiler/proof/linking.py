@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Cell
     from compiler.model.quest import Thing
-    from dsl.source import Span
 
 
 Needs = tuple[Need, ...]
@@ -59,7 +58,7 @@ class Linking(Outcomes):
             adds = 1 << opened.fact | area_facts
             cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
             if gate.kind.form is GateForm.PASSAGE:
-                self._find_passage(gate.id, gate.title, gate.between, adds, cells, gate.origin)
+                self._find_passage(gate, 1 << opened.fact, adds, cells)
                 continue
             if gate.kind.form is GateForm.WINDOW:
                 continue
@@ -127,17 +126,9 @@ class Linking(Outcomes):
             return None
         return self.clear(next(each_cell(cells)))
 
-    def _find_passage(
-        self,
-        id_: str,
-        title: str,
-        between: tuple[int, int],
-        adds: Facts,
-        cells: Cells,
-        origin: Span,
-    ) -> None:
-        found = 1 << self.fact(FactSort.FOUND, id_, f"{title} found", origin)
-        for number in between:
+    def _find_passage(self, gate: Gate, opened: Facts, adds: Facts, cells: Cells) -> None:
+        found = 1 << self.fact(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
+        for number in gate.between:
             area = self.board.areas[number]
             where = self.places_of(area.cells)
             if not where:
@@ -145,13 +136,14 @@ class Linking(Outcomes):
             self.do(
                 Deed(
                     DeedSort.EXPLORE,
-                    f"{id_} from {area.id}",
-                    f"Explore {with_article(area.title)}: {with_article(title)} is found",
+                    f"{gate.id} from {area.id}",
+                    f"Explore {with_article(area.title)}: {with_article(gate.title)} is found",
                     where,
                     cells,
                     self.calm(number),
                     adds | found,
-                    origin,
+                    gate.origin,
+                    once=opened | found,
                 )
             )
 

@@ -64,7 +64,9 @@ class Grounds(NamedTuple):
 class Where:
     """The board of one problem under all that can hold, and the party on it."""
 
-    def __init__(self, problem: Problem, deeds: Iterable[Deed], *, is_one: bool) -> None:
+    def __init__(
+        self, problem: Problem, deeds: Iterable[Deed], *, is_one: bool, by_name: bool = False
+    ) -> None:
         self.problem = problem
         self.is_one = is_one
         self._deeds = tuple(deeds)
@@ -97,6 +99,8 @@ class Where:
             needs = [problem.goal, *(deed.needs for deed in problem.deeds)]
             for at in (at for need in needs for at in stands_asked(need)):
                 self.named |= at.who
+            if by_name:
+                self.named = (1 << problem.party) - 1
             for deed in self._deeds:
                 self.carried |= deed.carries
         removable = 0

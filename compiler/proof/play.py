@@ -68,7 +68,8 @@ class Play:
 
     ``due`` are the deeds that happen by themselves as soon as they can, in the order of the
     problem; ``harmless`` those among them that need not stop anybody who walks; ``watched`` all
-    those of which the board has to tell apart where they can be done.
+    those of which the board has to tell apart where they can be done. ``by_name`` tells all members
+    apart.
     """
 
     def __init__(
@@ -79,11 +80,12 @@ class Play:
         *,
         is_one: bool,
         harmless: frozenset[Deed] = frozenset(),
+        by_name: bool = False,
     ) -> None:
         self.problem = problem
         self.forced = tuple(deed for deed in problem.deeds if deed.is_forced and deed in due)
         self._stopping = tuple(deed for deed in self.forced if deed not in harmless)
-        self.where = Where(problem, watched, is_one=is_one)
+        self.where = Where(problem, watched, is_one=is_one, by_name=by_name)
         self._seen = tuple(deed for deed in self.forced if deed.sort is DeedSort.ENTER)
         self._repeated = tuple(deed for deed in self.forced if deed.is_repeated)
         self._clusters: dict[State, Cluster] = {}
@@ -104,7 +106,7 @@ class Play:
         """What happens now, whatever the party does."""
         return next((deed for deed in self.forced if self._happens(deed, facts, party)), None)
 
-    def _stops(self, facts: Facts, party: Party) -> bool:
+    def stops(self, facts: Facts, party: Party) -> bool:
         """Whether something happens here that is not for walkers to pass by."""
         return any(self._happens(deed, facts, party) for deed in self._stopping)
 
@@ -151,7 +153,7 @@ class Play:
                             continue
                         noticed = self.noticed(facts, there)
                         is_won = is_won or self.wins(noticed, there)
-                        if noticed == facts and not self._stops(facts, there):
+                        if noticed == facts and not self.stops(facts, there):
                             found[there] = None
                             waiting.append(there)
                         else:
@@ -169,7 +171,7 @@ class Play:
             for step in here.steps if self._seen or self._repeated else ():
                 for party in self.where.moved(facts, step.before, step.number, step.place):
                     noticed = self.noticed(facts, party)
-                    if self._stops(noticed, party):
+                    if self.stops(noticed, party):
                         continue
                     for one in self.where.parted(noticed, party, facts):
                         there = self.cluster(noticed, one)
@@ -223,15 +225,6 @@ class Play:
         """What may come of a step, when all has happened that must."""
         parties = self.where.moved(facts, step.before, step.number, step.place)
         yield from self.settled(facts, parties, ())
-
-    def calm(self, facts: Facts, parties: Iterable[Party]) -> Iterator[State]:
-        """What is so when all has been noticed that is to be, before anything happens."""
-        for party in parties:
-            seen = self.noticed(facts, party)
-            if seen == facts:
-                yield State(facts, party)
-            else:
-                yield from self.calm(seen, self.where.parted(seen, party, facts))
 
     # -- what happens by itself ----------------------------------------------------------
 

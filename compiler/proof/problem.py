@@ -124,6 +124,11 @@ class DeedSort(StrEnum):
     ENTER = "enter"
     SPRING = "spring"
     WAIT = "wait"
+    BEGIN = "begin"
+    """Where members of the party part: the square on which one is set up."""
+    WALK = "walk"
+    HAND = "hand"
+    """One member hands another what it carries."""
 
 
 class Deed(NamedTuple):

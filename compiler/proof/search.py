@@ -45,6 +45,10 @@ class Search(NamedTuple):
     """Every state was looked at in search of a win; False where the budget ran out."""
     is_strand_judged: bool
     """Every order of deeds was looked at in search of dead ends."""
+    seen: Facts = 0
+    """Facts that were seen to come about."""
+    walked: Places = 0
+    """Places in which somebody was seen to stand."""
 
 
 def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_BUDGET) -> Search:
@@ -60,8 +64,15 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
         lost = walk.out_of_reach()
         first = next((state for state in walk.parents if state in lost), None)
         stranded = walk.line(first) if first is not None else None
-    states = found.states + len(walk.parents)
-    return Search(found.line, stranded, states, is_complete=True, is_strand_judged=walk.is_complete)
+    seen, walked = walk.seen()
+    return found._replace(
+        stranded=stranded,
+        states=found.states + len(walk.parents),
+        is_complete=True,
+        is_strand_judged=walk.is_complete,
+        seen=found.seen | seen,
+        walked=found.walked | walked,
+    )
 
 
 def find_win(problem: Problem, budget: int = BUDGET) -> Search:
@@ -72,7 +83,8 @@ def find_win(problem: Problem, budget: int = BUDGET) -> Search:
     walk = _Walk(problem, safe, risky)
     walk.run(budget, stop_at_win=True)
     line = walk.line(walk.won[0]) if walk.won else None
-    return Search(line, None, len(walk.parents), walk.is_complete, is_strand_judged=line is None)
+    judged = line is None
+    return Search(line, None, len(walk.parents), walk.is_complete, judged, *walk.seen())
 
 
 class _Walk:
@@ -164,24 +176,31 @@ class _Walk:
         while waiting:
             facts, party, line, _ = waiting.pop()
             cluster = play.cluster(facts, party)
-            deed = None if cluster.is_won else self._harmless(facts, cluster)
-            if deed is None:
+            then, more = (facts, ()) if cluster.is_won else self._harmless(facts, cluster)
+            if not more:
                 found.append((cluster.state, line))
                 continue
-            then = facts | deed.adds
             waiting += [
-                Outcome(then, one, (*line, deed), is_won=False)
+                Outcome(then, one, (*line, *more), is_won=False)
                 for one in play.where.parted(then, party, facts)
             ]
         return found
 
-    def _harmless(self, facts: Facts, cluster: Cluster) -> Deed | None:
-        for deed in self.eager:
-            if deed.adds & ~facts and may_do(deed, facts):
-                for party in cluster.parties:
-                    if next(self.play.doers(deed, facts, party), None) is not None:
-                        return deed
-        return None
+    def _harmless(self, facts: Facts, cluster: Cluster) -> tuple[Facts, tuple[Deed, ...]]:
+        """All that is harmless and can be done from here."""
+        doers = self.play.doers
+        done = []
+        changed = True
+        while changed:
+            changed = False
+            for deed in self.eager:
+                if not deed.adds & ~facts or not may_do(deed, facts):
+                    continue
+                if any(True for party in cluster.parties for _ in doers(deed, facts, party)):
+                    facts |= deed.adds
+                    done.append(deed)
+                    changed = True
+        return facts, tuple(done)
 
     def line(self, state: State) -> tuple[Deed, ...]:
         """The deeds that lead to a state."""
@@ -191,6 +210,18 @@ class _Walk:
             at, done = self.parents[at]
             pieces.append(done)
         return tuple(deed for piece in reversed(pieces) for deed in piece)
+
+    def seen(self) -> tuple[Facts, Places]:
+        """What came about in some state, and where somebody stood."""
+        facts, places = 0, 0
+        for state, (_, line) in self.parents.items():
+            facts |= state.facts
+            for deed in line:
+                facts |= deed.adds
+            for party in self.play.cluster(*state).parties:
+                for one in party:
+                    places |= one.places
+        return facts, places
 
     def out_of_reach(self) -> set[State]:
         """The states from which no line wins."""

@@ -1,0 +1,256 @@
+"""Tell a line of play so that it can be followed square by square: who does what, who walks where.
+
+Only where members of the party must part: else it does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import Cell, each_cell
+from compiler.proof.course import Course, Turn
+from compiler.proof.floor import Floor, cells_of, stands
+from compiler.proof.party import each_bit
+from compiler.proof.play import State
+from compiler.proof.problem import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
+    from compiler.proof.party import Member, Party
+    from compiler.proof.problem import Deed, Facts, Members, Places, Problem
+
+
+class Told(NamedTuple):
+    """One thing that is done: a deed, a walk or something handed over."""
+
+    deed: Deed | None
+    who: Members = 0
+    """The member, as its bit; 0 for nobody."""
+    path: tuple[Cell, ...] = ()
+    """The squares that it walks over, one step after the other, to where it does that."""
+    item: Facts = 0
+    """With something handed over: its fact, and ``to`` whom."""
+    to: Members = 0
+    is_begin: bool = False
+    """The member is set up on its square."""
+
+
+class _Walk(NamedTuple):
+    """A member steps from its ground to a place beside it."""
+
+    before: State
+    who: Members
+    place: Places
+    after: State
+
+
+def tell(
+    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System
+) -> tuple[Told, ...] | None:
+    """A line that wins, told in full; None where the party walks as one."""
+    course = Course(problem, by_name=True)
+    if course.play.where.is_one:
+        return None
+    return _Telling(problem, course, Floor(quest, system)).told(line)
+
+
+class _Telling:
+    """One line being told."""
+
+    def __init__(self, problem: Problem, course: Course, floor: Floor) -> None:
+        self._problem = problem
+        self._course = course
+        self._play = course.play
+        self._floor = floor
+        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._at: dict[Members, Cell] = {}
+        self._holders: dict[Facts, Members] = {}
+        self._told: list[Told] = []
+
+    def told(self, line: tuple[Deed, ...]) -> tuple[Told, ...] | None:
+        states: dict[State, Turn | None] = dict.fromkeys(self._course.begins())
+        layers = [states]
+        for deed in line:
+            after: dict[State, Turn | None] = {}
+            for state in layers[-1]:
+                for new, turn in self._course.turns(deed, state):
+                    after.setdefault(new, turn)
+            layers.append(after)
+        for last in layers[-1]:
+            walks = self._way(last, lambda state: self._play.wins(*state))
+            if walks is not None:
+                break
+        else:
+            return None
+        turns: list[Turn] = []
+        state, ends = last, [last]
+        for layer in reversed(layers[1:]):
+            made = layer[state]
+            assert made is not None
+            turns.insert(0, made)
+            state = made.before
+            ends.insert(0, state)
+        self._set_up(state.party)
+        for number, (deed, turn) in enumerate(zip(line, turns, strict=True)):
+            if turn.is_due:
+                self._told.append(Told(deed))
+            else:
+                chained = number + 1
+                while chained < len(turns) and turns[chained].is_due:
+                    chained += 1
+                self._take(deed, turn, ends[chained], ends[number + 1])
+        self._walk_all(walks)
+        return tuple(self._told)
+
+    def _set_up(self, party: Party) -> None:
+        """The start square of each member."""
+        free = list(each_cell(self._floor.quest.starts))
+        for one in party:
+            cells = cells_of(self._problem, one.places)
+            cell = next((cell for cell in free if cell in cells), None)
+            if cell is None:
+                cell = min(cells)
+            else:
+                free.remove(cell)
+            self._at[one.who] = cell
+            self._told.append(Told(None, one.who, (cell,), is_begin=True))
+
+    # -- what is done ---------------------------------------------------------------------
+
+    def _take(self, deed: Deed, turn: Turn, end: State, after: State) -> None:
+        """A deed, or the step that sets off an event, and where all stand for it."""
+        walks = self._way(turn.before, lambda state: state == turn.at)
+        self._walk_all(walks or [])
+        doer = turn.at.party[turn.number].who if turn.number >= 0 else 0
+        stand = {one.who: cells_of(self._problem, one.places) for one in end.party}
+        self._part(turn.at, after)
+        for one in turn.at.party:
+            if one.who == doer and turn.place:
+                continue
+            wanted = stand[one.who]
+            if one.who == doer and deed.where:
+                wanted = stands(self._floor, self._problem, deed) & wanted or wanted
+            self._walk_within(turn.at, one, wanted)
+        if turn.place:
+            (member,) = (one for one in turn.at.party if one.who == doer)
+            self._step(turn.at.facts, member, turn.place)
+            self._told.append(Told(deed))
+            return
+        for item in each_bit(deed.carries & turn.at.facts):
+            self._hand(item, doer)
+        if deed.sort is not DeedSort.ENTER:  # who walks in has been told
+            self._told.append(Told(deed, doer))
+        for item in each_bit(deed.adds & ~turn.at.facts & self._play.where.carried):
+            self._holders[item] = doer
+
+    def _part(self, at: State, after: State) -> None:
+        """Before members are parted, what they carry goes to those who have it afterwards."""
+        where = self._play.where
+        party = where.widened(after.facts, after.party)
+        for group in where.groups(after.facts, party):
+            members = [party[number].who for number in group]
+            for item in each_bit(sum(party[number].items for number in group)):
+                holder = self._holders.get(item)
+                if holder is not None and holder not in members and at.facts & item:
+                    self._hand(item, members[0])
+
+    def _hand(self, item: Facts, to: Members) -> None:
+        holder = self._holders.get(item)
+        if holder is not None and holder != to and to:
+            self._told.append(Told(None, holder, (), item, to))
+        if to:
+            self._holders[item] = to
+
+    # -- walking -------------------------------------------------------------------------
+
+    def _way(self, state: State, is_there: Callable[[State], bool]) -> list[_Walk] | None:
+        """How the party walks, step by step from ground to ground, until something is so."""
+        play = self._play
+        where = play.where
+        if is_there(state):
+            return []
+        if play.due(*state) is not None:
+            return None
+        first = State(state.facts, where.widened(*state))
+        parents: dict[State, _Walk | None] = {first: None}
+        queue = deque([first])
+        while queue:
+            here = queue.popleft()
+            if is_there(here):
+                return self._back(parents, here)
+            grounds = where.grounds(here.facts)
+            closed = where.closed(here.facts)
+            for number, one in enumerate(here.party):
+                if not one.places & ~closed:
+                    continue
+                for place in grounds.near.get(one.places, ()):
+                    for party in where.moved(here.facts, here.party, number, place):
+                        seen = play.noticed(here.facts, party)
+                        after = State(seen, party)
+                        if is_there(after):
+                            walk = _Walk(here, one.who, place, after)
+                            return [*self._back(parents, here), walk]
+                        if play.stops(seen, party):
+                            continue
+                        for parted in where.parted(seen, party, here.facts):
+                            after = State(seen, where.widened(seen, parted))
+                            if after not in parents:
+                                parents[after] = _Walk(here, one.who, place, after)
+                                queue.append(after)
+        return None
+
+    def _back(self, parents: dict[State, _Walk | None], state: State) -> list[_Walk]:
+        walks: list[_Walk] = []
+        walk = parents[state]
+        while walk is not None:
+            walks.insert(0, walk)
+            walk = parents[walk.before]
+        return walks
+
+    def _walk_all(self, walks: Iterable[_Walk]) -> None:
+        for walk in walks:
+            self._part(walk.before, walk.after)
+            (member,) = (one for one in walk.before.party if one.who == walk.who)
+            self._step(walk.before.facts, member, walk.place)
+
+    def _step(self, facts: Facts, member: Member, place: Places) -> None:
+        """Walk over one's ground, and one step further."""
+        inside = cells_of(self._problem, member.places)
+        self._walk(facts, member.who, inside, cells_of(self._problem, place))
+
+    def _walk_within(self, state: State, member: Member, wanted: set[Cell]) -> None:
+        inside = cells_of(self._problem, member.places)
+        if self._at[member.who] not in wanted and wanted & inside:
+            self._walk(state.facts, member.who, inside, wanted & inside)
+
+    def _walk(self, facts: Facts, who: Members, inside: set[Cell], wanted: set[Cell]) -> None:
+        """The shortest walk over some squares to some others, to one where nobody stands if any."""
+        first = self._at[who]
+        taken = {cell for other, cell in self._at.items() if other != who}
+        parents = {first: first}
+        queue = deque([first])
+        ends = []
+        while queue:
+            cell = queue.popleft()
+            if cell in wanted and cell != first:
+                ends.append(cell)
+                continue
+            for other, _, bars in self._floor.steps[cell]:
+                is_open = all(facts >> self._numbers[bar] & 1 for bar in bars)
+                if other not in parents and is_open and (other in inside or other in wanted):
+                    parents[other] = cell
+                    queue.append(other)
+        end = next((cell for cell in ends if cell not in taken), ends[0])
+        path = [end]
+        while parents[path[0]] != first:
+            path.insert(0, parents[path[0]])
+        self._at[who] = end
+        last = self._told[-1]
+        if last.who == who and last.deed is None and last.path and not last.is_begin:
+            self._told[-1] = last._replace(path=(*last.path, *path))
+            return
+        self._told.append(Told(None, who, tuple(path)))

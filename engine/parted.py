@@ -1,0 +1,171 @@
+"""Follow a line in which members of the party part: it says who does what, and who walks where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.deeds import StepKind, deed_of
+from engine.state import Sort, State, first_state
+from engine.table import Outcome
+
+if TYPE_CHECKING:
+    from engine.deeds import Step
+    from engine.table import Table
+
+
+class Parted:
+    """A moment of play: what is so, where each member stands, and who carries what."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._state = first_state(table.quest)
+        self._at: dict[str, str] = {}
+        self._bearers: dict[str, str] = {}
+        """Who carries each item; nobody by name where an event gave it, for the party to share."""
+
+    def outcome(self) -> Outcome:
+        """Whether a side has won."""
+        if len(self._at) < len(self._table.members):
+            return Outcome.OPEN
+        return self._table.judged(self._state, self._formation())
+
+    def take(self, step: Step) -> str:
+        """Take one step; the reason why it is not allowed, or nothing."""
+        if step.kind is StepKind.EVENT:
+            return self._told(step)
+        if step.kind is StepKind.BEGIN:
+            return self._begin(step)
+        if len(self._at) < len(self._table.members):
+            return "not every member of the party has been set up"
+        if self.outcome() is not Outcome.OPEN:
+            return "the quest is over before that"
+        if step.kind is StepKind.WAIT:
+            return self._wait(step)
+        if step.who not in self._at:
+            return "it is not said who does that"
+        if step.kind is StepKind.WALK:
+            return self._walk(step)
+        if step.kind is StepKind.HAND:
+            return self._hand(step)
+        return self._do(step)
+
+    def _formation(self) -> tuple[str, ...]:
+        order = sorted(self._table.members, key=self._table.members.__getitem__)
+        return tuple(self._at[one] for one in order)
+
+    def _settle(self, state: State, who: str = "") -> str:
+        """Let happen what must after somebody has done something."""
+        after = self._table.follow(state, self._formation())
+        if after is None:
+            return "what happens by itself never ends"
+        held, new = self._state.ids(Sort.HELD), state.ids(Sort.HELD)
+        self._bearers.update(dict.fromkeys(new - held, who))
+        given = after.ids(Sort.HELD) - new
+        self._bearers.update(dict.fromkeys(given, ""))
+        self._state = after
+        return ""
+
+    # -- steps ---------------------------------------------------------------------------
+
+    def _begin(self, step: Step) -> str:
+        if step.who not in self._table.members or step.who in self._at:
+            return "no such member of the party is still to be set up"
+        (cell,) = step.path if len(step.path) == 1 else ("",)
+        starts = self._table.quest.starts
+        if cell not in starts:
+            return "that is no square to begin on"
+        if cell in self._at.values() and len(starts) >= len(self._table.members):
+            return f"somebody begins on {cell} already"
+        self._at[step.who] = cell
+        return self._settle(self._state) if len(self._at) == len(self._table.members) else ""
+
+    def _told(self, step: Step) -> str:
+        """Events happen by themselves: a step that tells of one must be true."""
+        if not step.target:
+            return "" if self.outcome() is Outcome.LOST else "no other side has won"
+        if not self._state.has(Sort.UNTOLD, step.target):
+            return "that does not happen"
+        self._state = self._state.minus(Sort.UNTOLD, step.target)
+        return ""
+
+    def _wait(self, step: Step) -> str:
+        if step.round < 1:
+            return "no round is named that is waited for"
+        for number in sorted({*self._table.rounds, step.round}):
+            if self._state.round < number <= step.round:
+                if self.outcome() is not Outcome.OPEN:
+                    return "the quest is over before that"
+                why = self._settle(State(self._state.facts, number))
+                if why:
+                    return why
+        return ""
+
+    def _walk(self, step: Step) -> str:
+        table = self._table
+        for cell in step.path:
+            if self.outcome() is not Outcome.OPEN:
+                return "the quest is over before that"
+            here = self._at[step.who]
+            paces = [one for one in table.steps(self._state, here) if one.cell == cell]
+            if not paces:
+                return f"nobody can step from {here} to {cell}"
+            self._at[step.who] = cell
+            why = self._settle(table.sees(self._state, paces[0].areas))
+            if why:
+                return why
+        return ""
+
+    def _hand(self, step: Step) -> str:
+        bearer = self._bearers.get(step.target)
+        if not self._state.has(Sort.HELD, step.target) or bearer not in ("", step.who):
+            return f"{step.who} does not carry that"
+        if step.to not in self._at:
+            return f"there is no `{step.to}` to hand it to"
+        if not self._can_meet(step.who, step.to):
+            return f"{step.who} and {step.to} cannot come together"
+        self._bearers[step.target] = step.to
+        return ""
+
+    def _do(self, step: Step) -> str:
+        deed = deed_of(self._table, step, self._state)
+        if isinstance(deed, str):
+            return deed
+        here = self._at[step.who]
+        if here not in deed.cells:
+            squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
+            return f"{step.who} stands on {here}, and that is done from {squares}"
+        if deed.condition is not None and not self._table.holds(
+            deed.condition, self._state, self._formation()
+        ):
+            return "it is not allowed yet"
+        for item in deed.uses:
+            if self._bearers.get(item) not in ("", step.who):
+                return f"{step.who} does not carry what it takes"
+        return self._settle(deed.state, step.who)
+
+    # -- who can meet ---------------------------------------------------------------------
+
+    def _can_meet(self, one: str, other: str) -> bool:
+        """Whether two members can stand beside each other with nothing coming of it."""
+        near, far = self._roamed(one), self._roamed(other)
+        return any(
+            cell in far or any(pace.cell in far for pace in self._table.steps(self._state, cell))
+            for cell in near
+        )
+
+    def _roamed(self, who: str) -> set[str]:
+        """The squares that a member can walk to with nothing coming of it."""
+        table, here = self._table, self._at[who]
+        found = {here}
+        waiting = [here]
+        while waiting:
+            for pace in table.steps(self._state, waiting.pop()):
+                if pace.cell in found:
+                    continue
+                self._at[who] = pace.cell
+                seen = table.sees(self._state, pace.areas)
+                if table.follow(seen, self._formation()) == self._state:
+                    found.add(pace.cell)
+                    waiting.append(pace.cell)
+        self._at[who] = here
+        return found
