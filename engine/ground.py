@@ -132,7 +132,7 @@ class Ground:
             name, passed = waiting.pop()
             if name not in layout.leaps:
                 yield Pace(name, passed)
-            elif name not in entered and layout.leaps[name]:
+            elif name not in entered and layout.leaps[name] not in ("", *layout.closed):
                 # Who steps onto a portal stands on the other one, and moves off it at once.
                 entered |= {name, layout.leaps[name]}
                 far = layout.leaps[name]

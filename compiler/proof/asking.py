@@ -298,26 +298,22 @@ class Asking(Ground):
 
     def _round(self, fact: Fact, comparison: str) -> Need:
         if comparison in (">=", ">"):
-            later = self.fact(
-                FactSort.LATER,
-                f"{comparison}{fact.number}",
-                f"round {comparison} {fact.number}",
-                fact.origin,
-            )
-            key = f"wait-{comparison}{fact.number}"
+            number = fact.number + (comparison == ">")
+            title = f"round {number}"
+            later = self.fact(FactSort.LATER, f">={number}", title, fact.origin)
+            key = f"wait->={number}"
             if not any(deed.id == key for deed in self.deeds):
-                self.deeds.append(
-                    Deed(
-                        DeedSort.WAIT,
-                        key,
-                        f"Wait until round {fact.number}",
-                        0,
-                        0,
-                        NOTHING,
-                        1 << later,
-                        fact.origin,
-                    )
+                wait = Deed(
+                    DeedSort.WAIT,
+                    key,
+                    f"Wait until {title}",
+                    0,
+                    0,
+                    NOTHING,
+                    1 << later,
+                    fact.origin,
                 )
+                self.deeds.append(wait)
             return Has(later, fact.origin)
         self.undecided.append("whether there is time enough before a round")
         return NOTHING

@@ -57,6 +57,7 @@ class Course:
             harmless=frozenset(deed for deed in happening if not self._harmful[deed]),
             by_name=by_name,
         )
+        self._known: dict[tuple[int, ...], set[State]] = {(): self.begins()}
 
     def begins(self) -> set[State]:
         """The ways in which play may begin."""
@@ -66,23 +67,27 @@ class Course:
 
     def leads_to_goal(self, deeds: tuple[Deed, ...]) -> bool:
         """Whether just these deeds, in this order, can meet the goal."""
-        states = self.begins()
-        for deed in deeds:
-            states = {new for state in states for new in self.after(deed, state)}
-        return any(self.wins(state) for state in states)
+        return any(self.wins(state) for state in self.states(deeds))
+
+    def states(self, deeds: tuple[Deed, ...]) -> set[State]:
+        """All that can be so after just these deeds, in this order."""
+        key = tuple(map(id, deeds))
+        known = next(n for n in range(len(key), -1, -1) if key[:n] in self._known)
+        states = self._known[key[:known]]
+        for number in range(known, len(deeds)):
+            states = {new for state in states for new in self.after(deeds[number], state)}
+            self._known[key[: number + 1]] = states
+        return states
 
     def kept(self, deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
         """A line without what has come about by itself before, up to where the quest is won."""
-        states = self.begins()
-        kept: list[Deed] = []
+        kept: tuple[Deed, ...] = ()
         for deed in deeds:
-            if any(self.wins(state) for state in states):
+            if self.leads_to_goal(kept):
                 break
-            after = {new for state in states for new in self.after(deed, state)}
-            if after:
-                states = after
-                kept.append(deed)
-        return tuple(kept)
+            if self.states((*kept, deed)):
+                kept = (*kept, deed)
+        return kept
 
     def wins(self, state: State) -> bool:
         """Whether the goal is met from here, by walking alone."""
@@ -109,6 +114,8 @@ class Course:
     def turns(self, deed: Deed, state: State) -> Iterator[tuple[State, Turn]]:
         """What may come of a deed, and how it was done."""
         play = self.play
+        if state.facts & self.problem.lost:
+            return
         due = self._due(state)
         if due is not None:
             if deed is due:

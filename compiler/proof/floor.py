@@ -54,9 +54,11 @@ class Floor:
                 yield other, 1, bars
             elif other in self._leaps and other not in entered:
                 # Who steps on a portal stands beside the other one.
+                far = self._leaps[other]
+                clear = self._falls(far)
                 waiting += [
-                    (exit_, (*bars, *more), entered | {other})
-                    for exit_, more in self._near(self._leaps[other])
+                    (exit_, (*bars, *clear, *more), entered | {other})
+                    for exit_, more in self._near(far)
                 ]
 
     def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
@@ -103,9 +105,12 @@ class Floor:
         if gate is not None and gate.kind.form is GateForm.WINDOW:
             return None
         bars: list[Bar] = [(FactSort.OPEN, gate.id)] if gate is not None else []
-        if self._changing >> other & 1:
-            bars.append((FactSort.CLEAR, self.board.name(other)))
-        return tuple(bars)
+        return (*bars, *self._falls(other))
+
+    def _falls(self, cell: Cell) -> tuple[Bar, ...]:
+        """That something may close a square."""
+        is_changing = self._changing >> cell & 1
+        return ((FactSort.CLEAR, self.board.name(cell)),) if is_changing else ()
 
     def around(self, cells: Cells) -> set[Cell]:
         """The squares that touch some squares, without a wall between; and those themselves."""
@@ -140,7 +145,7 @@ def stands(floor: Floor, problem: Problem, deed: Deed) -> set[Cell]:
     allowed = cells_of(problem, deed.where)
     if deed.sort is DeedSort.OPEN:
         near = set(each_cell(deed.cells & floor.walkable))
-    elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT):
+    elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT, DeedSort.SPRING):
         near = set(each_cell(deed.cells)) & allowed or floor.around(deed.cells)
     elif deed.sort is DeedSort.DEFEAT:
         near = floor.around(deed.cells)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from compiler.model.phrases import with_article
 from compiler.model.verdict import Step
 from compiler.proof.course import Course
+from compiler.proof.party import is_simple
 from compiler.proof.problem import Deed, DeedSort, Problem
+from compiler.proof.solve import reach_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,22 +18,58 @@ if TYPE_CHECKING:
     from compiler.proof.witness import Told
 
 
+_IDLE = (DeedSort.SPRING, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
+
+
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
-    # First what nobody would do for its own sake, the latest first.
-    idle = (DeedSort.SPRING, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
+    return _shorten_simple(problem, line) if is_simple(problem) else _shorten(problem, line)
+
+
+def _shorten_simple(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """Where nothing is ever lost, a line wins in any order in which it can be done."""
+    forced = tuple(deed for deed in problem.deeds if deed.is_forced)
+    kept = [deed for deed in line if not deed.is_forced]
+    for deed in sorted(kept[::-1], key=lambda deed: deed.sort not in _IDLE):
+        without = [one for one in kept if one is not deed]
+        if reach_all(problem._replace(deeds=(*forced, *without))).wins_after >= 0:
+            kept = without
+    # Of what happens by itself, the line tells what it would not win without.
+    needed = set(kept)
+    for event in forced:
+        deeds = (*(deed for deed in forced if deed is not event), *kept)
+        if event.sort is DeedSort.EVENT and event in line:
+            if reach_all(problem._replace(deeds=deeds)).wins_after < 0:
+                needed.add(event)
+    in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
+    reach = reach_all(problem._replace(deeds=(*in_order, *forced)))
+    return tuple(deed for deed in reach.order[: reach.wins_after] if deed in needed)
+
+
+def _shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     course = Course(problem)
     # Who walks somewhere sees it: that is no deed to be told of.
-    kept = list(course.kept(tuple(deed for deed in line if deed.sort is not DeedSort.ENTER)))
-    while True:
-        before = len(kept)
-        latest_first = kept[::-1]
-        for deed in sorted(latest_first, key=lambda one: one.sort not in idle):
+    line = tuple(deed for deed in line if deed.sort is not DeedSort.ENTER)
+    events = tuple(deed for deed in line if course.is_quiet(deed))
+    kept = course.kept(line)
+    before: tuple[Deed, ...] = ()
+    while kept != before:
+        before = kept
+        # What happens by itself goes last: it may do what a deed would do as well.
+        for deed in sorted(kept[::-1], key=lambda deed: _dearness(course, deed)):
             shorter = tuple(one for one in kept if one is not deed)
+            if not course.is_quiet(deed):
+                shorter = course.kept((*shorter, *events))
             if course.leads_to_goal(shorter):
-                kept = list(course.kept(shorter))
-        if len(kept) == before:
-            return _with_events(problem, tuple(kept), line)
+                kept = course.kept(shorter)
+    return _with_events(problem, kept, line)
+
+
+def _dearness(course: Course, deed: Deed) -> int:
+    """What nobody would do for its own sake is left out before other deeds."""
+    if course.is_quiet(deed):
+        return 2
+    return int(deed.sort not in _IDLE)
 
 
 def _with_events(
@@ -43,15 +81,9 @@ def _with_events(
             continue
         deeds = tuple(deed for deed in problem.deeds if deed is not event)
         course = Course(problem._replace(deeds=deeds))
-        states = course.begins()
-        for number, deed in enumerate(line):
-            states = {new for state in states for new in course.after(deed, state)}
-            if not states:
-                line = (*line[:number], event, *line[number:])
-                break
-        else:
-            if not any(course.wins(state) for state in states):
-                line = (*line, event)
+        done = next((n for n in range(len(line)) if not course.states(line[: n + 1])), len(line))
+        if done < len(line) or not course.leads_to_goal(line):
+            line = (*line[:done], event, *line[done:])
     return line
 
 

@@ -214,7 +214,7 @@ class Linking(Outcomes):
 
     def _around_corner(self, one: int, flank: int, other: int) -> Need | None:
         """What two straight steps by way of a square ask for; None where they are not to be had."""
-        if not self.walkable >> flank & 1:
+        if flank < 0 or not self.walkable >> flank & 1:
             return None
         steps = (self._step(one, flank), self._step(flank, other))
         if None in steps:
@@ -243,6 +243,9 @@ class Linking(Outcomes):
         A portal beside the other one takes the party on.
         """
         portals = {next(each_cell(one.mask)): one for one in self.portals.values()}
+        for cell in portals:
+            if self.changing >> cell & 1:
+                self.given |= 1 << self.clear(cell).fact
         around = {cell: self._around_portal(cell, portals) for cell in portals}
         known = set()
         for cell, thing in portals.items():
@@ -268,8 +271,10 @@ class Linking(Outcomes):
         other = self.portals.get(portals[portal].link)
         if other is None or portal in entered:
             return
-        for cell, more in around[next(each_cell(other.mask))]:
-            every = tuple(dict.fromkeys((*needs, *more)))
+        ends = [next(each_cell(other.mask)), portal]
+        clear = [self.clear(cell) for cell in ends if self.changing >> cell & 1]
+        for cell, more in around[ends[0]]:
+            every = tuple(dict.fromkeys((*needs, *clear, *more)))
             if cell in portals:
                 yield from self._beyond(cell, every, around, portals, (*entered, portal))
             else:

@@ -103,7 +103,9 @@ class Play:
         return facts
 
     def due(self, facts: Facts, party: Party) -> Deed | None:
-        """What happens now, whatever the party does."""
+        """What happens now, whatever the party does; nothing where the quest is lost."""
+        if facts & self.problem.lost:
+            return None
         return next((deed for deed in self.forced if self._happens(deed, facts, party)), None)
 
     def stops(self, facts: Facts, party: Party) -> bool:

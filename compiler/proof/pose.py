@@ -86,7 +86,9 @@ class _Posing(Linking):
             self._happen(event)
         goal = self._goal()
         self._repeat()
+        self._pass_rounds()
         assumptions = (_LUCK, _BEATABLE, _PATIENCE)
+        lost = self.fact_numbers.get((FactSort.LOST, ""))
         return Problem(
             tuple(self.places),
             self.places_of(self.quest.starts),
@@ -101,6 +103,7 @@ class _Posing(Linking):
             starts=tuple(
                 self.places_of(1 << cell) for cell in each_cell(self.quest.starts & self.walkable)
             ),
+            lost=1 << lost if lost is not None else 0,
             limit=self.limit,
         )
 
@@ -312,6 +315,17 @@ class _Posing(Linking):
                 self.deeds[number] = deed._replace(
                     adds=deed.adds | 1 << live, once=1 << live, is_repeated=True
                 )
+
+    def _pass_rounds(self) -> None:
+        """Rounds come one after the other: of those that anything asks for, none is left out."""
+        waits = [deed for deed in self.deeds if deed.sort is DeedSort.WAIT]
+        waits.sort(key=lambda deed: int(deed.id.removeprefix("wait->=")))
+        rest = [deed for deed in self.deeds if deed.sort is not DeedSort.WAIT]
+        for number, deed in enumerate(waits[1:], 1):
+            before = self.facts[waits[number - 1].adds.bit_length() - 1]
+            earlier = self.has(before.sort, before.id, before.title, deed.origin)
+            waits[number] = deed._replace(needs=earlier)
+        self.deeds = [*rest, *waits]
 
     def _waits(self, need: Need) -> bool:
         held, _ = facts_needed(need)

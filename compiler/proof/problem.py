@@ -204,6 +204,8 @@ class Problem(NamedTuple):
     """How many members the party has."""
     starts: tuple[Places, ...] = ()
     """The place of each square on which one of them begins."""
+    lost: Facts = 0
+    """The fact that another side has won: then the quest is over."""
     limit: Limit | None = None
     """Rounds are counted apart from all else; None where time is no matter."""
 

@@ -58,6 +58,7 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
         return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     walk = _Walk(problem, (), relevant_deeds(problem))
+    walk.begin()
     walk.run(strand_budget, stop_at_win=False)
     stranded = None
     if walk.is_complete:
@@ -75,12 +76,16 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
     )
 
 
-def find_win(problem: Problem, budget: int = BUDGET) -> Search:
-    """Look for a line that wins, and for no more."""
+def find_win(problem: Problem, budget: int = BUDGET, begin: State | None = None) -> Search:
+    """Look for a line that wins, and for no more; from the midst of play where that is given."""
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
     walk = _Walk(problem, safe, risky)
+    if begin is None:
+        walk.begin()
+    else:
+        walk.begin_at(begin)
     walk.run(budget, stop_at_win=True)
     line = walk.line(walk.won[0]) if walk.won else None
     judged = line is None
@@ -120,14 +125,27 @@ class _Walk:
         self.is_complete = True
         self._queue: deque[State] = deque()
 
-    def run(self, budget: int, *, stop_at_win: bool) -> None:
-        play, problem = self.play, self.play.problem
+    def begin(self) -> None:
+        """Begin where the quest does."""
+        play, given = self.play, self.play.problem.given
         for party in play.where.begins():
-            parties = play.where.parted(problem.given, party, problem.given)
-            self._go(None, self._outcomes(play.settled(problem.given, parties, ())))
+            parties = play.where.parted(given, party, given)
+            self._go(None, self._outcomes(play.settled(given, parties, ())))
+
+    def begin_at(self, state: State) -> None:
+        """Begin in the midst of play."""
+        named = self.play.where.named
+        party = tuple(one._replace(who=one.who & named) for one in state.party)
+        parties = self.play.where.parted(state.facts, tuple(sorted(party)), state.facts)
+        self._go(None, self._outcomes(self.play.settled(state.facts, parties, ())))
+
+    def run(self, budget: int, *, stop_at_win: bool) -> None:
+        play = self.play
         while self._queue:
             state = self._queue.popleft()
             self.following[state] = []
+            if state.facts & play.problem.lost:
+                continue
             cluster = play.cluster(*state)
             if any(one.is_won for one in play.walked_on(cluster)):
                 # Who need only walk to victory does so.
@@ -176,7 +194,8 @@ class _Walk:
         while waiting:
             facts, party, line, _ = waiting.pop()
             cluster = play.cluster(facts, party)
-            then, more = (facts, ()) if cluster.is_won else self._harmless(facts, cluster)
+            is_over = cluster.is_won or facts & play.problem.lost
+            then, more = (facts, ()) if is_over else self._harmless(facts, cluster)
             if not more:
                 found.append((cluster.state, line))
                 continue

@@ -14,6 +14,7 @@ from compiler.proof.floor import Floor, cells_of, stands
 from compiler.proof.party import each_bit
 from compiler.proof.play import State
 from compiler.proof.problem import DeedSort
+from compiler.proof.search import BUDGET, find_win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,13 +50,13 @@ class _Walk(NamedTuple):
 
 
 def tell(
-    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System
+    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, *, wins: bool = True
 ) -> tuple[Told, ...] | None:
-    """A line that wins, told in full; None where the party walks as one."""
+    """A line that wins, or that strands, told in full; None where the party walks as one."""
     course = Course(problem, by_name=True)
     if course.play.where.is_one:
         return None
-    return _Telling(problem, course, Floor(quest, system)).told(line)
+    return _Telling(problem, course, Floor(quest, system)).told(line, wins=wins)
 
 
 class _Telling:
@@ -71,7 +72,7 @@ class _Telling:
         self._holders: dict[Facts, Members] = {}
         self._told: list[Told] = []
 
-    def told(self, line: tuple[Deed, ...]) -> tuple[Told, ...] | None:
+    def told(self, line: tuple[Deed, ...], *, wins: bool) -> tuple[Told, ...] | None:
         states: dict[State, Turn | None] = dict.fromkeys(self._course.begins())
         layers = [states]
         for deed in line:
@@ -81,7 +82,7 @@ class _Telling:
                     after.setdefault(new, turn)
             layers.append(after)
         for last in layers[-1]:
-            walks = self._way(last, lambda state: self._play.wins(*state))
+            walks = self._ends(last, wins=wins)
             if walks is not None:
                 break
         else:
@@ -105,6 +106,13 @@ class _Telling:
                 self._take(deed, turn, ends[chained], ends[number + 1])
         self._walk_all(walks)
         return tuple(self._told)
+
+    def _ends(self, state: State, *, wins: bool) -> list[_Walk] | None:
+        """How the party walks from the last deed to victory; nothing, where none is left."""
+        if wins:
+            return self._way(state, lambda one: self._play.wins(*one))
+        found = find_win(self._problem, BUDGET, state)
+        return [] if found.line is None and found.is_complete else None
 
     def _set_up(self, party: Party) -> None:
         """The start square of each member."""

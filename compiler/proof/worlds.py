@@ -11,20 +11,25 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from compiler.model.quest import Condition, Every, Fact, Not, Quantity, Some
+from compiler.proof.party import moves_as_one
+from compiler.proof.play import harmful_deeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.quest import Quest
     from compiler.packs.model import Kind, System
+    from compiler.proof.problem import Problem
 
 
-def smaller_parties(quest: Quest, system: System) -> Iterator[tuple[tuple[Kind, ...], Quest]]:
+def smaller_parties(
+    quest: Quest, system: System, problem: Problem
+) -> Iterator[tuple[tuple[Kind, ...], Quest]]:
     """Each smaller party that the game allows, the largest first, and the quest played by it.
 
     None where nothing depends on who is there: then what holds for all holds for fewer.
     """
-    if not _counts_members(quest):
+    if not _counts_members(quest) and moves_as_one(problem, harmful_deeds(problem)):
         return
     least = min(
         (one.minimum for one in system.settings.values() if one.role == "party"),
