@@ -21,6 +21,7 @@ from compiler.passes.lay import lay_board
 from compiler.passes.place import place_things
 from compiler.passes.settings import read_settings
 from compiler.passes.sort import sort_statements
+from compiler.proof.budget import USUAL, Budget
 from compiler.proof.prove import Proof
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
 from dsl.guard import ANYTHING
@@ -186,8 +187,11 @@ def _hold_id(declaration: Declaration, findings: Findings) -> None:
 class Compiler:
     """Compiles quests, one after the other; what they share is read once."""
 
-    def __init__(self, project: Project, systems_dir: Path, cache: Path | None) -> None:
+    def __init__(
+        self, project: Project, systems_dir: Path, cache: Path | None, budget: Budget = USUAL
+    ) -> None:
         self._project = project
+        self._budget = budget
         self._parser = QuestParser()
         self._folders = find_systems(systems_dir)
         self._cache = cache
@@ -317,7 +321,7 @@ class Compiler:
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof = None
         if not broken:
-            proof = Proof(quest, system)
+            proof = Proof(quest, system, self._budget)
         case = Case(quest, system, proof)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after)

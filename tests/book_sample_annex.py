@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from book_sample_map import MAP, NAMES, ROUTE, cells_of
+from dataclasses import replace
+
+from book_sample_map import MAP, NAMES, ROUTE, cell, cells_of, edge
 
 from compiler.publish.book.view import (
     AnnexView,
@@ -23,7 +25,14 @@ from compiler.publish.book.view import (
     line,
     prose,
 )
-from compiler.publish.book.view_map import MapView, Overlay, RouteView
+from compiler.publish.book.view_map import (
+    KeyRow,
+    KeySign,
+    MarkView,
+    Overlay,
+    RouteView,
+    Sign,
+)
 
 GRAPH = GraphView(
     nodes=(
@@ -119,18 +128,51 @@ ANNEX = AnnexView(
             Severity.NOTE, "QW2203", "The Silt hulk is never forced to fight.", "mill.quest:44:5"
         ),
     ),
-    map=MapView(
-        title="The winning line on the map",
-        columns=MAP.columns,
-        rows=MAP.rows,
-        floor=MAP.floor,
-        blocked=MAP.blocked,
-        walls=MAP.walls,
-        openings=MAP.openings,
-        things=MAP.things,
-        figures=MAP.figures,
-        areas=MAP.areas,
-        overlay=Overlay((RouteView("Orla", ROUTE),), cells_of("5")),
+    maps=(
+        replace(
+            MAP,
+            title="The winning line on the map",
+            overlay=Overlay(
+                (RouteView("Orla", ROUTE),),
+                cells_of("5"),
+                (
+                    MarkView("1", Sign.STOP, ROUTE[3:4]),
+                    MarkView("2–4", Sign.STOP, ROUTE[9:10]),
+                    MarkView("5", Sign.STOP, ROUTE[9:10]),
+                    MarkView("6, 7", Sign.STOP, ROUTE[-1:]),
+                ),
+                (
+                    KeyRow(KeySign.ROUTE, "The winning line"),
+                    KeyRow(Sign.STOP, "its steps, by their numbers in the list", "1"),
+                    KeyRow(KeySign.HATCHING, "where nobody can come"),
+                ),
+            ),
+        ),
+        replace(
+            MAP,
+            title="What stands in the way",
+            overlay=Overlay(
+                (),
+                cells_of("4"),
+                (
+                    MarkView("a1, 3", Sign.DISC, (), (edge("I8|I9"),)),
+                    MarkView("a2", Sign.DISC, (cell("A6"), cell("A7"))),
+                    MarkView("b1–3", Sign.BOX, (), (edge("B7|C7"),)),
+                    MarkView("b4", Sign.BOX, cells_of("5"), wide=True),
+                    MarkView("c1", Sign.SHADE, (cell("L4"), cell("M4"), cell("L5"), cell("M5"))),
+                    MarkView("c2", Sign.SHADE, (cell("G1"), cell("N8"))),
+                    MarkView("d1", Sign.BLOCK, (), (edge("J6|J7"),)),
+                ),
+                (
+                    KeyRow(KeySign.HEADING, "Why it cannot be won"),
+                    KeyRow(Sign.DISC, "The Granary Vault is behind the Vault door", "a1"),
+                    KeyRow(Sign.BOX, "why not, apart from that " * 9, "b1"),
+                    KeyRow(Sign.SHADE, "and why not, apart from both", "c1"),
+                    KeyRow(Sign.BLOCK, "and so on", "d1"),
+                    KeyRow(KeySign.HATCHING, "where nobody can come"),
+                ),
+            ),
+        ),
     ),
     graph=GRAPH,
 )

@@ -28,6 +28,12 @@ class Floor:
         for thing in quest.things_of(Category.PORTAL):
             far = next((one for one in quest.things if one.id == thing.link), None)
             self.portals[thing.cells[0]] = far.cells[0] if far is not None else None
+        if any(
+            self.portals.get(far) != cell
+            for cell, far in self.portals.items()
+            if far in self.portals
+        ):
+            raise NotImplementedError("a portal from which there is no way back")
         self.changing = 0
         for effect in (effect for event in quest.events for effect in event.effects):
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
@@ -40,12 +46,17 @@ class Floor:
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
-        self.bits = sum(self._closing.values())
+        self.shifting = sum(self._closing.values())
+        """The facts that squares are closed."""
+        self.bits = self.shifting
         for gate in self.board.gates:
             self.bits |= bit("open", gate.id)
         self._near = {cell: self._asked(cell) for cell in self._beside}
         self._steps = {cell: {} for cell in self._beside}
         self._furnished = quest.blocked
+        self._frees = {}
+        self._ats = {}
+        self._grounds = {}
         shut = {
             effect.target
             for event in quest.events
@@ -83,13 +94,19 @@ class Floor:
     def _asked(self, cell):
         """The facts that decide where one can step from a square."""
         asked = 0
-        cells = {cell, self.portals.get(cell, cell)}
-        for _ in range(3):
-            for one in tuple(cells):
-                asked |= self._closing.get(one, 0)
-                for other, gate in self._beside.get(one, ()):
-                    asked |= gate | self._closing.get(other, 0)
-                    cells |= {other, self.portals.get(other) or other}
+        centres, known = [cell], set()
+        while centres:
+            centre = centres.pop()
+            known.add(centre)
+            near = {centre}
+            for _ in range(2):
+                for one in tuple(near):
+                    asked |= self._closing.get(one, 0)
+                    for other, gate in self._beside.get(one, ()):
+                        asked |= gate | self._closing.get(other, 0)
+                        near.add(other)
+            far = {self.portals.get(one) for one in near} - known - {None}
+            centres.extend(far - set(centres))
         return asked
 
     # -- at a moment of play ----------------------------------------------------------------------
@@ -100,11 +117,23 @@ class Floor:
 
     def free(self, facts):
         """The squares on which one can stand."""
-        found = self._free
-        for cell, bit in self._closing.items():
-            if facts & bit:
-                found &= ~(1 << cell)
+        key = facts & self.shifting
+        found = self._frees.get(key)
+        if found is None:
+            found = self._free
+            for cell, bit in self._closing.items():
+                if key & bit:
+                    found &= ~(1 << cell)
+            self._frees[key] = found
         return found
+
+    def is_lame(self, facts):
+        """Whether one portal of a pair is closed: one comes out beside it, and not back."""
+        return any(
+            self.is_closed(cell, facts) is not self.is_closed(far, facts)
+            for cell, far in self.portals.items()
+            if far is not None
+        )
 
     def steps(self, cell, facts):
         """The squares one step away."""
@@ -164,4 +193,74 @@ class Floor:
         free = self.free(facts)
         if cells & free or cells & ~self._furnished:
             return cells & free
-        return self.beside(cells) & free
+        found = self._ats.get(cells)
+        if found is None:
+            found = self._ats[cells] = self.beside(cells)
+        return found & free
+
+    def ground(self, facts, parted, unseen):
+        """The grounds on which one can walk at will: with nothing told apart, and nothing seen."""
+        key = (facts & self.bits, parted, unseen)
+        found = self._grounds.get(key)
+        if found is None:
+            found = self._grounds[key] = Ground(self, facts, parted, unseen)
+        return found
+
+
+def parts(cells, parted):
+    """Some squares, by which of some others they are among."""
+    found = [cells]
+    for one in parted:
+        found = [part for whole in found for part in (whole & one, whole & ~one) if part]
+    return found
+
+
+class Ground:
+    """Squares on which one can walk at will, put together; and those that are next to them."""
+
+    def __init__(self, floor, facts, parted, unseen) -> None:
+        self.is_lame = floor.is_lame(facts)
+        self.of = {}
+        """The ground that a square belongs to."""
+        self.next = {}
+        """The squares one step off a ground."""
+        self._unseen = unseen
+        for part in parts(floor.free(facts) & ~unseen, parted):
+            self._flood(floor, facts, part)
+        self.every = tuple(self.next)
+        self._near = {}
+
+    def _flood(self, floor, facts, part):
+        while part:
+            first = part & -part
+            ground, around = _reached(floor, facts, first, part)
+            if self.is_lame:
+                ground = sum(
+                    1 << cell
+                    for cell in each_bit(ground)
+                    if _reached(floor, facts, 1 << cell, part)[0] & first
+                )
+                around = _reached(floor, facts, ground, ground)[1]
+            self.next[ground] = around & ~ground
+            part &= ~ground
+            for cell in each_bit(ground):
+                self.of[cell] = ground
+
+    def near(self, ground):
+        """The grounds next to one."""
+        found = self._near.get(ground)
+        if found is None:
+            cells = self.next[ground] & ~self._unseen
+            found = self._near[ground] = tuple({self.of[cell] for cell in each_bit(cells)})
+        return found
+
+
+def _reached(floor, facts, waiting, part):
+    """The squares of a part that are reached from some of it; and all that are a step from them."""
+    ground = around = 0
+    while waiting:
+        cell = waiting.bit_length() - 1
+        ground |= 1 << cell
+        around |= floor.steps(cell, facts)
+        waiting = (waiting | around & part) & ~ground
+    return ground, around

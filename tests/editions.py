@@ -43,20 +43,28 @@ def published(result):
     ]
 
 
-def _publication(text):
+def _compiled(text):
     _EXAMPLE.text = text
-    (publication,) = published(_COMPILER.compile("example.quest"))
-    return publication
+    return _COMPILER.compile("example.quest")
 
 
 def edition(text):
-    """The edition that a text is."""
-    return edition_of(_publication(text))
+    """The edition that a text is, of which nobody has looked for findings."""
+    (publication,) = published(_compiled(text))
+    return edition_of(publication)
+
+
+def edition_with_findings(text):
+    """The edition that a text is, with what is found in it."""
+    result = _compiled(text)
+    (publication,) = published(result)
+    return edition_of(publication._replace(findings=result.quests[0].findings))
 
 
 def document(text):
     """The bytes of the document of a text."""
-    return dump(quest_document(_publication(text)))
+    (publication,) = published(_compiled(text))
+    return dump(quest_document(publication))
 
 
 def system_of(id_):

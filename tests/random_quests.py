@@ -56,6 +56,8 @@ def random_quest(source, kinds=Kinds()):  # noqa: B008 - a tuple does not change
 
 
 _SHAPES = ((2, 1), (3, 1), (2, 2), (4, 1), (2, 2), (3, 2), (5, 1), (3, 2), (6, 1), (4, 2))
+_SIZES = (1, 1, 1, 1, 1, 1, 2, 2, 2, 3)
+"""Heroes of a party."""
 _WORDS = ("any hero in", "any hero in", "all heroes in", "any hero enters in")
 
 
@@ -76,9 +78,8 @@ class _Maker:
             room: "corridor" if kinds.open_gates and source.random() < 0.3 else "room"
             for room in self.rooms
         }
-        self.party = ["orlaf"]
-        if kinds.parties and source.random() < 0.2:
-            self.party.append("danor")
+        size = source.choice(_SIZES) if kinds.parties else 1
+        self.party = ["orlaf", "danor", "madriga"][:size]
         self.keys = [f"key-{n}" for n in range(1, source.randint(0, 4) + 1)]
         self.gates: list[Gate] = []
         self.doorways: set[tuple[int, int]] = set()
@@ -143,8 +144,7 @@ class _Maker:
                 if other in self.names:
                     self._join(canvas, (x, y), other, letters)
         cells = [cell for room in self.rooms for cell in self._cells(room)]
-        first = self._cells(self.rooms[0])
-        for cell in first[: len(self.party)]:
+        for cell in self._starts():
             cells.remove(cell)
             canvas[2 * cell[1] + 1][2 * cell[0] + 1] = "s"
         self.legend.append("s: start")
@@ -166,6 +166,13 @@ class _Maker:
         # Of what is taken away nobody asks whether somebody is there.
         self.is_shelf_left = "shelf" in self.things and chance.random() < 0.5
         return ["".join(row) for row in canvas]
+
+    def _starts(self):
+        """Where the heroes begin: together, or not all of them."""
+        first = [cell for room in self.rooms[:2] for cell in self._cells(room)]
+        if len(self.party) > 1 and self.chance.random() < 0.15:
+            return self.chance.sample(first, len(self.party))
+        return first[: len(self.party)]
 
     def _wanted_things(self):
         crowd = 0.5 if len(self.rooms) < 6 else 0.35
@@ -252,7 +259,7 @@ class _Maker:
 
     # -- what is asked ------------------------------------------------------------------
 
-    def _facts(self, *, visits=True):
+    def _facts(self):
         """For each kind of condition, all that there are."""
         names = list(self.names.values())
         doors = [gate.name for gate in self.gates if gate.kind == "door"]
@@ -273,14 +280,16 @@ class _Maker:
             yield [f"{one} sprung" for one in self.things if one == "snare"]
         if self.kinds.rounds:
             yield [f"round >= {number}" for number in (2, 4)] + ["round > 2"]
-        if self.kinds.visits and visits:
+        if self.kinds.visits:
             yield [f"{word} {name}" for name in names for word in _WORDS]
+            if len(self.party) > 1:
+                yield self._meetings(names)
             beside = ["any hero at shelf"] * 4 if self.is_shelf_left else []
             yield [f"any hero at {cell}" for cell in self.free] + self._blocks() + beside
         if self.kinds.denials:
             yield [f"{name} closed" for name in doors]
             yield [f"no hero carries {key}" for key in self.keys]
-            if self.kinds.visits and visits:
+            if self.kinds.visits:
                 yield [f"no hero in {name}" for name in names]
 
     def _blocks(self):
@@ -289,21 +298,30 @@ class _Maker:
             f"any hero at {one}, {other}" for one, other in pairwise(cells) if one[0] == other[0]
         ]
 
-    def _fact(self, *, visits=True):
+    def _meetings(self, names):
+        """What is asked of heroes who are many: of so many, of one of them, of two places."""
+        return [
+            *[f"2 heroes in {name}" for name in names],
+            *[f"{hero} in {name}" for name in names for hero in self.party],
+            *[f"any hero in {one} and any hero in {other}" for one, other in pairwise(names)],
+            *[f"any hero in {one} or any hero in {other}" for one, other in pairwise(names)][:1],
+        ]
+
+    def _fact(self):
         chance = self.chance
-        kind = chance.choice([kind for kind in self._facts(visits=visits) if kind])
+        kind = chance.choice([kind for kind in self._facts() if kind])
         fact = chance.choice(kind)
         if self.kinds.denials and "round" not in fact and chance.random() < 0.06:
             fact = f"not {fact}"
         return fact
 
     def _condition(self):
-        """One thing that is asked, or two. Heroes who are many are not sent two ways at once."""
-        fact = self._fact(visits=len(self.party) == 1)
+        """One thing that is asked, or two."""
+        fact = self._fact()
         roll = self.chance.random()
         if roll < 0.75:
             return fact
-        return f"{fact} {'and' if roll < 0.9 else 'or'} {self._fact(visits=len(self.party) == 1)}"
+        return f"{fact} {'and' if roll < 0.9 else 'or'} {self._fact()}"
 
     # -- what happens --------------------------------------------------------------------
 
@@ -382,11 +400,12 @@ class _Maker:
     def _goal(self):
         chance = self.chance
         last = self.names[self.rooms[-1]]
-        parts = [f"all heroes in {last}"]
+        is_wide = len(self._cells(self.rooms[-1])) >= len(self.party)
+        parts = [f"{'all' if is_wide else 'any'} heroes in {last}"]
         if chance.random() < 0.6:
-            parts.append(self._fact(visits=len(self.party) == 1))
+            parts.append(self._fact())
         if chance.random() < 0.2:
-            parts[0] = self._fact(visits=len(self.party) == 1)
+            parts[0] = self._fact()
         joint = " or " if chance.random() < 0.15 else " and "
         return joint.join(dict.fromkeys(parts))
 

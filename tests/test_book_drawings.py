@@ -47,7 +47,8 @@ def test_the_map_is_drawn_as_before():
 
 
 def test_the_map_with_its_overlay_is_drawn_as_before():
-    golden("overlay.svg", map_svg(ANNEX.map, EMBER).svg)
+    golden("overlay.svg", map_svg(ANNEX.maps[0], EMBER).svg)
+    golden("chains.svg", map_svg(ANNEX.maps[1], EMBER).svg)
 
 
 def test_the_graph_is_drawn_as_before():

@@ -12,7 +12,7 @@ from strategies import run, spawn
 from test_diff_matching import HALL, hall
 
 from compiler.cli import diff as diff_module
-from compiler.publish.diff.changes import HEADINGS, Subject, diff_document
+from compiler.publish.diff.changes import HEADINGS, SCHEMA_ID, Subject, diff_document
 from compiler.publish.diff.compare import compare, compare_all
 from compiler.publish.diff.maps import MapLine
 from compiler.publish.diff.markdown import markdown, plain
@@ -78,10 +78,15 @@ def test_data_is_written_in_one_way():
     old, new = edition(MILL), edition(changed(MILL, ("gold 10", "gold 25")))
     data = dump(diff_document(compare_all({"m": old}, {"m": new})))
     assert json.loads(data) == {
+        "$schema": SCHEMA_ID,
         "version": 1,
         "quests": [
             {
                 "id": "dry-mill",
+                "title": "The Dry Mill",
+                "before": "winnable",
+                "after": "winnable",
+                "map": [],
                 "changes": [
                     {
                         "subject": "setting",
@@ -95,7 +100,8 @@ def test_data_is_written_in_one_way():
             }
         ],
     }
-    assert dump(diff_document(())) == b'{\n "quests": [],\n "version": 1\n}\n'
+    nothing = {"$schema": SCHEMA_ID, "version": 1, "quests": []}
+    assert dump(diff_document(())) == dump(nothing)
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])

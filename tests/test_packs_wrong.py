@@ -172,6 +172,17 @@ def test_more_files_than_a_pack_may_have_are_refused(blank):
     assert [one.code for one in findings_of(blank)] == [codes.UNREADABLE_PACK]
 
 
+FIGHTS = """
+fights:
+  source: own
+  roll: pairs-high-to-high
+  die: 4
+  attacks: {glare: {title: Glare, dice: oil}}
+  defence: stride
+  armour: dread
+  falls: {terror: {at: dread, kept: true}}
+  given: nobody blinks
+"""
 ADDED = {
     "an unknown section": ("nonsense: 1\n", codes.PACK_FORM, "`nonsense` means nothing here"),
     "a word in two files": (
@@ -344,6 +355,39 @@ ADDED = {
         codes.UNKNOWN_PACK_WORD,
         "there is no gear `rags`",
     ),
+    "a fight with a value that nobody has": (
+        FIGHTS.replace("armour: dread", "armour: dred"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no value of a figure `dred`",
+    ),
+    "an attack with a value that nobody has": (
+        FIGHTS.replace("dice: oil", "dice: oils"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no value of a figure `oils`",
+    ),
+    "a fall of a rank that is not there": (
+        FIGHTS.replace("terror:", "terrors:"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no rank `terrors`",
+    ),
+    "a fall at a value that nobody has": (
+        FIGHTS.replace("at: dread", "at: dred"),
+        codes.UNKNOWN_PACK_WORD,
+        "there is no value of a figure `dred`",
+    ),
+    "a roll that nobody knows": (
+        FIGHTS.replace("pairs-high-to-high", "tug-of-war"),
+        codes.PACK_FORM,
+        "`fights.roll` cannot be `tug-of-war`",
+    ),
+    "more that is real than there is": (
+        (
+            "source: own\nkinds:\n  pit: {category: trap, title: P, plural: P, symbol: trap,\n"
+            "    box: 3, real: 4}\n"
+        ),
+        codes.PACK_FORM,
+        "`kinds.pit.real` contradicts itself",
+    ),
     "a gap that is not filled": (
         "gaps: {TARN-D2: [kinds.shade.values.strid]}\n",
         codes.UNKNOWN_PACK_WORD,
@@ -380,6 +424,18 @@ def test_a_wrong_pack_is_told_what_is_wrong(blank, text, code, message):
         ("move_value: stride", "move_value: strid", codes.UNKNOWN_PACK_WORD, "there is no value"),
         ("deck: pockets", "deck: sleeves", codes.UNKNOWN_PACK_WORD, "there is no deck `sleeves`"),
         ("default_area: street", "default_area: x", codes.UNKNOWN_PACK_WORD, "there is no area"),
+        (
+            "deck: pockets",
+            "deck: pockets\n  wakes: [ligt]",
+            codes.UNKNOWN_PACK_WORD,
+            "there is no effect of a card `ligt`",
+        ),
+        (
+            "deck: pockets",
+            "deck: pockets\n  alarm: {die: 6, faces: [1, 7]}",
+            codes.PACK_FORM,
+            "`search.alarm.faces` contradicts itself",
+        ),
     ],
 )
 def test_a_pack_that_lacks_something_is_told_so(blank, before, after, code, message):

@@ -1,6 +1,9 @@
 """The proof against a planner that nobody here wrote, and the PDDL that it reads.
 
 `make test` asks it about a few quests. For more: `python tests/test_pddl.py --count 600`.
+
+The planner moves each member of a party by itself, even where the proof lets one piece stand for
+all: that this makes no difference is asked as well.
 """
 
 from __future__ import annotations
@@ -49,8 +52,12 @@ STRIDE = 17
 MODULES = ("unified_planning", "up_fast_downward")
 EXHAUSTIVE = "astar(blind())"
 """A search that has seen everything when it finds nothing."""
-FOUND, NONE_THERE = 0, (10, 11)
-"""What the planner answers: a plan, or a proof that there is none. All else is a failure."""
+FOUND, NONE_THERE, GIVEN_UP = 0, (10, 11), (20, 21, 22, 23, 24)
+"""What the planner answers: a plan, a proof that there is none, or that it ran out of time or
+memory. All else is a failure."""
+LIMITS = ("--overall-time-limit", "120s", "--overall-memory-limit", "2G")
+CROWD = 4
+"""A party of so many walks as the problem says: one by one there is too much to look at."""
 
 HAS_PLANNER = all(map(importlib.util.find_spec, MODULES))
 needs_planner = pytest.mark.skipif(
@@ -61,6 +68,10 @@ needs_planner = pytest.mark.skipif(
 # -- the planner -------------------------------------------------------------------------
 
 
+class Unsolved(Exception):
+    """The planner has run out of time or of memory."""
+
+
 def plan(pddl):
     """The actions of a plan, by name; None where the planner has proven that there is none."""
     # The program that is bundled with the library's engine, and the two files that it reads.
@@ -68,8 +79,11 @@ def plan(pddl):
         for name, text in zip(("domain.pddl", "problem.pddl"), pddl, strict=True):
             Path(folder, name).write_text(text, encoding="utf-8")
         driver = importlib.resources.files("up_fast_downward") / "downward" / "fast-downward.py"
-        command = [sys.executable, driver, "domain.pddl", "problem.pddl", "--search", EXHAUSTIVE]
+        files = ("domain.pddl", "problem.pddl")
+        command = [sys.executable, driver, *LIMITS, *files, "--search", EXHAUSTIVE]
         done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=300)
+        if done.returncode in GIVEN_UP:
+            raise Unsolved(done.returncode)
         assert done.returncode in {FOUND, *NONE_THERE}, done.stdout + done.stderr
         if done.returncode in NONE_THERE:
             return None
@@ -149,19 +163,24 @@ def wins(proof):
     return proof.kind is not VerdictKind.UNWINNABLE
 
 
+def one_by_one(problem, quest):
+    """A problem in which each member of the party is a piece, if they are few."""
+    return as_pddl(problem, quest, is_one=False if problem.party < CROWD else None)
+
+
 def disagreement(quest, proof, planner=plan):
     """In words how proof and planner differ on a quest; empty where they agree."""
     expected = wins(proof)
-    found = planner(as_pddl(proof.problem, quest))
+    found = planner(one_by_one(proof.problem, quest))
     if expected is None or expected is (found is not None):
         return ""
     return f"proof: {proof.kind}; planner: {'no plan' if found is None else ', '.join(found)}"
 
 
 @needs_planner
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(4))
 def test_a_planner_finds_a_plan_where_the_proof_finds_a_way(part):
-    for number in range(part * 10, part * 10 + 10):
+    for number in range(part * 8, part * 8 + 8):
         seed = FIRST_SEED + STRIDE * number
         one = compiled(text_of(seed))
         assert disagreement(one.quest, one.proof) == "", f"seed {seed}\n{text_of(seed)}"
@@ -179,7 +198,7 @@ def test_a_planner_wins_the_shipped_quests(path, planner):
 
 @needs_planner
 def test_the_library_reads_what_its_engine_reads():
-    for number in range(6):
+    for number in (3, 5):
         one = compiled(text_of(FIRST_SEED + STRIDE * number))
         assert disagreement(one.quest, one.proof, plan_by_library) == "", one.quest
 
@@ -207,27 +226,34 @@ HEAD = '''quest planned "Planned" {{
     + + + + +
     |. .D. z|
     +-+-+-+-+
-    |. z|. .|
+    |{t} z|. .|
     + + + + +
     |. .E. z|
     +-+-+-+-+
     """
     s: start
     z: zombie facing west
-    D: door d
-    E: door e
+    D: door d{d}
+    E: door e{e}
   }}
   room a at A1..B2
   room b at C1..D2
   room c at A3..B4
   room f at C3..D4
 '''
-ALONE, TWO = HEAD.format(heroes="orlaf", s="."), HEAD.format(heroes="orlaf, danor", s="s")
-
+ALONE = HEAD.format(heroes="orlaf", s=".", t=".", d="", e="")
+TWO = HEAD.format(heroes="orlaf, danor", s="s", t=".", d="", e="")
+LOCKED = HEAD.format(heroes="orlaf, danor", s="s", t=".", d=" locked by k", e="")
+SPENT = HEAD.format(heroes="orlaf, danor", s="s", t=".", d=" locked by k spent", e="")
+APART = HEAD.format(heroes="orlaf, danor", s=".", t="s", d="", e="")
+FAR = HEAD.format(heroes="orlaf, danor", s=".", t="s", d="", e=" locked by k")
 
 OVER = "{ end overlord }"
 GONE = "{ take k }"
 SET = "{ set flag }"
+SHUT = "event x when any hero in b { close d }"
+BURIED = "event x when d opened { block B2 }"
+FALL = "event x when any hero in b { block C2 }"
 
 
 @needs_planner
@@ -275,6 +301,66 @@ SET = "{ set flag }"
         # They begin at two places, on one of which something happens.
         (TWO, (f"event x when any hero at B1 {OVER}", "victory heroes when d opened"), False),
         (TWO, (f"event x when any hero at A2 {OVER}", "victory heroes when d opened"), True),
+        # So many of them, or these of them.
+        (TWO, ("victory heroes when 2 heroes in b",), True),
+        (TWO, ("victory heroes when orlaf in a and danor in b",), True),
+        (
+            TWO,
+            (f"event x when not 2 heroes in a {OVER}", "victory heroes when 2 heroes in b"),
+            False,
+        ),
+        (TWO, (f"event x when no hero in a {OVER}", "victory heroes when any hero in b"), True),
+        (TWO, (f"event x when orlaf in b {OVER}", "victory heroes when any hero in b"), True),
+        (TWO, (f"event x when any hero in b {OVER}", "victory heroes when b searched"), False),
+        # What one carries is handed on, but not to who is out of reach.
+        (LOCKED, ("AT A2", SHUT, "victory heroes when all heroes in b"), True),
+        (SPENT, ("AT A2", SHUT, "victory heroes when all heroes in b"), False),
+        (SPENT, ("AT A2", SHUT, "victory heroes when any hero in a and any hero in b"), True),
+        (LOCKED, ("AT A2", FALL, "victory heroes when all heroes in b"), False),
+        (FAR, ("AT A2", "victory heroes when e opened"), False),
+        # Anybody gets what an event gives, wherever he is.
+        (
+            APART,
+            ('item k "K"', "event x when d opened { give k }", "victory heroes when e opened"),
+            True,
+        ),
+        # Anybody begins anywhere, but nobody at two places.
+        (
+            APART,
+            (f"event x when orlaf in c {SET}", "BOTH"),
+            True,
+        ),
+        (
+            APART,
+            (f"event x when danor in c {SET}", "BOTH"),
+            True,
+        ),
+        (
+            APART,
+            (
+                f"event x when danor in c {SET}",
+                "event y when orlaf in c { set sign }",
+                "victory heroes when flag set and sign set",
+            ),
+            False,
+        ),
+        # Who stands where the ceiling falls is nowhere for as long as it lies there.
+        (ALONE, (BURIED, "victory heroes when any hero in b"), False),
+        (
+            TWO,
+            (BURIED, f"event y when not 2 heroes in a {SET}", "victory heroes when flag set"),
+            False,
+        ),
+        (TWO, (BURIED, f"event y when 1 hero in a {SET}", "victory heroes when flag set"), True),
+        (
+            ALONE,
+            (
+                "event x when d opened { block B2, C2 }",
+                "event y when round > 2 { clear B2, C2 }",
+                "victory heroes when any hero in b",
+            ),
+            True,
+        ),
     ],
 )
 def test_a_planner_agrees_about(head, lines, is_won):
@@ -282,6 +368,7 @@ def test_a_planner_agrees_about(head, lines, is_won):
     for short, long in (
         ("GIVE", 'item k "K"\n  event v when d opened { give k }'),
         ("FLAG", f"event w when d opened {SET}\n  victory heroes when flag set"),
+        ("BOTH", "victory heroes when flag set and d opened"),
         ("AT ", 'item k "K" at '),
         ("LOSE", f"event x whenever any hero in b {GONE}"),
         ("k had", "any hero carries k"),
@@ -290,6 +377,54 @@ def test_a_planner_agrees_about(head, lines, is_won):
     one = compiled(f"{head}  {body}\n}}\n")
     assert wins(one.proof) is is_won
     assert disagreement(one.quest, one.proof) == ""
+
+
+BOARD = '''quest hasty "Hasty" {{
+  system dungeon-saga-origins
+  heroes orlaf, danor
+  marauder zombie
+  board {{
+    draw """
+    {}
+    """
+    s: start
+    D: door d
+    E: door e locked by k
+  }}
+  room a at {}
+  room c at {}
+  item k "K" at {}
+  {}
+  victory heroes when e opened
+}}
+'''
+ROW = ("+-+-+-+-+", "|s s . .|", "+E+-+-+-+", "|. .D. .|", "+-+-+-+-+")
+TALL = ("+-+-+", "|s .|", "+-+D+", "|s .|", "+E+-+", "|. .|", "+-+-+")
+
+
+HASTY = [
+    # What has just been taken up is still with who took it.
+    (ROW, ("A1..D1", "A2..B2\n  room b at C2..D2", "D1", "event x when k taken { block C1 }")),
+    # A way that closes again at once is none for handing things through it.
+    (TALL, ("A1..B1", "A3..B3\n  room b at A2..B2", "A1", "event x when d opened { block B1 }")),
+]
+
+
+def hasty(rows, rest):
+    return compiled(BOARD.format("\n    ".join(rows), *rest))
+
+
+@needs_planner
+@pytest.mark.parametrize(("rows", "rest"), HASTY)
+def test_for_a_planner_nothing_changes_hands_before_what_follows(rows, rest):
+    one = hasty(rows, rest)
+    assert plan(one_by_one(one.proof.problem, one.quest)) is None
+
+
+@pytest.mark.xfail(reason="the proof shares out again before each event that follows a deed")
+@pytest.mark.parametrize(("rows", "rest"), HASTY)
+def test_in_the_proof_nothing_changes_hands_before_what_follows(rows, rest):
+    assert wins(hasty(rows, rest).proof) is False
 
 
 # -- the text ----------------------------------------------------------------------------
@@ -449,7 +584,7 @@ def main():
     parser.add_argument("--library", action="store_true", help="by way of the planning library")
     asked = parser.parse_args()
     began = time.perf_counter()
-    kinds, differing, judged = Counter(), 0, 0
+    kinds, parties, answers = Counter(), Counter(), Counter()
     written = [
         (path.stem, one.quest, Proof(one.quest, one.system))
         for path in every_quest()
@@ -458,16 +593,26 @@ def main():
     seeds = range(asked.first, asked.first + STRIDE * asked.count, STRIDE)
     at_random = ((f"seed {seed}", *compiled(text_of(seed))[2:5:2]) for seed in seeds)
     for name, quest, proof in chain(written, at_random):
-        told = disagreement(quest, proof, plan_by_library if asked.library else plan)
         kinds[str(proof.kind)] += 1
-        judged += wins(proof) is not None
+        parties[proof.problem.party] += 1
+        try:
+            told = disagreement(quest, proof, plan_by_library if asked.library else plan)
+        except Unsolved as why:
+            answers["given up by the planner"] += 1
+            print(f"{name}: the planner gives up ({why}); proof: {proof.kind}", flush=True)
+            continue
         if told:
-            differing += 1
             print(f"{name}: {told}", flush=True)
-    figures = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    print(f"{sum(kinds.values())} quests, {asked.count} of them at random: {figures}")
-    print(f"{judged} compared, {differing} differ; {time.perf_counter() - began:.0f} s")
-    return 1 if differing else 0
+        judged = "differ" if told else "agree"
+        answers["not decided by the proof" if wins(proof) is None else judged] += 1
+    print(f"{sum(kinds.values())} quests, {asked.count} of them at random: {_told(kinds)}")
+    print(f"parties of {', '.join(f'{size}: {n}' for size, n in sorted(parties.items()))}")
+    print(f"{_told(answers)}; {time.perf_counter() - began:.0f} s")
+    return 1 if answers["differ"] else 0
+
+
+def _told(counter):
+    return ", ".join(f"{count} {what}" for what, count in counter.most_common())
 
 
 if __name__ == "__main__":

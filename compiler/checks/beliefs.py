@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.findings import Findings
+from compiler.model.findings import Findings, at_causes, at_steps
 from compiler.model.verdict import Proven, VerdictKind
-from dsl.diagnostics import Diagnostic, did_you_mean
+from dsl.diagnostics import Diagnostic, Label, did_you_mean
 from dsl.syntax import Claim, Expect, Name, Range
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def hold_beliefs(
     for expect in quest.expects:
         if expect.claim is Claim.UNWINNABLE:
             expects_unwinnable = True
-        if expect.claim is Claim.WINNABLE and is_lost and not lets_it_be and not expect.rounds:
+        if is_lost and not lets_it_be and _follows(expect):
             # That it cannot be won has been said, with its reasons.
             continue
         if proof is not None and quest.starts:
@@ -90,11 +90,16 @@ def hold_beliefs(
     return (*kept, *findings.all())
 
 
+def _follows(expect: Expect) -> bool:
+    """Whether an expectation fails of any quest that cannot be won: without it, all is lost too."""
+    return expect.claim is Claim.OPTIONAL or (expect.claim is Claim.WINNABLE and not expect.rounds)
+
+
 def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
     match expect.claim:
         case Claim.WINNABLE:
             if proof.kind is VerdictKind.UNWINNABLE:
-                _stale(expect.span, "it cannot be won", findings)
+                _stale(expect.span, "it cannot be won", findings, at_causes(proof.why_unwinnable()))
             elif expect.rounds is not None:
                 _hold_rounds(expect.rounds, proof, findings)
         case Claim.UNWINNABLE:
@@ -106,7 +111,7 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
             _hold_faced(expect, case, proof, findings)
         case Claim.CANNOT_STRAND:
             if proof.kind is VerdictKind.CAN_STRAND:
-                _stale(expect.span, "it can", findings)
+                _stale(expect.span, "it can", findings, at_steps(proof.verdict().stranded))
 
 
 def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
@@ -134,12 +139,13 @@ def _between(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _stale(span: Span, why: str, findings: Findings) -> None:
+def _stale(span: Span, why: str, findings: Findings, related: tuple[Label, ...] = ()) -> None:
     findings.add(
         codes.STALE_EXPECT,
         "this quest is not what its designer expects",
         span,
         why,
+        related=related,
         help="mend the quest, or change what you expect",
     )
 

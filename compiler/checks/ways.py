@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.board import openings
+from compiler.model.findings import at_causes, at_steps
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
 from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind, chains_of
@@ -16,9 +18,10 @@ _PARTIES = 4
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from compiler.model.board import Cells
     from compiler.model.case import Case
     from compiler.model.findings import Findings
-    from compiler.model.quest import Quest
+    from compiler.model.quest import Quest, Thing
     from dsl.source import Span
 
 
@@ -74,7 +77,7 @@ def check_ways(case: Case, findings: Findings) -> None:
                 message.format(id=one.id),
                 _origin(quest, one.id),
                 label,
-                related=_chain(one.causes),
+                related=at_causes(one.causes),
                 reason=_because(one.causes),
             )
     _check_squares(quest, proof, findings)
@@ -106,7 +109,7 @@ def _check_verdict(
             "this quest cannot be won",
             origin,
             "never comes true",
-            related=_chain(causes),
+            related=at_causes(causes),
             reason=_because(causes),
         )
     elif kind is VerdictKind.UNDECIDED:
@@ -126,6 +129,7 @@ def _check_verdict(
             "the party can play itself into a dead end",
             last.origin if last else origin,
             f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
+            related=at_steps(steps[:-1]),
             reason=" → ".join(step.text for step in steps[-6:]) or None,
             help="bring what was lost once more, or let it not be lost",
         )
@@ -161,19 +165,22 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
     for area in quest.board.areas:
         shut = area.cells & walkable & ~reached & ~portals
         if shut and area.cells & reached:
-            around = next((t for t in quest.things if t.blocks and t.mask & area.cells), None)
+            beside = openings(quest.board, frozenset()).grow(shut)
+            around = list(dict.fromkeys(t.origin for t in quest.things if _shuts(t, beside)))
             findings.add(
                 codes.UNREACHABLE_SQUARES,
                 f"nobody can reach {quest.board.names(shut)}",
-                around.origin if around else area.origin,
+                around[0] if around else area.origin,
                 f"it closes off a part of `{area.id}`" if around else "closed off",
+                related=tuple(Label(origin, "and so does this") for origin in around[1:]),
                 reason="nobody walks through furniture or rubble",
                 help="leave a square free",
             )
 
 
-def _chain(causes: tuple[Cause, ...]) -> tuple[Label, ...]:
-    return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
+def _shuts(thing: Thing, beside: Cells) -> bool:
+    """Whether something closes squares off that it stands beside."""
+    return thing.blocks and bool(thing.mask & beside)
 
 
 def _because(causes: tuple[Cause, ...]) -> str | None:

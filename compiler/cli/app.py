@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.proof.budget import STATES, Budget
 
 
 class _Commands(TyperGroup):
@@ -46,6 +47,24 @@ NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Read the game's rules anew instead of from the cache.")
 ]
 
+States = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="States of play that the proof of a quest may look at before it gives up.",
+    ),
+]
+Seconds = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="S",
+        help="Seconds that the proof of a quest may take; as many as it needs, if left out. "
+        "What a slow machine gives up, a quick one may decide.",
+    ),
+]
+
 
 class ReportFormat(StrEnum):
     """How findings are said."""
@@ -63,6 +82,7 @@ class GraphFormat(StrEnum):
     MERMAID = "mermaid"
     JSON = "json"
     SVG = "svg"
+    MAP = "map"
     PDDL = "pddl"
 
 
@@ -107,6 +127,8 @@ def check(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing of quests without findings.")
     ] = False,
+    states: States = STATES,
+    seconds: Seconds = None,
     no_cache: NoCache = False,
 ) -> None:
     """Find everything that is wrong with quests, and prove that they can be won.
@@ -116,7 +138,8 @@ def check(
     from compiler.cli.check import CheckOptions
     from compiler.cli.check import check as run_check
 
-    options = CheckOptions(tuple(paths), str(format), strict, quiet, not no_cache)
+    budget = Budget(states, seconds)
+    options = CheckOptions(tuple(paths), str(format), strict, quiet, not no_cache, budget)
     raise typer.Exit(run_check(options))
 
 
@@ -129,6 +152,8 @@ def build(
     no_book: Annotated[
         bool, typer.Option("--no-book", help="Leave the printed book out; all else is quick.")
     ] = False,
+    states: States = STATES,
+    seconds: Seconds = None,
     no_cache: NoCache = False,
 ) -> None:
     """Check quests and publish them: quest.json, book.pdf, graph.graphml and outline.txt.
@@ -138,18 +163,26 @@ def build(
     """
     from compiler.cli.build import build_quests
 
-    raise typer.Exit(build_quests(list(paths), out, with_book=not no_book, uses_cache=not no_cache))
+    budget = Budget(states, seconds)
+    raise typer.Exit(
+        build_quests(
+            list(paths), out, with_book=not no_book, uses_cache=not no_cache, budget=budget
+        )
+    )
 
 
 @app.command()
 def prove(
     paths: Paths,
+    states: States = STATES,
+    seconds: Seconds = None,
     no_cache: NoCache = False,
 ) -> None:
     """Show the verdict on quests: the line that wins, or the causes that forbid it."""
     from compiler.cli.prove import prove_quests
 
-    raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache))
+    budget = Budget(states, seconds)
+    raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache, budget=budget))
 
 
 @app.command()
@@ -175,7 +208,8 @@ def graph(
 ) -> None:
     """Write the graph of areas and gates of a quest.
 
-    As PDDL it is more than those: all that the proof knows of the quest, for planners.
+    As a map (a drawing in SVG) it shows what was proven on the board: the way to win, or what
+    stands in the way. As PDDL it is all that the proof knows of the quest, for planners.
     """
     from compiler.cli.graph import write_graph
 

@@ -11,6 +11,7 @@ from compiler.build import CannotWriteError, write_outputs
 from compiler.cli.check import Teller
 from compiler.cli.publish import campaigns, compile_all, publications
 from compiler.model.publication import CampaignPublication, Publication
+from compiler.proof.budget import USUAL, Budget
 from compiler.publish.campaign_json import campaign_document
 from compiler.publish.graph import graphml
 from compiler.publish.outline import outline
@@ -20,11 +21,18 @@ from compiler.report.terminal import safe
 _BOOK = "book.pdf"
 
 
-def build_quests(paths: list[str], out: Path, *, with_book: bool, uses_cache: bool) -> int:
+def build_quests(
+    paths: list[str],
+    out: Path,
+    *,
+    with_book: bool,
+    uses_cache: bool,
+    budget: Budget = USUAL,
+) -> int:
     """Publish quests; nothing is written unless all of them are without errors."""
     began = time.perf_counter()
     teller = Teller("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
+    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
     if not good:
         teller.finish(len(results))
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")

@@ -11,6 +11,7 @@ from compiler.assets import SYSTEMS_DIR
 from compiler.packs.load import cache_folder
 from compiler.pipeline import Compiler, Result
 from compiler.project import Disk, find_quests
+from compiler.proof.budget import USUAL, Budget
 from compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
 from dsl.diagnostics import Diagnostic
 from dsl.source import Source
@@ -29,6 +30,8 @@ class CheckOptions(NamedTuple):
     is_quiet: bool = False
     """Say nothing of quests without findings."""
     uses_cache: bool = True
+    budget: Budget = USUAL
+    """How far each proof may look."""
 
 
 def plain_options(arguments: list[str]) -> CheckOptions | None:
@@ -52,9 +55,9 @@ def plain_options(arguments: list[str]) -> CheckOptions | None:
     return options._replace(paths=tuple(paths)) if paths else None
 
 
-def new_compiler(*, uses_cache: bool = True) -> Compiler:
+def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler:
     """A compiler that reads from the disk, and keeps packs in the user's cache."""
-    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None)
+    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
 
 
 def check(options: CheckOptions) -> int:
@@ -63,7 +66,7 @@ def check(options: CheckOptions) -> int:
     tell = Teller(options.format)
     tell.findings(complaints, {})
     failed = bool(complaints)
-    compiler = new_compiler(uses_cache=options.uses_cache)
+    compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
     ids: dict[str, str] = {}
     count = 0
     elsewhere = frozenset(paths)

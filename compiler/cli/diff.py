@@ -154,7 +154,7 @@ def _edition(one: Compiled, result: Result) -> Edition | None:
     if one.quest is None or one.system is None:
         return None
     verdict = one.proof.verdict() if one.proof is not None else None
-    return edition_of(Publication(one.quest, one.system, verdict, result.sources))
+    return edition_of(Publication(one.quest, one.system, verdict, result.sources, one.findings))
 
 
 def _built(folder: Path) -> Iterator[str]:

@@ -1,13 +1,22 @@
-"""`questwright graph`: the areas and gates of a quest, drawn or written for other tools."""
+"""`questwright graph`: the areas and gates of a quest, drawn or written for other tools.
+
+As a map it shows what was proven on the board itself, of quests that cannot be won as well:
+nobody prints a book of those.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.publication import Publication
 from compiler.pipeline import Result
+
+if TYPE_CHECKING:
+    from compiler.publish.book.drawing import Drawing
 
 
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
@@ -16,6 +25,8 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     results, good = compile_all([path], uses_cache=uses_cache, teller=teller)
     if form == "pddl":
         written = _problems(results)
+    elif form in ("svg", "map"):
+        written = _drawn(publications(results), form)
     else:
         written = [_written(one, form) for one in publications(results)]
     for text in written:
@@ -39,18 +50,49 @@ def _problems(results: list[Result]) -> list[str]:
 def _written(one: Publication, form: str) -> str:
     from compiler.publish import graph
 
-    if form == "svg":
-        from compiler.publish.book.compose_annex import graph_of
-        from compiler.publish.book.compose_desk import Desk
-        from compiler.publish.book.graph_svg import graph_svg
-        from compiler.publish.book.theme import palette_of
-        from compiler.publish.book.view import Theme
-
-        assert one.verdict is not None
-        view = graph_of(Desk(one.quest, one.system), one.verdict)
-        return graph_svg(view, palette_of(Theme.INK)).svg + "\n"
     if form == "graphml":
         return graph.graphml(one).decode()
     if form == "dot":
         return graph.dot(one)
     return graph.mermaid(one) if form == "mermaid" else graph.json(one)
+
+
+def _drawn(ready: list[Publication], form: str) -> list[str]:
+    """All quests of a file as one drawing, which any browser shows; none without a quest."""
+    from compiler.publish.book.alone import alone, stacked
+
+    drawn = [pair for one in ready for pair in (_maps(one) if form == "map" else _areas(one))]
+    if len(drawn) == 1 and form == "svg":
+        return [alone(drawn[0][1])]
+    return [alone(stacked(drawn, ready[0].quest.title))] if drawn else []
+
+
+def _areas(one: Publication) -> Iterator[tuple[str, Drawing]]:
+    """The graph of areas and gates, under the quest's title."""
+    from compiler.publish.book.compose_annex import graph_of
+    from compiler.publish.book.compose_desk import Desk
+    from compiler.publish.book.graph_svg import graph_svg
+    from compiler.publish.book.theme import palette_of
+    from compiler.publish.book.view import Theme
+
+    assert one.verdict is not None
+    view = graph_of(Desk(one.quest, one.system), one.verdict)
+    yield one.quest.title, graph_svg(view, palette_of(Theme.INK))
+
+
+def _maps(one: Publication) -> Iterator[tuple[str, Drawing]]:
+    """What was proven, on the map; each map under its title."""
+    from compiler.publish.book.compose import theme_of
+    from compiler.publish.book.compose_desk import Desk
+    from compiler.publish.book.compose_map import Pieces, map_of
+    from compiler.publish.book.compose_needs import figures_of
+    from compiler.publish.book.compose_overlay import overlays
+    from compiler.publish.book.map_svg import map_svg
+    from compiler.publish.book.theme import palette_of
+
+    desk = Desk(one.quest, one.system)
+    pieces = Pieces(desk, figures_of(desk))
+    palette = palette_of(theme_of(one.system))
+    for view in overlays(one, pieces, map_of(pieces), is_alone=True):
+        title = f"{one.quest.title}: {view.title[:1].lower()}{view.title[1:]}"
+        yield title, map_svg(view, palette, is_paged=False)

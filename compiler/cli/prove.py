@@ -9,13 +9,14 @@ from compiler.cli.publish import compile_all, publications
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind, chains_of
+from compiler.proof.budget import USUAL, Budget
 from compiler.report.terminal import safe
 
 
-def prove_quests(paths: list[str], *, uses_cache: bool) -> int:
+def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
     """Show the verdict on each quest."""
     teller = Teller("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
+    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
     for one in publications(results):
         sys.stdout.write(_told(one))
     teller.finish(len(results))
@@ -40,6 +41,9 @@ def _told(one: Publication) -> str:
             if victory.side == party.word
         ]
         lines.append(f"   → {' or '.join(ways) or 'the goal is met'}: {party.title} win")
+    given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
+    if given:
+        lines.append(f"  odds: exact, where {'; '.join(given)}")
     if verdict.kind is VerdictKind.CAN_STRAND:
         lines.append("  but this line leaves nothing that wins:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)

@@ -6,13 +6,16 @@ from compiler.cli.check import Teller, new_compiler, own_findings, same_ids
 from compiler.model.publication import CampaignPublication, Publication
 from compiler.pipeline import Result
 from compiler.project import find_quests
+from compiler.proof.budget import USUAL, Budget
 
 
-def compile_all(paths: list[str], *, uses_cache: bool, teller: Teller) -> tuple[list[Result], bool]:
+def compile_all(
+    paths: list[str], *, uses_cache: bool, teller: Teller, budget: Budget = USUAL
+) -> tuple[list[Result], bool]:
     """Compile every quest that arguments mean, saying what is found; False where any fails."""
     found, complaints = find_quests(paths)
     teller.findings(complaints, {})
-    compiler = new_compiler(uses_cache=uses_cache)
+    compiler = new_compiler(uses_cache=uses_cache, budget=budget)
     ids: dict[str, str] = {}
     results = []
     good = not complaints

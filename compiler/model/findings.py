@@ -8,6 +8,9 @@ from dsl import limits
 from dsl.diagnostics import Code, Diagnostic, Label
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from compiler.model.verdict import Cause, Step
     from dsl.source import Span
 
 
@@ -46,3 +49,17 @@ class Findings:
 
     def __len__(self) -> int:
         return len(self._found)
+
+
+def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
+    """Causes where they stand in the source."""
+    return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
+
+
+def at_steps(steps: Iterable[Step]) -> tuple[Label, ...]:
+    """Steps of a line of play where they come from; each place once, with all that it does."""
+    told: dict[Span, list[str]] = {}
+    for number, step in enumerate(steps, 1):
+        if step.origin.path:
+            told.setdefault(step.origin, []).append(f"step {number}: {step.text}")
+    return tuple(Label(span, "; ".join(some)) for span, some in told.items())

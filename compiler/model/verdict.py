@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells
+    from compiler.model.board import Cell, Cells
+    from compiler.model.chance import Chance
     from dsl.source import Span
 
 
@@ -44,6 +45,12 @@ class Step(NamedTuple):
     origin: Span
     earliest: int = 0
     """The round before which it cannot be done; 0 where rounds are not counted."""
+    who: str = ""
+    """Where members of the party must part, the word of the one who does it; otherwise empty."""
+    to: str = ""
+    """With ``hand``, the word of the one who gets it; otherwise empty."""
+    path: tuple[Cell, ...] = ()
+    """With ``begin`` and ``walk``, the squares that it steps on, in order."""
 
 
 class Cause(NamedTuple):
@@ -86,6 +93,8 @@ class Verdict(NamedTuple):
     rounds: tuple[int, int] | None = None
     """The round before which the quest is not won, and one in which the line has won it if every
     attempt succeeds at once; None where rounds cannot be counted."""
+    chances: tuple[Chance, ...] = ()
+    """Where chance enters the line, in its order."""
 
 
 class Unreached(NamedTuple):

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from compiler.packs.model import (
     AreaKind,
+    Attack,
     Card,
     Category,
     Column,
     Deck,
     Diagonal,
+    Fall,
+    Fights,
     GateForm,
     GateKind,
     Gear,
@@ -19,6 +22,7 @@ from compiler.packs.model import (
     Kind,
     Plain,
     Record,
+    Roll,
     Search,
     Setting,
     SettingShape,
@@ -56,6 +60,7 @@ def build(form: Json, digest: str) -> System:
         interludes={one.word: one for one in map(_interlude, _rows(whole["interludes"]))},
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
+        fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
         move_value=_text(whole["move_value"]),
         actions_per_turn=_number(whole["actions_per_turn"]),
         states=_words(whole["states"]),
@@ -145,6 +150,7 @@ def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
         footprint=(_number(across), _number(down)),
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
+        real=_limit(row["real"]),
         level=_number(row["level"]),
         values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
         specials=tuple([specials[word] for word in _words(row["specials"])]),
@@ -212,6 +218,7 @@ def _card(row: Mapping[str, Json]) -> Card:
         icons=_words(row["icons"]),
         text=_text(row["text"]),
         gear=_text(row["gear"]),
+        does=_text(row["does"]),
         source=_text(row["source"]),
     )
 
@@ -250,7 +257,39 @@ def _search(row: Mapping[str, Json]) -> Search:
         container_draws=_number(row["container_draws"]),
         deck=_text(row["deck"]),
         wanderer_radius=_number(row["wanderer_radius"]),
+        wakes=_words(row["wakes"]),
+        alarm=None if row["alarm"] is None else _roll(_mapping(row["alarm"])),
         rules=_words(row["rules"]),
+    )
+
+
+def _roll(row: Mapping[str, Json]) -> Roll:
+    return Roll(_number(row["die"]), tuple(_number(face) for face in _list(row["faces"])))
+
+
+def _fights(row: Mapping[str, Json]) -> Fights:
+    return Fights(
+        roll=_text(row["roll"]),
+        die=_number(row["die"]),
+        fewest=_number(row["fewest"]),
+        attacks=tuple(map(_attack, _rows(row["attacks"]))),
+        defence=_text(row["defence"]),
+        armour=_text(row["armour"]),
+        falls={
+            _text(fall["rank"]): Fall(_text(fall["value"]), _flag(fall["is_kept"]))
+            for fall in _rows(row["falls"])
+        },
+        given=_text(row["given"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _attack(row: Mapping[str, Json]) -> Attack:
+    return Attack(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        dice=_text(row["dice"]),
+        against_large=_number(row["against_large"]),
     )
 
 

@@ -41,6 +41,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.sources()
     checker.words()
     checker.figures()
+    checker.chances()
     checker.settings()
     checker.gear()
     checker.interludes()
@@ -152,12 +153,7 @@ class _Checker:
             self._known_all(("specials", word, "ranks"), ranks, "rank")
         for word, deck in self._entries("decks").items():
             self._cards(("decks", word, "cards"), deck.get("cards"))
-        values = {
-            name
-            for kind in self._entries("kinds").values()
-            if isinstance(found := kind.get("values"), dict)
-            for name in found
-        }
+        values = self._values()
         self._known(("move_value",), values, "value of a figure")
         columns = data.get("columns")
         for index in range(len(columns) if isinstance(columns, list) else 0):
@@ -170,9 +166,62 @@ class _Checker:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
 
+    def _values(self) -> set[str]:
+        """The values that any figure has."""
+        return {
+            name
+            for kind in self._entries("kinds").values()
+            if isinstance(found := kind.get("values"), dict)
+            for name in found
+        }
+
+    def _verbs(self) -> set[str]:
+        """What the cards of the deck for searches do."""
+        deck = self._entries("decks").get(str(self._section("search").get("deck")), {})
+        cards = deck.get("cards")
+        effects = [
+            card.get("effect")
+            for card in (cards.values() if isinstance(cards, dict) else ())
+            if isinstance(card, dict)
+        ]
+        return {str(effect.get("do")) for effect in effects if isinstance(effect, dict)}
+
     def _cards(self, path: Path, cards: Json) -> None:
         for card in cards if isinstance(cards, dict) else ():
             self._known((*path, card, "gear"), self._entries("gear"), "gear")
+
+    def chances(self) -> None:
+        """What odds are worked out from names values, ranks and cards, and faces that a die has."""
+        values = self._values()
+        for name in ("defence", "armour"):
+            self._known(("fights", name), values, "value of a figure")
+        for word in self._part("fights", "attacks"):
+            self._known(("fights", "attacks", word, "dice"), values, "value of a figure")
+        for rank in self._part("fights", "falls"):
+            path: Path = ("fights", "falls", rank)
+            self._known((*path, "at"), values, "value of a figure")
+            if rank not in self._entries("ranks"):
+                self._unknown(path, rank, self._entries("ranks"), "rank")
+        self._known_all(("search", "wakes"), self._verbs(), "effect of a card")
+        alarm = self._part("search", "alarm")
+        faces, die = alarm.get("faces"), alarm.get("die")
+        for face in faces if isinstance(faces, list) else []:
+            if isinstance(face, int) and isinstance(die, int) and face > die:
+                self._contradicts(("search", "alarm", "faces"), f"the die has {die} faces")
+        for word, kind in self._entries("kinds").items():
+            real, box = kind.get("real"), kind.get("box")
+            if isinstance(real, int) and not (isinstance(box, int) and real <= box):
+                self._contradicts(("kinds", word, "real"), f"there are {box} in the box")
+
+    def _contradicts(self, path: Path, reason: str) -> None:
+        finding = _Finding(
+            codes.PACK_FORM,
+            f"`{dotted(path)}` contradicts itself",
+            "this cannot be",
+            reason,
+            "change one of the two",
+        )
+        self._add(path, finding)
 
     def figures(self) -> None:
         ranks = self._entries("ranks")
@@ -286,6 +335,10 @@ class _Checker:
     def _section(self, name: str) -> Mapping[str, Json]:
         section = self.pack.tree.data.get(name)
         return section if isinstance(section, dict) else {}
+
+    def _part(self, section: str, name: str) -> Mapping[str, Json]:
+        part = self._section(section).get(name)
+        return part if isinstance(part, dict) else {}
 
     def _entries(self, name: str) -> Mapping[str, dict[str, Json]]:
         entries = self._section(name).items()

@@ -107,6 +107,8 @@ class Kind(NamedTuple):
     """Sight does not pass over it."""
     box: int | None
     """How many are in the box; None where nothing limits them."""
+    real: int | None
+    """How many of those are what they look like, where some are false; otherwise None."""
     level: int
     values: Mapping[str, Sourced]
     """Figures' values by column: move, combat, armour …"""
@@ -233,6 +235,8 @@ class Card(NamedTuple):
     text: str
     gear: str
     """The gear that it is kept as; empty for a card that is done with once it is read."""
+    does: str
+    """What it does, as a verb of the pack; or empty."""
     source: str
 
 
@@ -279,6 +283,15 @@ class Interlude(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Roll(NamedTuple):
+    """A roll of one die."""
+
+    die: int
+    """The number of its faces."""
+    faces: tuple[int, ...]
+    """Those on which it happens."""
+
+
 class Search(NamedTuple):
     """How the party searches an area."""
 
@@ -289,6 +302,51 @@ class Search(NamedTuple):
     deck: str
     wanderer_radius: int
     """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
+    wakes: tuple[str, ...]
+    """What a card does, as verbs of the pack, that the party would rather not have drawn."""
+    alarm: Roll | None
+    """Whether finding a passage brings a wanderer; None where it never does."""
+    rules: tuple[str, ...]
+
+
+class Attack(NamedTuple):
+    """A way in which figures attack: ``fight``, ``shoot``."""
+
+    word: str
+    title: str
+    dice: str
+    """The figures' value that says how many dice the attacker rolls."""
+    against_large: int
+    """Dice more, or fewer, against a figure larger than one square."""
+
+
+class Fall(NamedTuple):
+    """How many hits a figure of some rank falls at."""
+
+    value: str
+    """The figures' value that says so."""
+    is_kept: bool
+    """Hits of several attacks add up, rather than those of one attack having to be enough."""
+
+
+class Fights(NamedTuple):
+    """How attacks are resolved, as far as the odds of them are worked out."""
+
+    roll: str
+    """The named function that dice are held against each other by: ``pairs-high-to-high``."""
+    die: int
+    """The number of a die's faces."""
+    fewest: int
+    """Nobody rolls fewer dice, whatever is against them."""
+    attacks: tuple[Attack, ...]
+    defence: str
+    """The figures' value that says how many dice the defender rolls."""
+    armour: str
+    """The figures' value that a die of the attacker has to show more than."""
+    falls: Mapping[str, Fall]
+    """By rank; who is of another rank is not fought."""
+    given: str
+    """What the odds take for granted, as a clause: ``fights are one against one``."""
     rules: tuple[str, ...]
 
 
@@ -322,6 +380,7 @@ class System(NamedTuple):
     interludes: Mapping[str, Interlude]
     columns: tuple[Column, ...]
     search: Search | None
+    fights: Fights | None
     move_value: str
     """The figures' value that says how far they move in a turn."""
     actions_per_turn: int

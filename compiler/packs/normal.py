@@ -54,6 +54,7 @@ class _Normaliser:
             "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
+            "fights": self._fights(),
             "move_value": self.data["move_value"],
             "actions_per_turn": self.data["actions_per_turn"],
             "states": self.data.get("states", []),
@@ -137,6 +138,7 @@ class _Normaliser:
             "footprint": [int(across), int(down)],
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
+            "real": kind.get("real", None),
             "level": kind.get("level", 0),
             "values": {
                 name: self._sourced(value, (*kind.path, "values", name))
@@ -212,6 +214,7 @@ class _Normaliser:
                     "icons": card_data.get("icons", []),
                     "text": card_data["text"],
                     "gear": card_data.get("gear", ""),
+                    "does": self._mapping(card_data.get("effect", {})).get("do", ""),
                     "source": self.pack.origins[*deck.path, "cards", word].source,
                 }
             )
@@ -255,7 +258,37 @@ class _Normaliser:
             "container_draws": search["container_draws"],
             "deck": search["deck"],
             "wanderer_radius": search.get("wanderer_radius", 0),
+            "wakes": search.get("wakes", []),
+            "alarm": search.get("alarm"),
             "rules": self._behind(("search",)),
+        }
+
+    def _fights(self) -> Json:
+        if "fights" not in self.data:
+            return None
+        fights = self._mapping(self.data["fights"])
+        attacks = self._mapping(fights["attacks"])
+        falls = self._mapping(fights["falls"])
+        return {
+            "roll": fights["roll"],
+            "die": fights["die"],
+            "fewest": fights.get("fewest", 0),
+            "attacks": [
+                {"word": word, "against_large": 0, **self._mapping(attack)}
+                for word, attack in attacks.items()
+            ],
+            "defence": fights["defence"],
+            "armour": fights["armour"],
+            "falls": [
+                {
+                    "rank": rank,
+                    "value": self._mapping(fall)["at"],
+                    "is_kept": self._mapping(fall)["kept"],
+                }
+                for rank, fall in falls.items()
+            ],
+            "given": fights["given"],
+            "rules": self._behind(("fights",)),
         }
 
     def _rules(self) -> Json:

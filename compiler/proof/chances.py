@@ -10,23 +10,26 @@ from fractions import Fraction
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from compiler.model.needs import set_aside, wanderers
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
-from compiler.model.verdict import Attempts, Chance, Outcome, Step
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category
-from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts
+from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts, together
 from compiler.proof.problem import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from compiler.model.quest import Quest, Thing
+    from compiler.model.verdict import Step
     from compiler.packs.model import Card, Fights, Kind, System
 
 _MOST = Fraction(9, 10)
 """What is said of most plays is said of nine in ten."""
+_LEAST = Fraction(1, 200)
+"""What is rounded to no percent at all."""
 _DICE = 30
 """Dice of one side, beyond which an attack is not worked out."""
 _ATTEMPTS = 100
@@ -85,10 +88,17 @@ class _Odds:
         )
         if not every:
             return Chance(0, "a fight that nobody wins alone", fights.given)
-        best = min(every, key=lambda one: one.mean)
+        named = [one for one in every if one.member == step.who]
+        best = min(named or every, key=lambda one: one.mean)
         usual = fights.attacks[0].word
         by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
-        return Chance(0, f"a fight, by {by}: {in_words(best)}", fights.given, every)
+        text = (
+            f"a fight, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+        )
+        rounds = _together(every) if len(every) > 1 else None
+        if rounds is not None:
+            text += f"; by all: {_enough(rounds.chances, 'round')}"
+        return Chance(0, text, fights.given, every, rounds)
 
     # -- what is rolled or drawn once ---------------------------------------------------
 
@@ -229,8 +239,7 @@ def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
             continue
         hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
         mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
-        tried = attempts(hits, foe.needed, is_kept=foe.is_kept)
-        chances = tuple(islice(_until_most(tried), _ATTEMPTS))
+        chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
         if mean is not None and any(chances):
             yield Attempts(
                 member.word,
@@ -243,6 +252,18 @@ def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
                 chances,
                 mean,
             )
+
+
+def _together(every: Sequence[Attempts]) -> Rounds | None:
+    """How many rounds it takes those who can do it, if each of them tries it once in each."""
+    needed, is_kept = every[0].needed, every[0].is_kept
+    hits = together([one.hits for one in every], needed, is_kept=is_kept)
+    mean = mean_attempts(hits, needed, is_kept=is_kept)
+    return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
+
+
+def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
+    return tuple(islice(_until_most(attempts(hits, needed, is_kept=is_kept)), _ATTEMPTS))
 
 
 def _until_most(chances: Iterable[Fraction]) -> Iterator[Fraction]:
@@ -258,21 +279,21 @@ def _until_most(chances: Iterable[Fraction]) -> Iterator[Fraction]:
 # -- words ------------------------------------------------------------------------------
 
 
-def in_words(tried: Attempts) -> str:
-    """The odds of attempts: ``1 attempt is enough in 61 %, 3 in 94 %, 1.6 on average``."""
-    sums = list(accumulate(tried.chances))
+def _enough(chances: Sequence[Fraction], unit: str) -> str:
+    """How many of a unit are enough: ``1 attempt is enough in 61 %, 3 in 94 %``."""
+    sums = list(accumulate(chances))
     first = next(number for number, done in enumerate(sums, 1) if done)
-    told = f"{first} attempt{'s are' if first > 1 else ' is'} enough in {_percent(sums[first - 1])}"
-    if len(sums) > first:
-        told += f", {len(sums)} in {_percent(sums[-1])}"
-    return f"{told}; {_tenths(tried.mean)} on average"
+    told = f"{first} {unit}{'s are' if first > 1 else ' is'} enough in {_percent(sums[first - 1])}"
+    return told if len(sums) == first else f"{told}, {len(sums)} in {_percent(sums[-1])}"
 
 
 def _percent(chance: Fraction) -> str:
     """A chance in whole percents; what may be is never said to be certain or impossible."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    return f"{min(max(round(chance * 100), 1), 99)} %"
+    if 0 < chance < _LEAST:
+        return "under 1 %"
+    if 1 - _LEAST < chance < 1:
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
 
 
 def _tenths(number: Fraction) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, lcm, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -56,19 +56,21 @@ def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterato
     ``hits`` has how likely one attempt scores none, one, two …; where they are kept, those of
     several attempts add up to what is needed, and else one attempt has to score it all.
     """
-    state = {0: Fraction(1)}
+    # Counted in whole numbers: fractions would be brought to their lowest terms at each step.
+    falls = lcm(*(one.denominator for one in hits))
+    weights = [int(one * falls) for one in hits]
+    left, every = Counter({0: 1}), 1
     while True:
-        done = Fraction(0)
-        after: dict[int, Fraction] = {}
-        for scored, chance in state.items():
-            for more, likely in enumerate(hits):
+        every *= falls
+        before, left = left, Counter()
+        done = 0
+        for scored, count in before.items():
+            for more, weight in enumerate(weights):
                 if scored + more >= needed:
-                    done += chance * likely
+                    done += count * weight
                 else:
-                    at = scored + more if is_kept else 0
-                    after[at] = after.get(at, Fraction(0)) + chance * likely
-        yield done
-        state = after
+                    left[scored + more if is_kept else 0] += count * weight
+        yield Fraction(done, every)
 
 
 def mean_attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Fraction | None:
@@ -86,6 +88,25 @@ def mean_attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Fr
         )
         means.append((1 + later) / (1 - hits[0]))
     return means[needed]
+
+
+def together(
+    every: Sequence[Sequence[Fraction]], needed: int, *, is_kept: bool
+) -> tuple[Fraction, ...]:
+    """How likely no hit, one, two … are scored by several attempts, one after the other.
+
+    Where hits are not kept, they have scored what is needed or nothing.
+    """
+    if not is_kept:
+        fails = prod((1 - sum(hits[needed:], Fraction(0)) for hits in every), start=Fraction(1))
+        return (fails, *(Fraction(0),) * (needed - 1), 1 - fails)
+    scored = [Fraction(1)]
+    for hits in every:
+        before, scored = scored, [Fraction(0)] * (len(scored) + len(hits) - 1)
+        for place, chance in enumerate(before):
+            for more, likely in enumerate(hits):
+                scored[place + more] += chance * likely
+    return tuple(scored)
 
 
 class Pile(NamedTuple):

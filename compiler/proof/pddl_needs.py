@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell
@@ -20,6 +21,8 @@ from compiler.proof.problem import (
     Never,
     Places,
     Problem,
+    facts_needed,
+    stands_asked,
 )
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
 
-TYPES = ("moment", "place", "zone", "way", "count", "thing")
+TYPES = ("moment", "member", "place", "square", "zone", "spot", "way", "count", "thing")
 
 
 class Tally(NamedTuple):
@@ -42,26 +45,46 @@ class Tally(NamedTuple):
 class Wording:
     """One problem in the words of PDDL."""
 
-    def __init__(self, problem: Problem, quest: Quest, own: Iterable[str]) -> None:
+    def __init__(self, problem: Problem, quest: Quest, own: Iterable[str], *, is_one: bool) -> None:
         self.problem = problem
         self.quest = quest
+        self.is_one = is_one
+        """One piece stands for all: they never have to part."""
         self.names = Names((*own, *TYPES, *FactSort))
         self.objects: dict[str, dict[str, str]] = {kind: {} for kind in TYPES}
         """What there is of each type, and what it is to a designer."""
         self.zones: dict[Places, str] = {}
-        self.left: dict[At, Formula] = {}
-        """What is asked of where one stands while others do something elsewhere."""
+        """Places of which a condition asks who stands there."""
+        self.spots: dict[Places, str] = {}
+        """Places at which somebody can do something."""
         self.tallies: list[Tally] = []
+        self.counted: Facts = 0
+        """Facts that have a part in what is counted."""
+        self.places_are_counted = False
         self.places = [self._place(number) for number in range(len(problem.places))]
-        self.things = [self.object("thing", one.id, one.id, one.title) for one in problem.facts]
+        self.members = list(self._party())
+        self.closing = {
+            place.clear: number for number, place in enumerate(problem.places) if place.clear >= 0
+        }
+        """The facts that say that a place is open, and the place of each."""
+        self.things = {
+            number: self.object("thing", one.id, one.id, one.title)
+            for number, one in enumerate(problem.facts)
+            if number not in self.closing
+        }
         self.atoms = [
-            f"({info.sort} {thing})" for info, thing in zip(problem.facts, self.things, strict=True)
+            f"({info.sort} {self.things[number]})"
+            if number in self.things
+            else no(f"(closed {self.places[self.closing[number]]})")
+            for number, info in enumerate(problem.facts)
         ]
-        for deed in problem.deeds:
-            self._look_into(deed.needs, deed.where)
-        for link in problem.links:
-            self._look_into(link.needs, 0)
-        self._look_into(problem.goal, 0)
+        self.open_facts: Facts = sum(1 << number for number in self.closing)
+        for need in (
+            *(deed.needs for deed in problem.deeds),
+            *(link.needs for link in problem.links),
+            problem.goal,
+        ):
+            self._look_into(need)
 
     # -- objects ----------------------------------------------------------------------
 
@@ -71,6 +94,14 @@ class Wording:
         self.objects[kind].setdefault(name, about)
         return name
 
+    def _party(self) -> Iterator[str]:
+        """The pieces that walk."""
+        titles = [(kind.word, kind.title) for kind in self.quest.party]
+        if self.is_one and len(titles) > 1:
+            titles = [("the party", "all of them: they never have to part")]
+        for number, (word, title) in enumerate(titles):
+            yield self.object("member", str(number), word, title)
+
     def _place(self, number: int) -> str:
         board, every_place = self.quest.board, self.problem.places
         area, cells, _ = every_place[number]
@@ -79,15 +110,26 @@ class Wording:
             called += f"-{board.name(next(each_cell(cells)))}"
         return self.object("place", str(number), f"at-{called}", f"{title}: {board.names(cells)}")
 
-    def _look_into(self, need: Need, where: Places) -> None:
-        """Prepare what some needs ask for beside facts and one place to stand."""
-        if len(self.quest.party) > 1 and len(_asked(need) | ({where} if where else set())) > 1:
-            for one in _each(need):
-                if isinstance(one, At) and one not in self.left:
-                    self.left[one] = f"(left-in {self._zone(one.places, one.words)})"
+    def _look_into(self, need: Need) -> None:
+        """Prepare what a need asks for beside facts: zones to stand in, and counts."""
+        for at in stands_asked(need):
+            self.zone(at)
         for one in _each(need):
             if isinstance(one, AtLeast) and 0 < one.least <= len(one.parts):
                 self._tally(one)
+
+    def zone(self, at: At) -> str:
+        """The name of some places of which a condition asks who stands there."""
+        if at.places not in self.zones:
+            name = self.object("zone", str(at.places), f"zone-{at.words}", at.words)
+            self.zones[at.places] = name
+        return self.zones[at.places]
+
+    def spot(self, places: Places, words: str) -> str:
+        """The name of some places at which somebody can do something."""
+        if places not in self.spots:
+            self.spots[places] = self.object("spot", str(places), f"spot-{words}", words)
+        return self.spots[places]
 
     def _tally(self, need: AtLeast) -> Tally:
         """The count of how many of some needs are met, as far as it matters."""
@@ -95,6 +137,9 @@ class Wording:
         for one in self.tallies:
             if one.parts == parts and len(one.steps) == need.least:
                 return one
+        held, lacked = facts_needed(need)
+        self.counted |= held | lacked
+        self.places_are_counted |= any(True for _ in stands_asked(need))
         name = self.names.of("tally", str(len(self.tallies)), f"count-{len(self.tallies) + 1}")
         steps = [
             self.object("count", f"{name} {step}", f"{name}-has-{step}", f"{step} of {len(parts)}")
@@ -111,37 +156,43 @@ class Wording:
 
     def met(self, need: Need) -> Formula:
         """That a need is met."""
+        return self._said(need, is_so=True)
+
+    def unmet(self, need: Need) -> Formula:
+        """That a need is not met: in short formulas, where planners would write long ones."""
+        return self._said(need, is_so=False)
+
+    def _said(self, need: Need, *, is_so: bool) -> Formula:
         match need:
-            case Has(fact, _):
-                return self.atoms[fact]
-            case Lacks(fact, _):
-                return no(self.atoms[fact])
-            case At(places, words):
-                here = self.stands(places, words)
-                return some((here, self.left[need])) if need in self.left else here
-            case All(parts):
-                return every(map(self.met, parts))
-            case Either(parts):
-                return some(map(self.met, parts))
-            case AtLeast(least, parts) if 0 < least <= len(parts):
-                return self._tally(need).steps[-1]
-            case AtLeast(least):
-                return FALSE if least > 0 else TRUE
+            case Has(fact, _) | Lacks(fact, _):
+                atom = self.atoms[fact]
+                return atom if isinstance(need, Has) is is_so else no(atom)
+            case At():
+                return self._stood(need, is_so=is_so)
+            case All(parts) | Either(parts):
+                joined = every if isinstance(need, All) is is_so else some
+                return joined(self._said(part, is_so=is_so) for part in parts)
+            case AtLeast(least, parts):
+                if least <= 0 or least > len(parts):
+                    return TRUE if (least <= 0) is is_so else FALSE
+                met = self._tally(need).steps[-1]
+                return met if is_so else no(met)
             case Never():
-                return FALSE
+                return FALSE if is_so else TRUE
 
-    def stands(self, places: Places, words: str) -> Formula:
-        """That the party is at one of some places."""
-        if not places:
-            return FALSE
-        if places.bit_count() == 1:
-            return f"(party-at {self.places[each_place(places)[0]]})"
-        return f"(party-in {self._zone(places, words)})"
-
-    def _zone(self, places: Places, words: str) -> str:
-        if places not in self.zones:
-            self.zones[places] = self.object("zone", str(places), f"zone-{words}", words)
-        return self.zones[places]
+    def _stood(self, at: At, *, is_so: bool) -> Formula:
+        """That enough of those who count stand there, or that too many stand elsewhere."""
+        zone = self.zone(at)
+        every_one = [f"(member-in {one} {zone})" for one in self.members]
+        if self.is_one:
+            return every_one[0] if is_so else no(every_one[0])
+        counting = [
+            one for number, one in enumerate(every_one) if not at.who or at.who >> number & 1
+        ]
+        least = at.least if is_so else len(counting) - at.least + 1
+        if not is_so:
+            counting = [no(one) for one in counting]
+        return some(map(every, combinations(counting, max(least, 0))))
 
 
 def _each(need: Need) -> Iterator[Need]:
@@ -149,16 +200,3 @@ def _each(need: Need) -> Iterator[Need]:
     for part in getattr(need, "parts", ()):
         yield from _each(part)
     yield need
-
-
-def _asked(need: Need) -> frozenset[Places]:
-    """The places that have to be stood at, all at one time, to meet a need."""
-    match need:
-        case At(places):
-            return frozenset((places,))
-        case All(parts) | AtLeast(_, parts):
-            return frozenset[Places]().union(*map(_asked, parts))
-        case Either(parts):
-            return max(map(_asked, parts), key=len, default=frozenset())
-        case _:
-            return frozenset()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.verdict import Cause, Chance, Step, Unreached, Verdict, VerdictKind
+from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
 from compiler.proof.budget import USUAL, Budget, Met
 from compiler.proof.course import replays
-from compiler.proof.lines import as_steps, shorten, tidied
+from compiler.proof.lines import as_steps, as_told_steps, shorten
 from compiler.proof.party import is_simple
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
@@ -25,6 +25,7 @@ from compiler.proof.problem import (
 )
 from compiler.proof.search import Search, find_win, search
 from compiler.proof.solve import Reach, reach_all, without
+from compiler.proof.witness import tell
 
 _FACED = frozenset(
     {
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.board import Cells
+    from compiler.model.chance import Chance
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.rounds import Rounds
@@ -132,7 +134,7 @@ class Proof:
                 found = self._search.line or ()
             elif self._monotone and self.reach.wins_after >= 0:
                 found = self.reach.order[: self.reach.wins_after]
-            self._line = tidied(self.problem, shorten(self.problem, found)) if found else ()
+            self._line = shorten(self.problem, found) if found else ()
         return self._line
 
     @property
@@ -197,9 +199,14 @@ class Proof:
         counted = None
         if kind is not VerdictKind.VACUOUS:
             counted = self._count()
-            steps = as_steps(self.line, counted.earliest if counted is not None else ())
+            earliest = counted.earliest if counted is not None else ()
+            told = tell(self.problem, self.line, self._quest, self._system) if self.line else None
+            if told is not None:
+                steps = as_told_steps(told, self.problem, self._quest, earliest)
+            else:
+                steps = as_steps(self.line, earliest)
             if self._search is not None and self._search.stranded is not None:
-                stranded = as_steps(self._search.stranded)
+                stranded = self._as_stranded(self._search.stranded)
             from compiler.proof.chances import with_odds
 
             steps, chances = with_odds(steps, self._quest, self._system)
@@ -223,6 +230,12 @@ class Proof:
             chances,
         )
 
+    def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
+        told = tell(self.problem, line, self._quest, self._system, wins=False)
+        if told is not None:
+            return as_told_steps(told, self.problem, self._quest)
+        return as_steps(line)
+
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, by the titles of those who are there.
 
@@ -231,7 +244,7 @@ class Proof:
         from compiler.proof.worlds import smaller_parties
 
         found: list[tuple[str, ...]] = []
-        for party, quest in smaller_parties(self._quest, self._system):
+        for party, quest in smaller_parties(self._quest, self._system, self.problem):
             there = tuple(kind.title for kind in party)
             if any(set(there) <= set(other) for other in found):
                 continue
@@ -256,11 +269,20 @@ class Proof:
         """Why a need is never met; None where it can be."""
         if not is_met(need, self.reach.facts, self.reach.places):
             return self._causes(need)
-        if self._monotone or self._comes_about(need):
+        if self._monotone or self._is_seen(need) or self._comes_about(need):
             return None
         from compiler.proof.losses import losses
 
         return losses(self.problem._replace(goal=need), 0)
+
+    def _is_seen(self, need: Need) -> bool:
+        """Whether the search for the verdict has come upon it."""
+        found = self._search
+        if found is None:
+            return False
+        if isinstance(need, Has):
+            return bool(found.seen >> need.fact & 1)
+        return isinstance(need, At) and need.least == 1 and bool(need.places & found.walked)
 
     def _causes(self, need: Need) -> tuple[Cause, ...]:
         from compiler.proof.causes import Causes

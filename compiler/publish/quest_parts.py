@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from compiler.publish.terms import Terms, known, plain, words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
     from compiler.model.board import Area, Board, Gate
+    from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
     from compiler.model.verdict import Step, Verdict
@@ -261,6 +265,7 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "required": words(verdict.required),
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
+        "chances": [_chance(chance) for chance in verdict.chances],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
     }
@@ -276,8 +281,51 @@ def _step(step: Step, terms: Terms) -> Json:
         "earliest": step.earliest or None,
         "cells": terms.cells(step.cells),
         "chance": known(step.chance),
+        "who": known(step.who),
+        "to": known(step.to),
+        "path": terms.path(step.path),
         "origin": terms.origin(step.origin),
     }
+
+
+def _chance(chance: Chance) -> Json:
+    return {
+        "step": chance.step,
+        "text": chance.text,
+        "given": known(chance.given),
+        "attempts": [
+            {
+                "member": tried.member,
+                "way": tried.way,
+                "hits": [_fraction(hits) for hits in tried.hits],
+                "needed": tried.needed,
+                "kept": tried.is_kept,
+                "mean": _fraction(tried.mean),
+                "millionths": _millionths(tried.chances),
+            }
+            for tried in chance.attempts
+        ],
+        "together": None
+        if chance.together is None
+        else {
+            "mean": _fraction(chance.together.mean),
+            "millionths": _millionths(chance.together.chances),
+        },
+        "outcomes": [
+            {"text": outcome.text, "chance": _fraction(outcome.chance)}
+            for outcome in chance.outcomes
+        ],
+    }
+
+
+def _millionths(chances: Iterable[Fraction]) -> Json:
+    """Chances in whole millionths: as fractions they would grow by digits with each attempt."""
+    return [round(one * 1_000_000) for one in chances]
+
+
+def _fraction(number: Fraction) -> str:
+    """A fraction in full: documents have no decimals, which every program rounds its own way."""
+    return f"{number.numerator}/{number.denominator}"
 
 
 def need_part(need: Needed) -> Json:

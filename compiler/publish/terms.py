@@ -42,6 +42,10 @@ class Terms:
         """The names of some squares, row by row."""
         return [self._board.name(cell) for cell in each_cell(cells)]
 
+    def path(self, cells: Iterable[Cell]) -> Json:
+        """The names of some squares, in order."""
+        return [self._board.name(cell) for cell in cells]
+
     def edge(self, edge: Edge) -> Json:
         """The names of the two squares beside an edge."""
         return [self._board.name(edge.first), self._board.name(edge.second)]

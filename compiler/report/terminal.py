@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _WIDEST = 160
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _COMMAND = re.compile(r"(\A\s*)(:)(?=:)|()(#)(?=#\[)")
-_RELATED = 6
+_RELATED = 24
+"""Places besides its own that a finding shows; JSON has all of them."""
 
 
 class Paint(NamedTuple):
@@ -111,6 +112,10 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
         line = _position(label.span.path, label.span.start, sources).line
         there = f"{safe(label.span.path)}:{line}: {safe(label.text)}"
         body += f"{gutter} {paint.quiet}= see:{paint.off} {there}\n"
+    more = len(finding.related) - _RELATED
+    if more > 0:
+        places = f"{more} more place{'s' * (more > 1)}"
+        body += f"{gutter} {paint.quiet}= see:{paint.off} {places}, which `--format json` lists\n"
     if finding.reason:
         body += f"{gutter} {paint.quiet}= why:{paint.off} {safe(finding.reason)}\n"
     if finding.help:

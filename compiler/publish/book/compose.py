@@ -62,7 +62,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         game=system.title if system is not None else "",
         edition=cover.edition or ("" if system is None else _edition(system)),
         created=cover.created,
-        theme=_theme(system),
+        theme=theme_of(system),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
     )
@@ -77,7 +77,8 @@ def _edition(system: System) -> str:
     return f"For {' and '.join(others)}" if others else ""
 
 
-def _theme(system: System | None) -> Theme:
+def theme_of(system: System | None) -> Theme:
+    """The theme that a game's books are printed in."""
     if system is None or system.theme not in {theme.value for theme in Theme}:
         return Theme.INK
     return Theme(system.theme)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from compiler.model.board import each_cell
-from compiler.model.phrases import listed_in_words, say_condition
+from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
-from compiler.model.verdict import chains_of
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
-from compiler.publish.book.compose_line import walk_of
-from compiler.publish.book.compose_map import with_overlay
+from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
 from compiler.publish.book.view import (
     AnnexView,
     ChanceRow,
@@ -32,7 +29,6 @@ from compiler.publish.book.view import (
     line,
     prose,
 )
-from compiler.publish.book.view_map import Overlay, RouteView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,8 +60,9 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         facts=tuple(_facts(desk, verdict)),
         lines=tuple(_lines(publication, desk, verdict)),
         chances=tuple(_chances(desk, verdict)),
+        chances_given=_given(verdict),
         findings=findings,
-        map=_map(pieces, view, verdict),
+        maps=overlays(publication, pieces, view),
         graph=graph_of(desk, verdict),
     )
 
@@ -137,9 +134,9 @@ def _areas(desk: Desk, ids: Iterable[str]) -> str:
 def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[StepList]:
     if verdict.line:
         steps = [_step(desk, step) for step in verdict.line]
-        ending = _ending(desk)
+        ending = ending_of(desk)
         if ending:
-            steps.append(StepView(desk.words(ending)))
+            steps.append(StepView(desk.words(f"{ending}.")))
         doubt = verdict.kind.value == VerdictKind.UNDECIDED.value
         introduction = line("It wins if what was not judged allows it.") if doubt else ()
         yield StepList("A winning line", tuple(steps), introduction)
@@ -148,12 +145,16 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         yield StepList(
             "How to come to a dead end", tuple(steps), line("After the last step nothing wins.")
         )
-    for number, chain in enumerate(chains_of(verdict.causes)):
+    for chain in chains_in(publication):
         causes = tuple(
-            StepView(desk.words(_sentence(cause.text)), where=_place(publication, cause.origin))
-            for cause in chain
+            StepView(
+                desk.words(_sentence(cause.text)),
+                where=_place(publication, cause.origin),
+                label=label,
+            )
+            for label, cause in chain.causes
         )
-        yield StepList("Why not, apart from that" if number else "Why it cannot be won", causes)
+        yield StepList(chain.title, causes)
 
 
 def _step(desk: Desk, step: Step) -> StepView:
@@ -164,24 +165,28 @@ def _step(desk: Desk, step: Step) -> StepView:
     return StepView(desk.words(_sentence(step.text)), where=where)
 
 
-def _ending(desk: Desk) -> str:
-    party = desk.system.party
-    ways = [one for one in desk.quest.victories if one.side == party.word]
-    if len(ways) != 1:
-        return ""
-    said = say_condition(ways[0].condition, desk.quest, desk.system)
-    return _sentence(f"{said}: the quest is won")
-
-
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
-    for step in verdict.line:
-        if step.chance:
-            what = desk.renamed(step.text)
-            yield ChanceRow(what, desk.cells(step.cells) if step.cells else "", step.chance)
+    # What is alike stands in one row: the third Zombie is no harder than the first.
+    rows: dict[tuple[str, str], list[str]] = {}
+    for chance in verdict.chances:
+        step = verdict.line[chance.step - 1]
+        means = ", ".join(f"{one.title} {float(one.mean):.1f}" for one in chance.attempts)
+        each = len(chance.attempts) > 1
+        odds = f"{chance.text}; each alone, on average: {means}" if each else chance.text
+        cells = rows.setdefault((desk.renamed(step.text), odds), [])
+        cells += [desk.cells(step.cells)] if step.cells else []
+    for (what, odds), cells in rows.items():
+        yield ChanceRow(what, ", ".join(cells), odds)
+
+
+def _given(verdict: Verdict) -> str:
+    """What the odds take for granted; empty where there are none."""
+    given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
+    return f"Exact, where {listed_in_words(given)}." if given else ""
 
 
 def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
@@ -189,9 +194,17 @@ def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
         Severity(finding.severity.value),
         finding.code.id,
         _sentence(finding.message.replace("`", "")),
-        _place(publication, finding.label.span),
+        ", ".join(_places(publication, finding)),
         _sentence(finding.help.replace("`", "")) if finding.help else "",
     )
+
+
+def _places(publication: Publication, finding: Diagnostic) -> Iterator[str]:
+    """Where a finding is, and what else has a part in it; chains of causes have their own lists."""
+    yield _place(publication, finding.label.span)
+    if not is_explained(finding):
+        places = (_place(publication, label.span) for label in finding.related)
+        yield from dict.fromkeys(filter(None, places))
 
 
 def _place(publication: Publication, span: Span) -> str:
@@ -201,24 +214,6 @@ def _place(publication: Publication, span: Span) -> str:
     at = source.position(span.start)
     # Where a file lies on somebody's disk is nobody's business in print.
     return f"{PurePath(span.path).name}:{at.line}:{at.column}"
-
-
-# -- the map ----------------------------------------------------------------------------
-
-
-def _map(pieces: Pieces, view: MapView, verdict: Verdict) -> MapView:
-    desk = pieces.desk
-    portals = sum(thing.mask for thing in desk.quest.things_of(Category.PORTAL))
-    unreached = desk.board.floor & ~verdict.reached & ~desk.quest.blocked & ~portals
-    # The map is drawn small: what nobody reaches is hatched with what stands there.
-    for area in desk.board.areas:
-        if not area.cells & verdict.reached:
-            unreached |= area.cells
-    hatched = tuple(pieces.at(cell) for cell in each_cell(unreached))
-    way = tuple(pieces.at(cell) for cell in walk_of(desk, verdict))
-    routes = (RouteView("The winning line", way),) if len(way) > 1 else ()
-    title = "The winning line on the map" if routes else "What can be reached"
-    return with_overlay(view, title, Overlay(routes, hatched))
 
 
 # -- the graph --------------------------------------------------------------------------

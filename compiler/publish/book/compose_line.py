@@ -1,8 +1,8 @@
-"""The winning line as a walk over the board."""
+"""A line of play as a walk over the board."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell
 from compiler.model.quest import EffectKind, Every, Fact, FactKind
@@ -10,24 +10,36 @@ from compiler.model.route import find_way, floor_of
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from compiler.model.board import Cell, Cells
     from compiler.model.quest import Condition
     from compiler.model.route import Floor
-    from compiler.model.verdict import Step, Verdict
+    from compiler.model.verdict import Step
     from compiler.publish.book.compose_desk import Desk
 
 
-def walk_of(desk: Desk, verdict: Verdict) -> tuple[Cell, ...]:
-    """The squares that someone walks over who takes every step of the winning line alone."""
-    if not verdict.line or not desk.quest.starts:
-        return ()
+class Walk(NamedTuple):
+    """The squares that someone walks over who takes every step of a line alone."""
+
+    cells: tuple[Cell, ...]
+    stops: tuple[Cell, ...]
+    """Where each step is taken from; one more where the line ends at a place of its own."""
+
+
+def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
+    """The walk that a line is; one that wins goes on to where the party has to be for that."""
+    if not line or not desk.quest.starts:
+        return Walk((), ())
     walk = _Walk(desk)
-    for step in verdict.line:
+    stops = []
+    for step in line:
         walk.take(step)
-    walk.end()
-    return tuple(walk.cells)
+        stops.append(walk.cells[-1])
+    if wins and walk.end():
+        stops.append(walk.cells[-1])
+    return Walk(tuple(walk.cells), tuple(stops))
 
 
 class _Walk:
@@ -72,12 +84,14 @@ class _Walk:
             elif effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
                 self.closed &= ~effect.cells
 
-    def end(self) -> None:
-        """Walk to where the party must be to win."""
+    def end(self) -> bool:
+        """Walk to where the party must be to win; whether there is one way to win alone."""
         party = self.desk.system.party.word
         ways = [one.condition for one in self.desk.quest.victories if one.side == party]
-        if len(ways) == 1:
-            self._walk(_place(ways[0]), self.open)
+        if len(ways) != 1:
+            return False
+        self._walk(_place(ways[0]), self.open)
+        return True
 
     def _walk(self, goals: Cells, gates: AbstractSet[int]) -> None:
         if not goals:

@@ -121,6 +121,10 @@ class Pieces:
         row, column = divmod(cell, self.desk.board.stride)
         return Cell(column, row)
 
+    def edge(self, edge: model.Edge) -> Edge:
+        """An edge of the drawing."""
+        return Edge(self.at(edge.first), self.at(edge.second))
+
     def tone(self, kind: Kind) -> Tone:
         """What a figure means to the players."""
         if self.desk.is_boss(kind):
@@ -170,10 +174,7 @@ class Pieces:
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
         """A gate on each of its edges."""
         symbol, name = self._gate(gate)
-        return tuple(
-            OpeningView(symbol, name, Edge(self.at(edge.first), self.at(edge.second)))
-            for edge in gate.edges
-        )
+        return tuple(OpeningView(symbol, name, self.edge(edge)) for edge in gate.edges)
 
     def _gate(self, gate: Gate) -> tuple[str, str]:
         kind = gate.kind

@@ -34,6 +34,7 @@ from compiler.publish.book.map_geometry import (
     line_path,
     outline_segments,
 )
+from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks
 from compiler.publish.book.map_pieces import area_tab, arrow_head, figure, opening, thing
 from compiler.publish.book.view_map import (
     Cell,
@@ -62,6 +63,8 @@ _TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
 _LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
 _LEAST_LABEL_MM = 2.7
+_MARK_SIZE, _LARGEST_MARK = 29.0, 42.0
+_LEAST_MARK_MM = 2.6
 _ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
 _DOTTED = f' stroke-dasharray="1 19"{_ROUNDED}'
 _EVEN_ODD = ' fill-rule="evenodd"'
@@ -79,35 +82,68 @@ def column_label(index: int) -> str:
     return letters
 
 
-def map_svg(view: MapView, palette: Palette) -> Drawing:
-    """Draw a map with its margin of coordinates, at most as large as a page of the book."""
+def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawing:
+    """Draw a map with its margin of coordinates, its overlay and the key to that.
+
+    What is `paged` is at most as large as a page of the book.
+    """
     if view.shape is not GridShape.SQUARE:
         raise ValueError(f"no drawing yet for a grid of {view.shape.value} cells")
     width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
-    scale = min(_WIDEST_MM / width, _TALLEST_MM / height, _LARGEST_CELL_MM / UNIT)
+    key = key_of(view.overlay.key)
+    scale = min(_WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
+    if is_paged:
+        scale = min(scale, (_TALLEST_MM - key.height) / height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
-    below, above = _board(replace(view, title="", overlay=Overlay()), label_size, palette)
-    routes = (written(_route(route, n, palette)) for n, route in enumerate(view.overlay.routes))
-    content = "".join((below, written(_hatching(view, palette)), above, *routes))
-    return document(content, (-_MARGIN, -_MARGIN, width, height), scale, view.title)
+    ground, things, above, coordinates = _board(
+        replace(view, title="", overlay=Overlay()), label_size, palette
+    )
+    overlay = view.overlay
+    routes = [
+        _route(route, n, palette, has_arrow=not overlay.marks)
+        for n, route in enumerate(overlay.routes)
+    ]
+    mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
+    tabs = _area_cells(view)
+    placed = place_marks(view, [cell for _, cell in tabs], mark_size)
+    # A board that is narrower than its key stands in the middle above it.
+    side = max(0.0, key.width / scale - width) / 2 + _MARGIN
+    content = "".join(
+        (
+            ground,
+            # Under whatever stands there, so that neither codes nor doors are hidden.
+            written(_hatching(view, palette)),
+            *(written(line) for line, _ in routes),
+            things,
+            above,
+            layered(_area_tabs(tabs, palette)),
+            coordinates,
+            *(written(ends) for _, ends in routes),
+            written(draw_marks(placed, mark_size, palette)),
+            written(draw_key(key, (-side, height - _MARGIN), scale, palette)),
+        )
+    )
+    box = (-side, -_MARGIN, width - 2 * _MARGIN + 2 * side, height + key.height / scale)
+    return document(content, box, scale, view.title)
 
 
 # A map is drawn again in the annex of its chapter, with an overlay.
 @lru_cache(maxsize=1)
-def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str]:
-    """Draw what is below an overlay's hatching, and what is above it."""
+def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str, str, str]:
+    """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     flat = [one for one in view.things if one.elevation is Elevation.FLAT]
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
-    below = written(_ground(view, palette) + _grid(view, palette))
-    below += layered(_thing(one, palette) for one in flat + standing)
     above = (
         written(_walls(view, palette)),
         layered(_opening(one, palette) for one in view.openings),
         layered(_figure(one, palette) for one in view.figures),
-        layered(_area_tabs(view, palette)),
+    )
+    return (
+        written(_ground(view, palette) + _grid(view, palette)),
+        layered(_thing(one, palette) for one in flat + standing),
+        "".join(above),
         gathered(_coordinates(view, label_size, palette)),
     )
-    return below, "".join(above)
 
 
 def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
@@ -203,6 +239,9 @@ def _used(view: MapView) -> dict[Cell, int]:
             used[cell] = max(weight, used.get(cell, 0))
     for piece in view.figures:
         used |= dict.fromkeys(_block(piece.at, piece.size, piece.size), 2)
+    for route in view.overlay.routes:
+        for cell in route.cells:
+            used[cell] = max(1, used.get(cell, 0))
     return used
 
 
@@ -210,15 +249,23 @@ def _block(at: Cell, width: int, height: int) -> list[Cell]:
     return [Cell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]
 
 
-def _area_tabs(view: MapView, palette: Palette) -> list[_Piece]:
+def _area_tabs(tabs: list[tuple[str, Cell]], palette: Palette) -> list[_Piece]:
+    drawn: list[_Piece] = []
+    for label, cell in tabs:
+        x, y = _at(cell)
+        drawn.append(([cell], area_tab(label, x + 50, y + 50, palette)))
+    return drawn
+
+
+def _area_cells(view: MapView) -> list[tuple[str, Cell]]:
+    """The label of each area, and the cell that it stands on."""
     used = _used(view)
-    tabs: list[_Piece] = []
+    found = []
     for area in view.areas:
         cell = _tab_cell(area, used) if area.anchor is None else area.anchor
         if area.label and cell is not None:
-            x, y = _at(cell)
-            tabs.append(([cell], area_tab(area.label, x + 50, y + 50, palette)))
-    return tabs
+            found.append((area.label, cell))
+    return found
 
 
 def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
@@ -232,13 +279,16 @@ def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
     )
 
 
-def _route(route: RouteView, index: int, palette: Palette) -> list[Shape]:
+def _route(
+    route: RouteView, index: int, palette: Palette, *, has_arrow: bool
+) -> tuple[list[Shape], list[Shape]]:
+    """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
     # Further routes run beside the first, so that none covers another.
     shift = UNIT / 2 + (0, 14, -14)[index % 3]
     points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
     if len(points) < 2:
-        return []
+        return [], []
     walked: list[list[Point]] = [[points[0]]]
     leaps = ""
     for (a, p), (b, q) in pairwise(zip(route.cells, points, strict=True)):
@@ -255,9 +305,9 @@ def _route(route: RouteView, index: int, palette: Palette) -> list[Shape]:
     return (
         path(line + leaps, stroke=palette.paper, width=17, more=_ROUNDED)
         + path(line, stroke=colour, width=9, more=_ROUNDED)
-        + path(leaps, stroke=colour, width=9, more=_DOTTED)
-        + circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
-        + arrow_head(tip, along, 42, colour, palette.paper)
+        + path(leaps, stroke=colour, width=9, more=_DOTTED),
+        circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
+        + (arrow_head(tip, along, 42, colour, palette.paper) if has_arrow else []),
     )
 
 

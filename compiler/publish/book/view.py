@@ -212,11 +212,15 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A step of a line of play or a link in a chain of causes; `when` may be "Round 3"."""
+    """A step of a line of play or a link in a chain of causes; `when` may be "Round 3".
+
+    `label` is its number; without one it goes by its place in the list.
+    """
 
     text: Line
     when: str = ""
     where: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,15 +315,18 @@ class GraphView:
 class AnnexView:
     """What the compiler tells the designer about a quest; printed on pages of its own.
 
-    `map` is the chapter's map again with its overlay (route, cells never reached).
+    `maps` are the chapter's map again, each with its overlay: a line of play, or what stands in
+    the way, and the cells never reached.
     """
 
     verdict: VerdictView
     facts: tuple[FactRow, ...] = ()
     lines: tuple[StepList, ...] = ()
     chances: tuple[ChanceRow, ...] = ()
+    chances_given: str = ""
+    """What the odds take for granted."""
     findings: tuple[FindingView, ...] = ()
-    map: MapView | None = None
+    maps: tuple[MapView, ...] = ()
     graph: GraphView | None = None
 
 

@@ -143,12 +143,61 @@ class RouteView:
     tone: Tone = Tone.GOAL
 
 
+class Sign(StrEnum):
+    """What a number on a map is written on; each is told from the others without colour."""
+
+    STOP = "stop"
+    """On a route: a step of a line of play."""
+    DISC = "disc"
+    """The others are for causes, one for each chain."""
+    BOX = "box"
+    SHADE = "shade"
+    BLOCK = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A number on the map, and what it is about: a stop of a route, squares or edges.
+
+    What is about a `wide` part of the map is not framed: its walls do that.
+    """
+
+    label: str
+    sign: Sign
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    wide: bool = False
+
+
+class KeySign(StrEnum):
+    """What else a line of an overlay's key may begin with."""
+
+    ROUTE = "route"
+    HATCHING = "hatching"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A line of an overlay's key: a sign with its label, and what it means."""
+
+    sign: Sign | KeySign
+    text: str
+    label: str = ""
+    tone: Tone = Tone.GOAL
+
+
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is drawn over a map for the designer: routes, and hatched cells (never reached)."""
+    """What is drawn over a map for the designer, and the key to it.
+
+    Routes, numbers, and hatched cells (never reached).
+    """
 
     routes: tuple[RouteView, ...] = ()
     hatched: tuple[Cell, ...] = ()
+    marks: tuple[MarkView, ...] = ()
+    key: tuple[KeyRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

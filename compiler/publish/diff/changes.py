@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 """Raised whenever a reader of the changes as data would have to change."""
+SCHEMA_ID: Final = "https://questwright.dev/schemas/diff/1"
+"""The name of the schema that changes as data meet."""
 
 
 class Subject(StrEnum):
@@ -20,6 +22,7 @@ class Subject(StrEnum):
 
     QUEST = "quest"
     VERDICT = "verdict"
+    FINDING = "finding"
     SETTING = "setting"
     BOARD = "board"
     AREA = "area"
@@ -39,6 +42,7 @@ class Subject(StrEnum):
 HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.QUEST: "The quest",
     Subject.VERDICT: "Verdict",
+    Subject.FINDING: "Findings",
     Subject.SETTING: "Settings",
     Subject.BOARD: "The board",
     Subject.AREA: "Rooms and other areas",
@@ -56,6 +60,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
 
 _COUNTED: Final = frozenset(
     {
+        Subject.FINDING,
         Subject.SETTING,
         Subject.AREA,
         Subject.GATE,
@@ -68,6 +73,8 @@ _COUNTED: Final = frozenset(
     }
 )
 """Subjects of which there are several."""
+_SINGLE: Final = frozenset({Subject.FINDING, Subject.TEXT})
+"""Subjects of which each change is one of them, whatever its id."""
 _SUMMED: Final[Mapping[Subject, str]] = {
     Subject.QUEST: "the quest itself",
     Subject.VERDICT: "the verdict",
@@ -171,7 +178,7 @@ def summary(changes: Iterable[Change]) -> str:
     for subject, some in by_subject(changes).items():
         if subject in _COUNTED:
             ids = {one.id for one in some if one.sort is not Sort.COUNT}
-            count = len(some) if subject is Subject.TEXT else len(ids)
+            count = len(some) if subject in _SINGLE else len(ids)
             said.append(f"{count} {subject}{'s' * (count != 1)}")
         else:
             said.append(_SUMMED[subject])
@@ -181,12 +188,26 @@ def summary(changes: Iterable[Change]) -> str:
 def diff_document(diffs: Iterable[QuestDiff]) -> dict[str, Json]:
     """Differences as plain data."""
     return {
+        "$schema": SCHEMA_ID,
         "version": VERSION,
-        "quests": [
-            {"id": one.id, "changes": [_change_part(change) for change in one.changes]}
-            for one in diffs
-        ],
+        "quests": [_quest_part(one) for one in diffs],
     }
+
+
+def _quest_part(diff: QuestDiff) -> Json:
+    return {
+        "id": diff.id,
+        "title": diff.title,
+        "before": _verdict(diff.before),
+        "after": _verdict(diff.after),
+        "changes": [_change_part(change) for change in diff.changes],
+        "map": [{"text": line.text, "changed": line.is_changed} for line in diff.map],
+    }
+
+
+def _verdict(words: str) -> Json:
+    """A verdict as one word; nothing where there is no such quest."""
+    return words.replace(" ", "-") or None
 
 
 def _change_part(change: Change) -> Json:

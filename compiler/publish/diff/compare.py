@@ -20,6 +20,7 @@ from compiler.publish.diff.tell_quest import (
 from compiler.publish.diff.tell_things import tell_items, tell_things
 from compiler.publish.diff.tell_verdict import (
     NOT_PROVEN,
+    tell_findings,
     tell_needs,
     tell_verdict,
     verdict_in_words,
@@ -39,6 +40,7 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
     found = [
         *tell_head(before, after),
         *tell_verdict(pairing),
+        *tell_findings(pairing),
         *tell_settings(before, after),
     ]
     lines: tuple[MapLine, ...] = ()

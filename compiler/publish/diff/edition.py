@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler import codes
+
 if TYPE_CHECKING:
     from compiler.model.board import Cells
     from compiler.model.publication import Publication
     from compiler.model.quest import Quest
     from compiler.model.verdict import VerdictKind
     from compiler.packs.model import System
+    from dsl.diagnostics import Diagnostic
 
 
 class Proof(NamedTuple):
@@ -27,6 +30,17 @@ class Proof(NamedTuple):
     undecided: tuple[str, ...]
 
 
+class Found(NamedTuple):
+    """A finding, as far as it is compared: wherever it stands, it is the same."""
+
+    severity: str
+    code: str
+    name: str
+    message: str
+    about: str
+    """What it is about, where the message does not say so; otherwise empty."""
+
+
 class Edition(NamedTuple):
     """A quest as it stood at some time, wherever it was read from."""
 
@@ -38,6 +52,8 @@ class Edition(NamedTuple):
     """The version of the game's rules that it was compiled with."""
     digest: str
     """Of these rules; the same digest means the same rules."""
+    findings: tuple[Found, ...] | None = None
+    """What is found in it; None where it comes from a document, which has no findings."""
 
     @property
     def is_broken(self) -> bool:
@@ -60,4 +76,16 @@ def edition_of(publication: Publication) -> Edition:
             optional=verdict.optional,
             undecided=verdict.undecided,
         )
-    return Edition(quest, system, proof, system.version, system.digest)
+    found = tuple(
+        Found(one.severity.value, one.code.id, one.code.name, one.message, _about(one, quest))
+        for one in publication.findings
+    )
+    return Edition(quest, system, proof, system.version, system.digest, found)
+
+
+def _about(finding: Diagnostic, quest: Quest) -> str:
+    """What a finding is about that a message shares with others of its kind."""
+    if finding.code is codes.DEAD_EVENT:
+        here = (one for one in quest.events if one.origin == finding.label.span)
+        return next((f"“{one.title}”" if one.title else one.id for one in here), "")
+    return finding.label.text if finding.code is codes.STALE_EXPECT else ""

@@ -1,16 +1,24 @@
-"""The maps of two editions beside each other, with marks below whatever changed."""
+"""The maps of two editions beside each other, with marks below whatever changed.
+
+Marked is also what looks the same and is not: who faces another way, carries something or no
+longer does, and a door that was unlocked.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from compiler.publish.ascii_map import ascii_map
+from dsl.drawing import FLOOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
+    from compiler.model.board import Board, Cell
     from compiler.publish.ascii_map import AsciiMap
     from compiler.publish.diff.edition import Edition
     from compiler.publish.diff.ground import Shift
@@ -22,10 +30,14 @@ _GAP: Final = "    "
 _WIDEST: Final = 140
 """Characters that a line may have; wider maps stand one below the other."""
 _UNKNOWN: Final = "?"
+_ITEM: Final = "*"
+"""Something that lies on a bare square and can be picked up."""
 
 Place = tuple[int, int]
 """A line and a column of a drawing: squares at odd ones, what is between them at the others."""
 Signs = dict[Place, str]
+State = tuple[str | int | bool, ...]
+T = TypeVar("T")
 
 
 class MapLine(NamedTuple):
@@ -62,27 +74,68 @@ def beside(before: Edition, after: Edition, shift: Shift) -> tuple[MapLine, ...]
     maps = _map(before), _map(after)
     things = _letters((*maps[0].things, *maps[1].things), ascii_lowercase)
     gates = _letters((*maps[0].gates, *maps[1].gates), ascii_uppercase)
-    old, new = (_drawn(one, things, gates) for one in maps)
+    old, new = (
+        _drawn(one, things, gates, _items(edition))
+        for one, edition in zip(maps, (before, after), strict=True)
+    )
     down, right = 2 * shift.rows, 2 * shift.columns
-    was = {(line + down, column + right): sign for (line, column), sign in old.signs.items()}
+    was = _moved(old.signs, down, right)
+    had, has = _moved(_states(before), down, right), _states(after)
     changed = {
         place
         for place in was.keys() | new.signs.keys()
-        if was.get(place) != new.signs.get(place) and (place[0] % 2 or place[1] % 2)
+        if (was.get(place), had.get(place)) != (new.signs.get(place), has.get(place))
+        and (place[0] % 2 or place[1] % 2)
     }
     if not changed:
         return ()
     old.marks.update(_within(old, {(line - down, column - right) for line, column in changed}))
     new.marks.update(_within(new, changed))
     used = {sign for place in changed for sign in (was.get(place), new.signs.get(place)) if sign}
-    titles = {**_titles(before), **_titles(after)}
+    # No quest is drawn with this sign, so that it is told wherever it stands.
+    used |= {_ITEM} & {*was.values(), *new.signs.values()}
+    titles = {**_titles(before), **_titles(after), _ITEM: "what can be picked up"}
     legend = [
         MapLine(f"  {letter}  {titles[word]}", is_changed=False)
-        for word, letter in (*things.items(), *gates.items())
+        for word, letter in (*things.items(), *gates.items(), (_ITEM, _ITEM))
         if letter in used
     ]
     lines = [*_joined(old, new, down)]
     return (*lines, MapLine("", is_changed=False), *legend) if legend else tuple(lines)
+
+
+def _moved(places: Mapping[Place, T], down: int, right: int) -> dict[Place, T]:
+    """Places of one drawing as those of another one, which is larger above and on the left."""
+    return {(line + down, column + right): what for (line, column), what in places.items()}
+
+
+# -- what letters do not tell -----------------------------------------------------------
+
+
+def _states(edition: Edition) -> dict[Place, State]:
+    """What has changed where the letter is the same: looks, locks, and what is carried."""
+    quest, board = edition.quest, edition.quest.board
+    held = Counter(item.holder for item in quest.items if item.holder)
+    states: dict[Place, State] = {}
+    for thing in quest.things:
+        state: State = (thing.facing, held[thing.id])
+        for cell in thing.cells:
+            states[_square(cell, board)] = states.get(_square(cell, board), ()) + state
+    for gate in board.gates:
+        for edge in gate.edges:
+            (line, column), (low, right) = (_square(cell, board) for cell in edge)
+            states[(line + low) // 2, (column + right) // 2] = (gate.is_open, gate.lock is None)
+    return states
+
+
+def _items(edition: Edition) -> set[Place]:
+    """Where something lies that can be picked up."""
+    return {_square(one.cell, edition.quest.board) for one in edition.quest.items if one.cell >= 0}
+
+
+def _square(cell: Cell, board: Board) -> Place:
+    row, column = divmod(cell, board.stride)
+    return 2 * row + 1, 2 * column + 1
 
 
 def _titles(edition: Edition) -> dict[str, str]:
@@ -123,7 +176,9 @@ def _letters(pairs: tuple[tuple[str, str], ...], alphabet: str) -> dict[str, str
     return letters
 
 
-def _drawn(one: AsciiMap, things: dict[str, str], gates: dict[str, str]) -> _Drawn:
+def _drawn(
+    one: AsciiMap, things: dict[str, str], gates: dict[str, str], items: AbstractSet[Place]
+) -> _Drawn:
     """A drawn board with the letters that both maps have in common."""
     squares = {letter: things[word] for letter, word in one.things}
     edges = {letter: gates[word] for letter, word in one.gates}
@@ -137,7 +192,8 @@ def _drawn(one: AsciiMap, things: dict[str, str], gates: dict[str, str]) -> _Dra
         row = ""
         for column, sign in enumerate(line[_MARGIN:]):
             common = squares if number % 2 and column % 2 else edges
-            row += common.get(sign, sign)
+            lies = sign == FLOOR and (number, column) in items
+            row += _ITEM if lies else common.get(sign, sign)
             if sign != " ":
                 signs[number, column] = row[-1]
         lines.append(line[:_MARGIN] + row)

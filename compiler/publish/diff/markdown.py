@@ -26,7 +26,7 @@ _CALLS: Final = re.compile(
     r"@(?=\w)|:(?=[\w/+-])|(?<=\bwww)\.|(?<=#)(?=\d)|(?<=\bGH)(?=-)", re.IGNORECASE
 )
 """Where words turn into mentions, emoji, addresses or references to other threads."""
-_NAME: Final = re.compile(r"(`[a-z][a-z0-9 -]*`)")
+_NAME: Final = re.compile(r"(`[A-Za-z][A-Za-z0-9 -]*`)")
 """Names, which messages put between backticks as Markdown does."""
 _BREAK: Final = "\N{ZERO WIDTH SPACE}"
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

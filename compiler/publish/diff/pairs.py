@@ -132,7 +132,14 @@ def _things(old: Sequence[Thing], new: Sequence[Thing], ground: Ground) -> Pairs
     found.by(lambda placed: (_sort(placed.one), placed.place))
     found.by(lambda placed: (placed.one.kind.word, placed.place))
     found.nearest(_move)
+    # What is left, and stands where another of its like stood, has taken its place.
+    found.by(lambda placed: _stand_in(placed.one, placed.place))
     return found.pairs()
+
+
+def _stand_in(one: Thing, place: Iterable[Spot]) -> object:
+    """What one of several may be exchanged for: another of its category, on the same squares."""
+    return (one.kind.category, place) if is_numbered(one) else None
 
 
 def _sort(one: Thing | Gate) -> tuple[str, str]:

@@ -58,6 +58,9 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
     yield from _renamed(one, other, the)
     if one.kind.word != other.kind.word:
         text = f"{the} is {an(other.kind.title)} now; it was {an(one.kind.title)}"
+        if not other.is_named and not given_title(other):
+            # Who is called after its kind alone has another name now.
+            text = f"{was.thing(one)}{was.in_area(one)} is {an(other.kind.title)} now"
         yield change(subject, Sort.KIND, other.id, one.kind.word, other.kind.word, text)
     if was.spots(one.mask) != now.spots(other.mask):
         before, after = was.names(one.mask), now.names(other.mask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from compiler.model.needs import NeedSort, needed
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from compiler.model.needs import Needed
     from compiler.packs.tree import Json
     from compiler.publish.diff.changes import Change
-    from compiler.publish.diff.edition import Edition, Proof
+    from compiler.publish.diff.edition import Edition, Found, Proof
     from compiler.publish.diff.ground import Spots
     from compiler.publish.diff.pairs import Pairing
 
@@ -157,6 +158,32 @@ def _unjudged(old: Proof, new: Proof) -> Iterator[Change]:
         if what not in old.undecided:
             text = f"not judged any more: {what}"
             yield change(Subject.VERDICT, Sort.UNJUDGED, "", None, what, text)
+
+
+# -- findings ---------------------------------------------------------------------------
+
+
+def tell_findings(pairing: Pairing) -> Iterator[Change]:
+    """Findings that are new, and findings that are gone; those of a document are not known."""
+    was, now = pairing.was.edition, pairing.now.edition
+    if was.findings is None or now.findings is None:
+        return
+    before, after = Counter(was.findings), Counter(now.findings)
+    # In a text with mistakes much is not looked for: nobody knows whether that has come or gone.
+    gone = before - after if not now.is_broken else Counter()
+    new = after - before if not was.is_broken else Counter()
+    for one in gone.elements():
+        yield _finding(one, Sort.REMOVED, "found no longer")
+    for one in new.elements():
+        yield _finding(one, Sort.ADDED, "found now")
+
+
+def _finding(one: Found, sort: Sort, words: str) -> Change:
+    part: Json = {**one._asdict(), "about": one.about or None}
+    before, after = (part, None) if sort is Sort.REMOVED else (None, part)
+    about = f" ({one.about})" if one.about else ""
+    text = f"{words}: {one.severity} {one.code}, {one.message}{about}"
+    return change(Subject.FINDING, sort, one.code, before, after, text)
 
 
 # -- the box ----------------------------------------------------------------------------

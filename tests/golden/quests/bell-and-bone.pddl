@@ -10,8 +10,10 @@
   (:requirements :adl)
   (:types
     moment - object
+    member - object
     place - object
     zone - object
+    spot - object
     way - object
     count - object
     thing - object
@@ -27,25 +29,34 @@
     asks-event-first-toll - moment ; The First Toll: H2 is cleared
     asks-event-event-1 - moment ; Either at least 2 Moths are defeated, or both the Gatekeeper has not been defeated and the “Iron” Door <&> has not been opened
     asks-event-after-bell - moment ; After bell: the Nest is revealed, the “Iron” Door <&> is unlocked, the Fallen is cleared, gain a Candle, gain the Silver Clapper, lose the Chalk, I1 is blocked
+    ada - member ; Ada
+    bram - member ; Bram
     at-gatehouse - place ; The Gatehouse: A1, B1, C1, A2, B2, C2
     at-gallery - place ; Gallery: E1, F1, D2, E2, F2
     at-tunnel-1-g1 - place ; Tunnel 1: G1, H1
-    at-tunnel-1-j1 - place ; Tunnel 1: J1, I2, J2, G3, H3, I3 and 5 more
+    at-tunnel-1-j4 - place ; Tunnel 1: J4
+    at-tunnel-1-j1 - place ; Tunnel 1: J1, I2, J2, G3, H3, I3 and 4 more
     at-cellar - place ; Cellar: A3, B3, C3, B4
     at-pantry - place ; Pantry: D3, E3, F3, F4
     at-nest - place ; The Nest: F5, G5, H5, I5, F6, G6 and 2 more
     at-tunnel-1-i1 - place ; Tunnel 1: I1
     at-tunnel-1-h2 - place ; Tunnel 1: H2
-    zone-cellar - zone ; cellar
-    zone-open-the-iron-door - zone ; Open the “Iron” Door <&>
-    zone-open-the-porch-door - zone ; Open the Porch door
-    zone-search-tunnel-1 - zone ; Search Tunnel 1
+    zone-gallery - zone ; gallery
+    zone-outside-cellar - zone ; outside cellar
+    zone-great-bell - zone ; great-bell
+    zone-gatehouse-cellar - zone ; gatehouse, cellar
+    spot-open-the-iron-door - spot ; Open the “Iron” Door <&>
+    spot-open-the-porch-door - spot ; Open the Porch door
+    spot-search-tunnel-1 - spot ; Search Tunnel 1
+    spot-defeat-the-moth - spot ; Defeat the Moth
+    spot-defeat-the-moth-2 - spot ; Defeat the Moth
     by-open-floor - way ; open floor
     by-the-iron-door - way ; The “Iron” Door <&>
     by-porch-door - way ; Porch door
     by-panel-1 - way ; Panel 1
     by-over-i1 - way ; over I1
     by-over-h2 - way ; over H2
+    by-round-a-corner - way ; round a corner
     count-1-has-1 - count ; 1 of 4
     count-1-has-2 - count ; 2 of 4
     iron-door - thing ; The “Iron” Door <&>
@@ -60,8 +71,6 @@
     nest - thing ; The Nest
     grey - thing ; Grey defeated
     slit-1 - thing ; Slit 1
-    i1 - thing ; I1 clear
-    h2 - thing ; H2 clear
     tunnel-1 - thing ; Tunnel 1
     chest - thing ; Chest searched
     rusty-bell - thing ; Rusty bell
@@ -74,20 +83,23 @@
     free-rope - thing ; Free rope: done
     first-toll - thing ; The First Toll: happened
     tolled - thing ; tolled set
-    n-3 - thing ; round >= 3
+    fallen - thing ; Fallen gone
+    n-3 - thing ; round 3
     event-1 - thing ; either at least 2 Moths are defeated, or both the Gatekeeper has not been defeated and the “Iron” Door <&> has not been opened: happened
     after-bell - thing ; After bell: happened
-    fallen - thing ; Fallen gone
     candle - thing ; A Candle
     silver-clapper - thing ; Silver Clapper
   )
   (:predicates
     (now ?moment - moment) ; what is to be done next, or asked
-    (party-at ?place - place)
-    (party-in ?zone - zone) ; at one of its places
+    (member-at ?who - member ?place - place)
+    (member-in ?who - member ?zone - zone) ; at one of its places that are open
+    (carried-by ?item - thing ?who - member)
+    (closed ?place - place) ; who is there is neither there nor elsewhere, for now
     (at-least ?count - count) ; so many were counted in this round
     (joins ?way - way ?from ?to - place)
     (part-of ?place - place ?zone - zone)
+    (serves ?place - place ?spot - spot) ; there it can be done
     (shows ?place - place ?thing - thing) ; who steps there sees it
     (quest-won)
     (open ?thing - thing)
@@ -96,275 +108,411 @@
     (unlocked ?thing - thing)
     (found ?thing - thing)
     (defeated ?thing - thing)
-    (clear ?thing - thing)
     (searched ?thing - thing)
     (taken ?thing - thing)
     (sprung ?thing - thing)
     (done ?thing - thing)
     (happened ?thing - thing)
     (set ?thing - thing)
-    (later ?thing - thing)
     (gone ?thing - thing)
+    (later ?thing - thing)
     (live ?thing - thing)
   )
 
   ; Walk: open floor, East mirror
   (:action walk-by-open-floor
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-open-floor ?from ?to))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
-  ; Walk: The “Iron” Door <&>, round a corner
+  ; Walk: The “Iron” Door <&>
   (:action walk-by-the-iron-door
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-the-iron-door ?from ?to)
       (open iron-door))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
-  ; Walk: Porch door
+  ; Walk: Porch door, East mirror
   (:action walk-by-porch-door
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-porch-door ?from ?to)
       (open porch-door))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
   ; Walk: Panel 1
   (:action walk-by-panel-1
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-panel-1 ?from ?to)
       (open panel-1))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
-  ; Walk: over I1
+  ; Walk: over I1, round a corner
   (:action walk-by-over-i1
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-over-i1 ?from ?to)
-      (clear i1))
+      (not (closed at-tunnel-1-i1)))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
-  ; Walk: over H2
+  ; Walk: over H2, round a corner
   (:action walk-by-over-h2
-    :parameters (?from ?to - place)
+    :parameters (?who - member ?from ?to - place)
     :precondition (and
       (now the-party-acts)
-      (party-at ?from)
+      (member-at ?who ?from)
       (joins by-over-h2 ?from ?to)
-      (clear h2))
+      (not (closed at-tunnel-1-h2)))
     :effect (and
-      (not (party-at ?from))
-      (party-at ?to)
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
       (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
-      (forall (?zone - zone) (when (part-of ?to ?zone) (party-in ?zone)))
-      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (party-in ?zone))))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
+
+  ; Walk: round a corner
+  (:action walk-by-round-a-corner
+    :parameters (?who - member ?from ?to - place)
+    :precondition (and
+      (now the-party-acts)
+      (member-at ?who ?from)
+      (joins by-round-a-corner ?from ?to)
+      (and (not (closed at-tunnel-1-i1)) (not (closed at-tunnel-1-h2))))
+    :effect (and
+      (not (member-at ?who ?from))
+      (member-at ?who ?to)
+      (forall (?seen - thing) (when (shows ?to ?seen) (revealed ?seen)))
+      (forall (?zone - zone) (when (part-of ?to ?zone) (member-in ?who ?zone)))
+      (forall (?zone - zone) (when (not (part-of ?to ?zone)) (not (member-in ?who ?zone))))
+      (not (now the-party-acts))
+      (now asks-event-first-toll)))
+
+  ; Hand something over
+  (:action hand-over
+    :parameters (?item - thing ?from ?to - member ?here - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?here)
+      (not (= ?from ?to))
+      (not (closed ?here)))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: open floor
+  (:action hand-over-by-open-floor
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-open-floor ?here ?there))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: The “Iron” Door <&>
+  (:action hand-over-by-the-iron-door
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-the-iron-door ?here ?there)
+      (open iron-door))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: Porch door
+  (:action hand-over-by-porch-door
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-porch-door ?here ?there)
+      (open porch-door))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: Panel 1
+  (:action hand-over-by-panel-1
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-panel-1 ?here ?there)
+      (open panel-1))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: over I1
+  (:action hand-over-by-over-i1
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-over-i1 ?here ?there)
+      (not (closed at-tunnel-1-i1)))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: over H2
+  (:action hand-over-by-over-h2
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-over-h2 ?here ?there)
+      (not (closed at-tunnel-1-h2)))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
+
+  ; Hand something over: round a corner
+  (:action hand-over-by-round-a-corner
+    :parameters (?item - thing ?from ?to - member ?here ?there - place)
+    :precondition (and
+      (now the-party-acts)
+      (carried-by ?item ?from)
+      (member-at ?from ?here)
+      (member-at ?to ?there)
+      (joins by-round-a-corner ?here ?there)
+      (and (not (closed at-tunnel-1-i1)) (not (closed at-tunnel-1-h2))))
+    :effect (and
+      (not (carried-by ?item ?from))
+      (carried-by ?item ?to)))
 
   ; Open the “Iron” Door <&>
   (:action open-iron-door
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-in zone-open-the-iron-door) (or (not (open iron-door)) (not (revealed gatehouse)) (not (revealed cellar))) (unlocked iron-door)))
+      (member-at ?who ?where)
+      (serves ?where spot-open-the-iron-door)
+      (and (or (not (open iron-door)) (not (revealed gatehouse)) (not (revealed cellar))) (unlocked iron-door)))
     :effect (and
       (open iron-door)
       (revealed gatehouse)
       (revealed cellar)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now looks-back)))
 
   ; Open the “Iron” Door <&> with the Bell Rope
   (:action open-iron-door-2
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-in zone-open-the-iron-door) (not (open iron-door)) (have bell-rope)))
+      (member-at ?who ?where)
+      (serves ?where spot-open-the-iron-door)
+      (carried-by bell-rope ?who)
+      (and (not (open iron-door)) (and (have bell-rope) (not (unlocked iron-door)))))
     :effect (and
       (open iron-door)
       (revealed gatehouse)
       (revealed cellar)
       (not (have bell-rope))
+      (forall (?each - member) (not (carried-by bell-rope ?each)))
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now looks-back)))
 
   ; Open the Porch door
   (:action open-porch-door
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-in zone-open-the-porch-door) (not (open porch-door))))
+      (member-at ?who ?where)
+      (serves ?where spot-open-the-porch-door)
+      (not (open porch-door)))
     :effect (and
       (revealed gatehouse)
       (open porch-door)
-      (revealed gallery)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (revealed gallery)))
 
   ; Explore the Pantry: Panel 1 is found
   (:action explore-panel-1-from-pantry
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-pantry) (or (not (open panel-1)) (not (revealed pantry)) (not (revealed nest)) (not (found panel-1)))))
+      (member-at ?who at-pantry)
+      (or (not (open panel-1)) (not (found panel-1))))
     :effect (and
       (open panel-1)
       (revealed pantry)
       (revealed nest)
       (found panel-1)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-after-bell)))
 
   ; Explore the Nest: Panel 1 is found
   (:action explore-panel-1-from-nest
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-nest) (or (not (open panel-1)) (not (revealed pantry)) (not (revealed nest)) (not (found panel-1))) (defeated grey)))
+      (member-at ?who at-nest)
+      (and (or (not (open panel-1)) (not (found panel-1))) (defeated grey)))
     :effect (and
       (open panel-1)
       (revealed pantry)
       (revealed nest)
       (found panel-1)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-after-bell)))
 
   ; Search the Gatehouse
   (:action search-gatehouse
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-gatehouse) (not (searched gatehouse))))
+      (member-at ?who at-gatehouse)
+      (not (searched gatehouse)))
     :effect (and
-      (searched gatehouse)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (searched gatehouse)))
 
   ; Search the Gallery
   (:action search-gallery
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-gallery) (not (searched gallery))))
+      (member-at ?who at-gallery)
+      (not (searched gallery)))
     :effect (and
-      (searched gallery)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (searched gallery)))
 
   ; Search Tunnel 1
   (:action search-tunnel-1
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-in zone-search-tunnel-1) (not (searched tunnel-1))))
+      (member-at ?who ?where)
+      (serves ?where spot-search-tunnel-1)
+      (not (closed ?where))
+      (not (searched tunnel-1)))
     :effect (and
-      (searched tunnel-1)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (searched tunnel-1)))
 
   ; Search the Cellar
   (:action search-cellar
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-cellar) (not (searched cellar))))
+      (member-at ?who at-cellar)
+      (not (searched cellar)))
     :effect (and
-      (searched cellar)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (searched cellar)))
 
   ; Search the Pantry and take the Rusty bell
   (:action search-pantry
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-pantry) (not (searched pantry)) (found panel-1)))
+      (member-at ?who at-pantry)
+      (and (not (searched pantry)) (found panel-1)))
     :effect (and
       (searched pantry)
       (searched chest)
       (have rusty-bell)
-      (taken rusty-bell)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (taken rusty-bell)))
 
   ; Search the Nest
   (:action search-nest
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-nest) (not (searched nest)) (and (defeated grey) (found panel-1))))
+      (member-at ?who at-nest)
+      (and (not (searched nest)) (and (defeated grey) (found panel-1))))
     :effect (and
-      (searched nest)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (searched nest)))
 
   ; Defeat the Gatekeeper and take the Bell Rope
   (:action defeat-gatekeeper
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-gallery) (not (defeated gatekeeper))))
+      (member-at ?who at-gallery)
+      (not (defeated gatekeeper)))
     :effect (and
       (have bell-rope)
       (defeated gatekeeper)
       (taken bell-rope)
+      (when (not (have bell-rope)) (carried-by bell-rope ?who))
       (not (now the-party-acts))
       (now forgets-counts)))
 
   ; Defeat the Moth
   (:action defeat-moth-1
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-tunnel-1-j1) (not (defeated moth-1))))
+      (member-at ?who ?where)
+      (serves ?where spot-defeat-the-moth)
+      (not (closed ?where))
+      (not (defeated moth-1)))
     :effect (and
       (defeated moth-1)
       (not (now the-party-acts))
@@ -372,10 +520,13 @@
 
   ; Defeat the Moth
   (:action defeat-moth-2
-    :parameters ()
+    :parameters (?who - member ?where - place)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-tunnel-1-j1) (not (defeated moth-2))))
+      (member-at ?who ?where)
+      (serves ?where spot-defeat-the-moth-2)
+      (not (closed ?where))
+      (not (defeated moth-2)))
     :effect (and
       (defeated moth-2)
       (not (now the-party-acts))
@@ -383,10 +534,11 @@
 
   ; Defeat the Grey
   (:action defeat-grey
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-nest) (not (defeated grey))))
+      (member-at ?who at-nest)
+      (not (defeated grey)))
     :effect (and
       (defeated grey)
       (not (now the-party-acts))
@@ -394,48 +546,48 @@
 
   ; Set off the Tripwire
   (:action spring-tripwire
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-pantry) (not (sprung tripwire))))
+      (member-at ?who at-pantry)
+      (not (sprung tripwire)))
     :effect (and
-      (sprung tripwire)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (sprung tripwire)))
 
   ; Take the Chalk
   (:action pick-up-chalk
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-gallery) (not (taken chalk))))
+      (member-at ?who at-gallery)
+      (not (taken chalk)))
     :effect (and
       (have chalk)
       (taken chalk)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-after-bell)))
 
   ; Ring the <bell>
   (:action act-ring-bell
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-tunnel-1-j1) (not (done ring-bell)) (have rusty-bell)))
+      (member-at ?who at-tunnel-1-j4)
+      (and (not (done ring-bell)) (have rusty-bell)))
     :effect (and
       (done ring-bell)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-after-bell)))
 
   ; Free rope
   (:action act-free-rope
-    :parameters ()
+    :parameters (?who - member)
     :precondition (and
       (now the-party-acts)
-      (and (party-at at-tunnel-1-j1) (not (done free-rope))))
+      (member-at ?who at-tunnel-1-j1)
+      (not (done free-rope)))
     :effect (and
-      (done free-rope)
-      (not (now the-party-acts))
-      (now forgets-counts)))
+      (done free-rope)))
 
   ; Wait until round 3
   (:action wait-wait-3
@@ -446,7 +598,7 @@
     :effect (and
       (later n-3)
       (not (now the-party-acts))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
   ; Count anew
   (:action forget-counts
@@ -509,7 +661,7 @@
     :precondition (and
       (now looks-back))
     :effect (and
-      (when (and (live event-1) (not (or (at-least count-1-has-2) (and (not (defeated gatekeeper)) (not (open iron-door)))))) (not (live event-1)))
+      (when (and (live event-1) (and (not (at-least count-1-has-2)) (or (defeated gatekeeper) (open iron-door)))) (not (live event-1)))
       (not (now looks-back))
       (now asks-event-first-toll)))
 
@@ -518,20 +670,20 @@
     :parameters ()
     :precondition (and
       (now asks-event-first-toll)
-      (and (not (happened first-toll)) (and (party-at at-gallery) (later n-3))))
+      (and (not (happened first-toll)) (and (or (member-in ada zone-gallery) (member-in bram zone-gallery)) (later n-3))))
     :effect (and
-      (clear h2)
+      (not (closed at-tunnel-1-h2))
       (happened first-toll)
       (set tolled)
-      (not (now asks-event-first-toll))
-      (now forgets-counts)))
+      (gone fallen)
+      (forall (?each - member) (when (member-at ?each at-tunnel-1-h2) (member-in ?each zone-outside-cellar)))))
 
   ; Not now: The First Toll: H2 is cleared
   (:action no-event-first-toll
     :parameters ()
     :precondition (and
       (now asks-event-first-toll)
-      (not (and (not (happened first-toll)) (and (party-at at-gallery) (later n-3)))))
+      (or (happened first-toll) (or (and (not (member-in ada zone-gallery)) (not (member-in bram zone-gallery))) (not (later n-3)))))
     :effect (and
       (not (now asks-event-first-toll))
       (now asks-event-event-1)))
@@ -546,14 +698,14 @@
       (happened event-1)
       (live event-1)
       (not (now asks-event-event-1))
-      (now forgets-counts)))
+      (now looks-back)))
 
   ; Not now: Either at least 2 Moths are defeated, or both the Gatekeeper has not been defeated and the “Iron” Door <&> has not been opened
   (:action no-event-event-1
     :parameters ()
     :precondition (and
       (now asks-event-event-1)
-      (not (and (not (live event-1)) (or (at-least count-1-has-2) (and (not (defeated gatekeeper)) (not (open iron-door)))))))
+      (or (live event-1) (and (not (at-least count-1-has-2)) (or (defeated gatekeeper) (open iron-door)))))
     :effect (and
       (not (now asks-event-event-1))
       (now asks-event-after-bell)))
@@ -563,28 +715,30 @@
     :parameters ()
     :precondition (and
       (now asks-event-after-bell)
-      (and (not (happened after-bell)) (and (done ring-bell) (set tolled) (party-in zone-cellar))))
+      (and (not (happened after-bell)) (and (done ring-bell) (set tolled) (and (member-in ada zone-outside-cellar) (member-in bram zone-outside-cellar)))))
     :effect (and
+      (not (closed at-tunnel-1-h2))
       (unlocked iron-door)
       (revealed nest)
-      (clear h2)
-      (happened after-bell)
       (gone fallen)
+      (happened after-bell)
       (have candle)
       (taken candle)
       (have silver-clapper)
       (taken silver-clapper)
-      (not (clear i1))
+      (closed at-tunnel-1-i1)
       (not (have chalk))
+      (forall (?each - member) (when (member-at ?each at-tunnel-1-i1) (not (member-in ?each zone-outside-cellar))))
+      (forall (?each - member) (when (member-at ?each at-tunnel-1-h2) (member-in ?each zone-outside-cellar)))
       (not (now asks-event-after-bell))
-      (now forgets-counts)))
+      (now asks-event-first-toll)))
 
   ; Not now: After bell: the Nest is revealed, the “Iron” Door <&> is unlocked, the Fallen is cleared, gain a Candle, gain the Silver Clapper, lose the Chalk, I1 is blocked
   (:action no-event-after-bell
     :parameters ()
     :precondition (and
       (now asks-event-after-bell)
-      (not (and (not (happened after-bell)) (and (done ring-bell) (set tolled) (party-in zone-cellar)))))
+      (or (happened after-bell) (or (not (done ring-bell)) (not (set tolled)) (or (not (member-in ada zone-outside-cellar)) (not (member-in bram zone-outside-cellar))))))
     :effect (and
       (not (now asks-event-after-bell))
       (now the-party-acts)))
@@ -594,7 +748,7 @@
     :parameters ()
     :precondition (and
       (not (now forgets-counts))
-      (and (or (happened after-bell) (at-least count-1-has-2)) (or (party-at at-tunnel-1-j1) (party-in zone-open-the-iron-door))))
+      (and (or (happened after-bell) (at-least count-1-has-2)) (or (and (member-in ada zone-great-bell) (member-in bram zone-great-bell)) (member-in ada zone-gatehouse-cellar))))
     :effect (and
       (quest-won)))
 )
@@ -606,13 +760,17 @@
   (:domain bell-and-bone)
   (:init
     (now forgets-counts)
-    (party-at at-gatehouse)
-    (party-in zone-cellar)
-    (party-in zone-open-the-iron-door)
-    (party-in zone-open-the-porch-door)
+    (member-at ada at-gatehouse)
+    (member-in ada zone-outside-cellar)
+    (member-in ada zone-gatehouse-cellar)
+    (member-at bram at-gatehouse)
+    (member-in bram zone-outside-cellar)
+    (member-in bram zone-gatehouse-cellar)
     (revealed gatehouse)
     (open postern)
-    (clear i1)
+    (closed at-tunnel-1-h2)
+    (joins by-open-floor at-tunnel-1-j4 at-tunnel-1-j1)
+    (joins by-open-floor at-tunnel-1-j1 at-tunnel-1-j4)
     (joins by-open-floor at-tunnel-1-j1 at-pantry)
     (joins by-open-floor at-pantry at-tunnel-1-j1)
     (joins by-open-floor at-cellar at-pantry)
@@ -623,34 +781,54 @@
     (joins by-the-iron-door at-cellar at-gatehouse)
     (joins by-porch-door at-gatehouse at-gallery)
     (joins by-porch-door at-gallery at-gatehouse)
+    (joins by-porch-door at-gatehouse at-cellar)
+    (joins by-porch-door at-cellar at-gatehouse)
     (joins by-panel-1 at-pantry at-nest)
     (joins by-panel-1 at-nest at-pantry)
     (joins by-over-i1 at-tunnel-1-i1 at-tunnel-1-g1)
     (joins by-over-i1 at-tunnel-1-g1 at-tunnel-1-i1)
     (joins by-over-i1 at-tunnel-1-i1 at-tunnel-1-j1)
     (joins by-over-i1 at-tunnel-1-j1 at-tunnel-1-i1)
+    (joins by-over-i1 at-tunnel-1-g1 at-tunnel-1-j1)
+    (joins by-over-i1 at-tunnel-1-j1 at-tunnel-1-g1)
     (joins by-over-h2 at-tunnel-1-h2 at-tunnel-1-g1)
     (joins by-over-h2 at-tunnel-1-g1 at-tunnel-1-h2)
     (joins by-over-h2 at-tunnel-1-h2 at-tunnel-1-j1)
     (joins by-over-h2 at-tunnel-1-j1 at-tunnel-1-h2)
-    (part-of at-gatehouse zone-cellar)
-    (part-of at-gallery zone-cellar)
-    (part-of at-tunnel-1-g1 zone-cellar)
-    (part-of at-tunnel-1-j1 zone-cellar)
-    (part-of at-pantry zone-cellar)
-    (part-of at-nest zone-cellar)
-    (part-of at-tunnel-1-i1 zone-cellar)
-    (part-of at-tunnel-1-h2 zone-cellar)
-    (part-of at-gatehouse zone-open-the-iron-door)
-    (part-of at-cellar zone-open-the-iron-door)
-    (part-of at-gatehouse zone-open-the-porch-door)
-    (part-of at-gallery zone-open-the-porch-door)
-    (part-of at-tunnel-1-g1 zone-search-tunnel-1)
-    (part-of at-tunnel-1-j1 zone-search-tunnel-1)
-    (part-of at-tunnel-1-i1 zone-search-tunnel-1)
-    (part-of at-tunnel-1-h2 zone-search-tunnel-1)
+    (joins by-over-h2 at-tunnel-1-j1 at-tunnel-1-g1)
+    (joins by-over-h2 at-tunnel-1-g1 at-tunnel-1-j1)
+    (joins by-round-a-corner at-tunnel-1-i1 at-tunnel-1-h2)
+    (joins by-round-a-corner at-tunnel-1-h2 at-tunnel-1-i1)
+    (part-of at-gallery zone-gallery)
+    (part-of at-gatehouse zone-outside-cellar)
+    (part-of at-gallery zone-outside-cellar)
+    (part-of at-tunnel-1-g1 zone-outside-cellar)
+    (part-of at-tunnel-1-j4 zone-outside-cellar)
+    (part-of at-tunnel-1-j1 zone-outside-cellar)
+    (part-of at-pantry zone-outside-cellar)
+    (part-of at-nest zone-outside-cellar)
+    (part-of at-tunnel-1-i1 zone-outside-cellar)
+    (part-of at-tunnel-1-h2 zone-outside-cellar)
+    (part-of at-tunnel-1-j4 zone-great-bell)
+    (part-of at-gatehouse zone-gatehouse-cellar)
+    (part-of at-cellar zone-gatehouse-cellar)
+    (serves at-gatehouse spot-open-the-iron-door)
+    (serves at-cellar spot-open-the-iron-door)
+    (serves at-gatehouse spot-open-the-porch-door)
+    (serves at-gallery spot-open-the-porch-door)
+    (serves at-tunnel-1-g1 spot-search-tunnel-1)
+    (serves at-tunnel-1-j4 spot-search-tunnel-1)
+    (serves at-tunnel-1-j1 spot-search-tunnel-1)
+    (serves at-tunnel-1-i1 spot-search-tunnel-1)
+    (serves at-tunnel-1-h2 spot-search-tunnel-1)
+    (serves at-tunnel-1-j1 spot-defeat-the-moth)
+    (serves at-pantry spot-defeat-the-moth)
+    (serves at-tunnel-1-h2 spot-defeat-the-moth)
+    (serves at-tunnel-1-j1 spot-defeat-the-moth-2)
+    (serves at-tunnel-1-h2 spot-defeat-the-moth-2)
     (shows at-gallery gallery)
     (shows at-tunnel-1-g1 tunnel-1)
+    (shows at-tunnel-1-j4 tunnel-1)
     (shows at-tunnel-1-j1 tunnel-1)
     (shows at-tunnel-1-i1 tunnel-1)
     (shows at-tunnel-1-h2 tunnel-1)

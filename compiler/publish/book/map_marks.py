@@ -1,0 +1,347 @@
+"""Numbers on a map, and the key that says what they mean.
+
+A number is put as near as can be to what it is about: never over another number, and over a door,
+a figure or an area's label only where there is no room beside them. Each sort of number differs
+from the others in its shape, so that all of them are told apart in print without colour.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.publish.book.drawing import (
+    capitals_below,
+    centred,
+    circle,
+    path,
+    polyline,
+    rectangle,
+    text,
+)
+from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.map_geometry import UNIT, edge_segment
+from compiler.publish.book.view_map import KeySign, Sign, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from compiler.publish.book.drawing import Point, Shape
+    from compiler.publish.book.theme import Palette
+    from compiler.publish.book.view_map import Cell, KeyRow, MapView, MarkView
+
+_GAP = 4.0
+"""Between two numbers, at the least."""
+_GATE_ROOM = 32.0
+"""How far a frame around a gate reaches into the squares on both sides."""
+_STEP, _REACH = 12.5, 250.0
+"""How finely, and how far away, room is looked for."""
+_ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
+
+KEY_WIDTH_MM = 160.0
+_KEY_TEXT_MM, _KEY_LINE_MM = 3.3, 4.7
+_KEY_SIGN_MM = 13.0
+_KEY_GAP_MM = 3.0
+
+
+class Box(NamedTuple):
+    """A rectangle of a drawing."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def grown(self, across: float, down: float | None = None) -> Box:
+        """The box with some room around it, as much above and below as at its sides or other."""
+        down = across if down is None else down
+        return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
+
+    def shared(self, other: Box) -> float:
+        """The size of what two boxes have in common."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def about(middle: Point, wide: float, high: float) -> Box:
+    """A box about a point."""
+    x, y = middle
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The box that holds some boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def cell_box(cell: Cell) -> Box:
+    """A cell's box."""
+    x, y = float(cell.column * UNIT), float(cell.row * UNIT)
+    return Box(x, y, x + UNIT, y + UNIT)
+
+
+# -- the numbers ------------------------------------------------------------------------
+
+
+class Placed(NamedTuple):
+    """A number with its place on the map."""
+
+    mark: MarkView
+    frames: tuple[Box, ...]
+    """Around what it is about."""
+    anchor: Point
+    """Where it would best be."""
+    spot: Box
+    """Where it is."""
+
+
+def place_marks(view: MapView, tabs: Sequence[Cell], size: float) -> list[Placed]:
+    """Find a place for every number of a map; `tabs` are the cells that bear an area's label."""
+    obstacles = [*_obstacles(view), *(about(cell_box(cell).middle, 60, 54) for cell in tabs)]
+    sheet = Box(0.0, 0.0, view.columns * UNIT, view.rows * UNIT).grown(UNIT / 3)
+    placed: list[Placed] = []
+    for mark in view.overlay.marks:
+        frames = tuple(_frames(mark))
+        anchor = _anchor(mark, frames, tabs)
+        taken = [one.spot for one in placed]
+        spot = _spot(anchor, badge_size(mark.label, size), taken, obstacles, sheet)
+        placed.append(Placed(mark, frames, anchor, spot))
+    return placed
+
+
+def draw_marks(placed: Sequence[Placed], size: float, palette: Palette) -> list[Shape]:
+    """Draw numbers, and frames around what they are about."""
+    frames = list(dict.fromkeys(frame for one in placed for frame in one.frames))
+    shapes: list[Shape] = []
+    for colour, line in ((palette.paper, 14), (palette.accent, 7)):
+        for box in frames:
+            shapes += rectangle(
+                box.left, box.top, box.right - box.left, box.bottom - box.top,
+                stroke=colour, line=line, radius=16,
+            )  # fmt: skip
+    for one in placed:
+        shapes += _leader(one, palette)
+    for one in placed:
+        shapes += badge(one.mark.label, one.mark.sign, one.spot.middle, size, palette)
+    return shapes
+
+
+def _obstacles(view: MapView) -> Iterator[Box]:
+    """What numbers should not hide."""
+    for gate in view.openings:
+        column, row, to_column, to_row = edge_segment(gate.edge)
+        yield Box(column * UNIT, row * UNIT, to_column * UNIT, to_row * UNIT).grown(20)
+    for piece in view.figures:
+        yield about(
+            (piece.at.column * UNIT + piece.size * 50, piece.at.row * UNIT + piece.size * 50),
+            piece.size * 78,
+            piece.size * 78,
+        )
+    for thing in view.things:
+        x, y = thing.at.column * UNIT, thing.at.row * UNIT
+        yield Box(x, y, x + thing.width * UNIT, y + thing.height * UNIT).grown(-22)
+
+
+def _frames(mark: MarkView) -> list[Box]:
+    """The boxes of what a number is about; none on a route or in a wide part of the board."""
+    if mark.sign is Sign.STOP or mark.wide:
+        return []
+    if mark.edges:
+        segments = [edge_segment(edge) for edge in mark.edges]
+        boxes = [Box(*(end * UNIT for end in segment)) for segment in segments]
+        return [
+            box.grown(-4, _GATE_ROOM) if box.top == box.bottom else box.grown(_GATE_ROOM, -4)
+            for box in _joined(boxes)
+        ]
+    return [box.grown(-3) for box in _joined([cell_box(cell) for cell in mark.cells])]
+
+
+def _joined(boxes: list[Box]) -> list[Box]:
+    """One box where boxes lie in a row or fill a rectangle, otherwise each by itself."""
+    whole = around(boxes)
+    across, down = (whole.right - whole.left) / UNIT, (whole.bottom - whole.top) / UNIT
+    return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
+
+
+def _anchor(mark: MarkView, framed: Sequence[Box], tabs: Sequence[Cell]) -> Point:
+    """Where a number would best be."""
+    if mark.edges:
+        return framed[0].middle
+    if framed:
+        return framed[0].right - 8, framed[0].top + 8
+    labelled = next((cell for cell in tabs if mark.wide and cell in mark.cells), None)
+    if labelled is not None:
+        return cell_box(labelled).middle
+    middles = [cell_box(cell).middle for cell in mark.cells]
+    x = sum(middle[0] for middle in middles) / len(middles)
+    y = sum(middle[1] for middle in middles) / len(middles)
+    return min(middles, key=lambda one: (hypot(one[0] - x, one[1] - y), one))
+
+
+_OFFSETS = sorted(
+    (
+        (across * _STEP, down * _STEP)
+        for across in range(-int(_REACH / _STEP), int(_REACH / _STEP) + 1)
+        for down in range(-int(_REACH / _STEP), int(_REACH / _STEP) + 1)
+    ),
+    key=lambda one: (round(hypot(*one), 3), one),
+)
+
+
+def _spot(
+    anchor: Point, size: Point, taken: Sequence[Box], obstacles: Sequence[Box], sheet: Box
+) -> Box:
+    """The best box for a number: near, on the sheet, over no number and over little else."""
+    near = about(anchor, 2 * _REACH, 2 * _REACH).grown(size[0])
+    hidden = [box for box in obstacles if box.shared(near)]
+    others = [box.grown(_GAP) for box in taken if box.grown(_GAP).shared(near)]
+    best, least = about(anchor, *size), float("inf")
+    for across, down in _OFFSETS:
+        cost = hypot(across, down)
+        if cost >= least:
+            break
+        box = about((anchor[0] + across, anchor[1] + down), *size)
+        whole = size[0] * size[1]
+        if box.shared(sheet) < whole - 1 or any(box.shared(other) for other in others):
+            continue
+        cost += 150 * sum(box.shared(one) for one in hidden) / whole
+        if cost < least:
+            best, least = box, cost
+    return best
+
+
+def _leader(one: Placed, palette: Palette) -> list[Shape]:
+    """Draw a line from a number to what it is about, where it stands too far away."""
+    near = one.frames or [cell_box(cell) for cell in one.mark.cells]
+    if any(box.grown(3).shared(one.spot) for box in near):
+        return []
+    start, end = _nearest(near[0], one.spot.middle), one.spot.middle
+    shapes = path(polyline([start, end]), stroke=palette.paper, width=12, more=_ROUNDED)
+    shapes += path(polyline([start, end]), stroke=palette.ink, width=5, more=_ROUNDED)
+    return shapes + circle(*start, 8, fill=palette.ink, stroke=palette.paper, width=3)
+
+
+def _nearest(box: Box, point: Point) -> Point:
+    """The point of a box that is nearest to a point."""
+    return (
+        min(max(point[0], box.left), box.right),
+        min(max(point[1], box.top), box.bottom),
+    )
+
+
+# -- one number -------------------------------------------------------------------------
+
+
+def badge_size(label: str, size: float) -> Point:
+    """How wide and how high a number is drawn."""
+    high = size * 1.42
+    return max(text_width(label, Face.SANS_BOLD, size) + size * 0.62, high), high
+
+
+def badge(label: str, sign: Sign, middle: Point, size: float, palette: Palette) -> list[Shape]:
+    """Draw a number on its sign."""
+    box = about(middle, *badge_size(label, size))
+    is_dark, is_round = sign in (Sign.DISC, Sign.BLOCK), sign not in (Sign.BOX, Sign.BLOCK)
+    fill = palette.ink if is_dark else palette.light if sign is Sign.SHADE else palette.paper
+    edge = palette.accent if sign is Sign.STOP else palette.ink
+    ink = palette.paper if is_dark else palette.ink
+
+    def plate(of: Box, inside: str, border: str, line: float) -> list[Shape]:
+        high = of.bottom - of.top
+        return rectangle(
+            of.left, of.top, of.right - of.left, high,
+            fill=inside, stroke=border, line=line, radius=high / 2 if is_round else None,
+        )  # fmt: skip
+
+    halo = plate(box, palette.paper, palette.paper, size / 4)
+    shapes = halo + plate(box.grown(-size / 16), fill, edge, size / 8)
+    return shapes + centred(label, *middle, size, face=Face.SANS_BOLD, fill=ink)
+
+
+# -- the key ----------------------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """The lines of a key, each with the row that it begins, and their measures in millimetres."""
+
+    lines: tuple[tuple[KeyRow | None, str], ...]
+    width: float
+    height: float
+
+
+def key_of(rows: Iterable[KeyRow]) -> Key:
+    """Break the rows of a key into lines."""
+    lines: list[tuple[KeyRow | None, str]] = []
+    widest = 0.0
+    for row in rows:
+        is_heading = row.sign is KeySign.HEADING
+        face = Face.SANS_BOLD if is_heading else Face.SANS
+        indent = 0.0 if is_heading else _KEY_SIGN_MM
+        for number, words in enumerate(_wrapped(row.text, face, KEY_WIDTH_MM - indent)):
+            lines.append((None if number else row, words))
+            widest = max(widest, indent + text_width(words, face, _KEY_TEXT_MM))
+    height = _KEY_GAP_MM + len(lines) * _KEY_LINE_MM if lines else 0.0
+    return Key(tuple(lines), widest, height)
+
+
+def _wrapped(words: str, face: Face, width: float) -> list[str]:
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, face, _KEY_TEXT_MM) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def draw_key(key: Key, corner: Point, scale: float, palette: Palette) -> list[Shape]:
+    """Draw a key below its upper left corner; `scale` is the millimetres of one unit."""
+    size, high = _KEY_TEXT_MM / scale, _KEY_LINE_MM / scale
+    x, y = corner[0], corner[1] + _KEY_GAP_MM / scale + high / 2
+    shapes: list[Shape] = []
+    for row, words in key.lines:
+        is_heading = row is not None and row.sign is KeySign.HEADING
+        face = Face.SANS_BOLD if is_heading else Face.SANS
+        left = x if is_heading else x + _KEY_SIGN_MM / scale
+        low = capitals_below(y, size, face)
+        shapes += text(words, left, low, size, face=face, fill=palette.ink)
+        if row is not None and not is_heading:
+            room = Box(x, y - high * 0.42, left - high * 0.6, y + high * 0.42)
+            shapes += _sample(row, room, palette)
+        y += high
+    return shapes
+
+
+def _sample(row: KeyRow, room: Box, palette: Palette) -> list[Shape]:
+    """Draw what a line of the key speaks of."""
+    high, (x, y) = room.bottom - room.top, room.middle
+    if isinstance(row.sign, Sign):
+        return badge(row.label, row.sign, (x, y), high / 1.42, palette)
+    if row.sign is KeySign.HATCHING:
+        return _hatched(room, high / 4, palette)
+    colour = palette.ink if row.tone is Tone.FOE else palette.accent
+    line = polyline([(room.left + high * 0.25, y), (room.right, y)])
+    start = circle(room.left + high * 0.25, y, high * 0.25, fill=colour)
+    return path(line, stroke=colour, width=high * 0.17, more=_ROUNDED) + start
+
+
+def _hatched(room: Box, step: float, palette: Palette) -> list[Shape]:
+    """Draw a box with the strokes that a map has where nobody comes."""
+    wide, high = room.right - room.left, room.bottom - room.top
+    data = ""
+    shift = step - high
+    while shift < wide:
+        across = max(0.0, shift), min(wide, high + shift)
+        data += polyline((room.left + at, room.top + at - shift) for at in across)
+        shift += step
+    return path(data, stroke=palette.accent, width=high * 0.07) + rectangle(
+        room.left, room.top, wide, high, stroke=palette.accent, line=high * 0.07
+    )

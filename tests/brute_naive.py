@@ -1,0 +1,172 @@
+"""The player without wits once more, with nothing taken together: see `brute`.
+
+Each member on his square and each key in somebody's hands is a moment of its own. It is much too
+slow but for the smallest boards, and is there to be held against the other one.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+from brute import judged
+from brute_asked import is_so
+from brute_party import FOLLOWING, LOST, WON, TooManyStates
+from brute_rules import Rules, each_bit
+
+LIMIT = 3_000
+NOBODY = -1
+
+
+def play(quest, system, limit=LIMIT):
+    """Try everything."""
+    player = _Player(Rules(quest, system), limit)
+    return judged(player.begin(), player.moves, limit)
+
+
+class _Player:
+    """What can be done in one quest. A moment: what holds, who stands where, and who has what."""
+
+    def __init__(self, rules, limit) -> None:
+        self.rules = rules
+        self.size = len(rules.quest.party)
+        self.keys = list(dict.fromkeys(lock.key for lock in rules.locks))
+        self.among = {}
+        self.limit = limit
+
+    def begin(self):
+        rules = self.rules
+        first = (NOBODY,) * len(self.keys)
+        for cells in permutations(rules.starts, self.size):
+            for moment, _ in self.settle(rules.given, cells, first):
+                yield self.walked(moment)
+
+    def is_buried(self, cell, facts):
+        return self.rules.is_closed(cell, facts)
+
+    def hold(self, form, cells):
+        return is_so(form, [1 << cell for cell in cells])
+
+    def settle(self, facts, cells, hands, depth=0):
+        """Let happen what must: what may come of it, and whether any event happened."""
+        rules = self.rules
+        if depth > FOLLOWING:
+            raise TooManyStates
+        for event in rules.events:
+            is_spent = event.repeats and facts & event.spent
+            if is_spent and not self.hold(event.holds(facts), cells):
+                facts &= ~event.spent
+        if self.hold(rules.wins(facts), cells):
+            return [(WON, False)]
+        if self.hold(rules.loses(facts), cells):
+            return [(LOST, False)]
+        for event in rules.events:
+            if not facts & event.spent and self.hold(event.holds(facts), cells):
+                new = (facts | event.adds) & ~event.removes
+                return [
+                    (moment, True)
+                    for given in self.given(facts, new, hands, range(self.size))
+                    for moment, _ in self.settle(new, cells, given, depth + 1)
+                ]
+        return [((facts, cells, hands), False)]
+
+    def given(self, facts, new, hands, to):
+        """Who may carry what, once what is new is in the hands of one of some."""
+        each = []
+        for key, hand in zip(self.keys, hands, strict=True):
+            if not new & key:
+                each.append([NOBODY])
+            elif facts & key:
+                each.append([hand])
+            else:
+                each.append(to)
+        return product(*each)
+
+    def walked(self, moment):
+        """All moments to which they can walk, or hand things over, with nothing happening."""
+        if moment in (WON, LOST):
+            return moment
+        found = self.among.get(moment)
+        if found is None:
+            near = {moment}
+            waiting = [moment]
+            while waiting:
+                for other in self.freely(waiting.pop()):
+                    if other not in near:
+                        near.add(other)
+                        waiting.append(other)
+            found = frozenset(near)
+            self.among[moment] = found
+            if self.rules.floor.is_lame(moment[0]):
+                # There may be no going back from some of them.
+                return found
+            for one in near:
+                self.among[one] = found
+            if len(self.among) > 10 * self.limit:
+                raise TooManyStates
+        return found
+
+    def freely(self, moment):
+        facts, cells, hands = moment
+        for _, after in self.each_step(moment):
+            if self.is_free(moment, after):
+                yield (facts, after[1], hands)
+        for key, one in enumerate(hands):
+            if one != NOBODY and not self.is_buried(cells[one], facts):
+                for other in range(self.size):
+                    if self.can_meet(cells[one], cells[other], facts):
+                        yield (facts, cells, (*hands[:key], other, *hands[key + 1 :]))
+
+    def can_meet(self, cell, other, facts):
+        if self.is_buried(cell, facts) or self.is_buried(other, facts):
+            return False
+        steps = self.rules.steps
+        return cell == other or bool(
+            steps(cell, facts) >> other & 1 | steps(other, facts) >> cell & 1
+        )
+
+    def each_step(self, moment):
+        """Each step of one: who goes where, and how it stands before anything has happened."""
+        facts, cells, hands = moment
+        for one, cell in enumerate(cells):
+            if not self.is_buried(cell, facts):
+                for other in each_bit(self.rules.steps(cell, facts)):
+                    new = facts | self.rules.sight[other]
+                    yield (one, other), (new, (*cells[:one], other, *cells[one + 1 :]), hands)
+
+    def is_free(self, moment, after):
+        return after[0] == moment[0] and self.settle(*after) == [(after, False)]
+
+    def moves(self, moments):
+        groups = {}
+        for moment in moments:
+            facts, cells, hands = moment
+            for key, after in self.each_step(moment):
+                if not self.is_free(moment, after):
+                    groups.setdefault(key, []).extend(self.settle(*after))
+            for number, deed in enumerate(self.rules.deeds):
+                new = deed.done(facts)
+                may = not facts & deed.once and new != facts
+                if may and self.hold(deed.when(facts), cells):
+                    for one, cell in enumerate(cells):
+                        if deed.where is not None and not deed.where(facts) >> cell & 1:
+                            continue
+                        if deed.key and hands[self.keys.index(deed.key)] != one:
+                            continue
+                        group = groups.setdefault(number, [])
+                        for given in self.given(facts, new, hands, [one]):
+                            ends = self.settle(new, cells, given)
+                            group.extend((end, True) for end, _ in ends)
+        found = {}
+        for group in groups.values():
+            fewest = min(self.buried(moment) for moment, _ in group)
+            for moment, happened in group:
+                if self.buried(moment) == fewest:
+                    state = self.walked(moment)
+                    found[state] = found.get(state, False) or not happened
+        return list(found.items())
+
+    def buried(self, moment):
+        if moment in (WON, LOST):
+            return 0
+        facts, cells, _ = moment
+        return sum(self.is_buried(cell, facts) for cell in cells)
