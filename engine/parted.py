@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.deeds import StepKind, deed_of
 from engine.state import Sort, State, first_state
@@ -11,6 +11,8 @@ from engine.table import Outcome
 if TYPE_CHECKING:
     from engine.deeds import Step
     from engine.table import Table
+
+_OVER: Final = "the quest is over before that"
 
 
 class Parted:
@@ -38,16 +40,11 @@ class Parted:
         if len(self._at) < len(self._table.members):
             return "not every member of the party has been set up"
         if self.outcome() is not Outcome.OPEN:
-            return "the quest is over before that"
-        if step.kind is StepKind.WAIT:
-            return self._wait(step)
-        if step.who not in self._at:
+            return _OVER
+        if step.kind is not StepKind.WAIT and step.who not in self._at:
             return "it is not said who does that"
-        if step.kind is StepKind.WALK:
-            return self._walk(step)
-        if step.kind is StepKind.HAND:
-            return self._hand(step)
-        return self._do(step)
+        taking = {StepKind.WAIT: self._wait, StepKind.WALK: self._walk, StepKind.HAND: self._hand}
+        return taking.get(step.kind, self._do)(step)
 
     def _formation(self) -> tuple[str, ...]:
         order = sorted(self._table.members, key=self._table.members.__getitem__)
@@ -94,7 +91,7 @@ class Parted:
         for number in sorted({*self._table.rounds, step.round}):
             if self._state.round < number <= step.round:
                 if self.outcome() is not Outcome.OPEN:
-                    return "the quest is over before that"
+                    return _OVER
                 why = self._settle(State(self._state.facts, number))
                 if why:
                     return why
@@ -104,7 +101,7 @@ class Parted:
         table = self._table
         for cell in step.path:
             if self.outcome() is not Outcome.OPEN:
-                return "the quest is over before that"
+                return _OVER
             here = self._at[step.who]
             paces = [one for one in table.steps(self._state, here) if one.cell == cell]
             if not paces:

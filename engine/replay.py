@@ -1,9 +1,9 @@
 """Replay a line of play: whether every step of it is allowed, and who has won at its end.
 
-Where the line says who does what and walks where, it is followed square by square (`parted`).
-Otherwise the party moves as one piece, and the line does not say how it walks: so all is followed that
-could be so, as moments of play with the squares on which the party may stand at each. A step is
-allowed where it can be taken from some of them. Events are forced: whatever the line says of
+Where the line says who does what and who walks where, it is followed square by square (`parted`).
+Otherwise the party moves as one piece, and the line does not say how it walks: so all is followed
+that could be so, as moments of play with the squares on which the party may stand at each. A step
+is allowed where it can be taken from some of them. Events are forced: whatever the line says of
 them, they happen when they must.
 """
 

@@ -124,6 +124,14 @@ def test_a_dead_end_that_was_not_looked_for_to_the_end_is_named(prove):
     )
 
 
+def test_a_search_stops_when_its_time_is_over(prove):
+    over = Budget(STATES, 60, until=time.monotonic())
+    proof = prove(ROOMS, over)
+    assert proof.kind is VerdictKind.UNDECIDED
+    assert proof.undecided == (over.told(Met.SECONDS),)
+    assert "60 seconds" in over.told(Met.SECONDS)
+
+
 # -- the command -------------------------------------------------------------------------
 
 

@@ -18,8 +18,8 @@ from compiler.pipeline import Compiler
 from compiler.project import Disk
 from compiler.proof.course import replays
 from compiler.proof.lines import shorten
-from compiler.proof.search import search
 from compiler.proof.party import is_simple
+from compiler.proof.search import search
 
 ROOMS = 'room a at A1..B2 "A"\n  room b at C1..D2 "B"'
 DOOR = """

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from compiler.proof.party import Party
+    from compiler.proof.play import Cluster
     from compiler.proof.problem import Deed, Facts, Places, Problem
 
 
@@ -127,19 +128,22 @@ class Course:
             yield state, Turn(state, state, -1, is_due=True)
             return
         for cluster in play.walked_on(play.cluster(*state)):
-            facts = cluster.state.facts
-            if not may_do(deed, facts):
-                continue
-            for party in cluster.parties:
-                for new, number in self._done(deed, facts, party):
-                    yield new, Turn(state, State(facts, party), number)
-            for step in cluster.steps if deed in play.forced else ():
-                for party in play.where.moved(facts, step.before, step.number, step.place):
-                    seen = play.noticed(facts, party)
-                    if play.due(seen, party) is deed:
-                        for new, _ in self._done(deed, seen, party):
-                            at = State(facts, step.before)
-                            yield new, Turn(state, at, step.number, step.place)
+            if may_do(deed, cluster.state.facts):
+                for new, at, number, place in self._taken(deed, cluster):
+                    yield new, Turn(state, at, number, place)
+
+    def _taken(self, deed: Deed, cluster: Cluster) -> Iterator[tuple[State, State, int, Places]]:
+        """What may come of a deed, where all stood for it, who did it, and where a step led."""
+        play, facts = self.play, cluster.state.facts
+        for party in cluster.parties:
+            for new, number in self._done(deed, facts, party):
+                yield new, State(facts, party), number, 0
+        for step in cluster.steps if deed in play.forced else ():
+            for party in play.where.moved(facts, step.before, step.number, step.place):
+                seen = play.noticed(facts, party)
+                if play.due(seen, party) is deed:
+                    for new, _ in self._done(deed, seen, party):
+                        yield new, State(facts, step.before), step.number, step.place
 
     def _done(self, deed: Deed, facts: Facts, party: Party) -> Iterator[tuple[State, int]]:
         if may_do(deed, facts):
@@ -159,6 +163,4 @@ class Course:
                     yield State(seen, party)
             elif depth < FOLLOWING:
                 then = after(due, seen)
-                yield from self._quiet(
-                    then, self.play.where.parted(then, party, facts), depth + 1
-                )
+                yield from self._quiet(then, self.play.where.parted(then, party, facts), depth + 1)

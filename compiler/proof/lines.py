@@ -30,7 +30,8 @@ def _shorten_simple(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...
     """Where nothing is ever lost, a line wins in any order in which it can be done."""
     forced = tuple(deed for deed in problem.deeds if deed.is_forced)
     kept = [deed for deed in line if not deed.is_forced]
-    for deed in sorted(kept[::-1], key=lambda deed: deed.sort not in _IDLE):
+    latest_first = kept[::-1]
+    for deed in sorted(latest_first, key=lambda deed: deed.sort not in _IDLE):
         without = [one for one in kept if one is not deed]
         if reach_all(problem._replace(deeds=(*forced, *without))).wins_after >= 0:
             kept = without
@@ -38,9 +39,9 @@ def _shorten_simple(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...
     needed = set(kept)
     for event in forced:
         deeds = (*(deed for deed in forced if deed is not event), *kept)
-        if event.sort is DeedSort.EVENT and event in line:
-            if reach_all(problem._replace(deeds=deeds)).wins_after < 0:
-                needed.add(event)
+        is_told = event.sort is DeedSort.EVENT and event in line
+        if is_told and reach_all(problem._replace(deeds=deeds)).wins_after < 0:
+            needed.add(event)
     in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
     reach = reach_all(problem._replace(deeds=(*in_order, *forced)))
     return tuple(deed for deed in reach.order[: reach.wins_after] if deed in needed)
@@ -56,7 +57,8 @@ def _shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     while kept != before:
         before = kept
         # What happens by itself goes last: it may do what a deed would do as well.
-        for deed in sorted(kept[::-1], key=lambda deed: _dearness(course, deed)):
+        latest_first = kept[::-1]
+        for deed in sorted(latest_first, key=lambda deed: _dearness(course, deed)):
             shorter = tuple(one for one in kept if one is not deed)
             if not course.is_quiet(deed):
                 shorter = course.kept((*shorter, *events))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells, Edge, Gate, each_cell, openings
+from compiler.model.board import Cells, Edge, Gate, Lock, each_cell, openings
 from compiler.model.phrases import with_article
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes, each_place
@@ -16,10 +16,10 @@ from compiler.proof.problem import (
     Facts,
     FactSort,
     Has,
-    Lacks,
     Link,
     Need,
     Never,
+    negated,
     parts_of,
 )
 
@@ -62,54 +62,50 @@ class Linking(Outcomes):
                 continue
             if gate.kind.form is GateForm.WINDOW:
                 continue
-            needs: Need = NOTHING
-            removes = carries = 0
-            title = f"Open {with_article(gate.title)}"
-            if gate.lock is not None:
-                key = next((i for i in self.quest.items if i.id == gate.lock.key), None)
-                if key is None:
-                    needs = Never(f"nothing opens {with_article(gate.title)}", gate.lock.origin)
-                else:
-                    has_key = self.has(FactSort.HAVE, key.id, key.title, gate.lock.origin)
-                    carries = 1 << has_key.fact
-                    unlocked = self.fact(
-                        FactSort.UNLOCKED, gate.id, f"{gate.title} unlocked", gate.lock.origin
-                    )
-                    if gate.id in self.unlocked_by_events:
-                        self.do(
-                            Deed(
-                                DeedSort.OPEN,
-                                gate.id,
-                                title,
-                                first | second,
-                                cells,
-                                Has(unlocked, gate.lock.origin),
-                                adds,
-                                gate.origin,
-                            )
-                        )
-                    needs = has_key
-                    title += f" with {with_article(key.title)}"
-                    if gate.lock.is_spent:
-                        removes = carries
-                        if gate.id in self.unlocked_by_events:
-                            # Nobody spends a key on a door that is no longer locked.
-                            needs = All((has_key, Lacks(unlocked, gate.lock.origin)))
-            self.do(
+            where = first | second
+            self._open_door(
                 Deed(
                     DeedSort.OPEN,
                     gate.id,
-                    title,
-                    first | second,
+                    f"Open {with_article(gate.title)}",
+                    where,
                     cells,
-                    needs,
+                    NOTHING,
                     adds,
                     gate.origin,
-                    removes=removes,
                     once=1 << opened.fact,
-                    carries=carries,
-                )
+                ),
+                gate.lock,
             )
+
+    def _open_door(self, deed: Deed, lock: Lock | None) -> None:
+        """Open a door, with its key where it has a lock that nothing has unlocked."""
+        if lock is None:
+            self.do(deed)
+            return
+        key = next((item for item in self.quest.items if item.id == lock.key), None)
+        if key is None:
+            why = f"nothing opens {deed.title.removeprefix('Open ')}"
+            self.do(deed._replace(needs=Never(why, lock.origin)))
+            return
+        key_at_hand = self.has(FactSort.HAVE, key.id, key.title, lock.origin)
+        needs: Need = key_at_hand
+        if deed.id in self.unlocked_by_events:
+            title = f"{deed.title.removeprefix('Open ')} unlocked"
+            unlocked = self.has(FactSort.UNLOCKED, deed.id, title, lock.origin)
+            self.do(deed._replace(needs=unlocked))
+            if lock.is_spent:
+                # Nobody spends a key on a door that is no longer locked.
+                needs = All((key_at_hand, negated(unlocked)))
+        carries = 1 << key_at_hand.fact
+        self.do(
+            deed._replace(
+                title=f"{deed.title} with {with_article(key.title)}",
+                needs=needs,
+                removes=carries if lock.is_spent else 0,
+                carries=carries,
+            )
+        )
 
     def _link_edge(self, edge: Edge, opened: Has, gate: Gate) -> None:
         for one in each_place(self.places_of(1 << edge.first)):

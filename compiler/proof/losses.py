@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
+from compiler.proof.budget import Budget
 from compiler.proof.problem import (
     All,
     Deed,
@@ -46,7 +47,7 @@ def losses(problem: Problem, states: int) -> tuple[Cause, ...]:
         for bar in reversed(every):
             without = [one for one in bars if one is not bar]
             gone = [one for one in every if one not in without]
-            found = find_win(_lifted(problem, gone), _STATES)
+            found = find_win(_lifted(problem, gone), Budget(_STATES))
             if found.line is None and found.is_complete:
                 bars = without
     told = dict.fromkeys((bar.text, bar.origin) for bar in bars if bar.text)

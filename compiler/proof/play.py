@@ -256,12 +256,17 @@ class Play:
 def fewest_buried(play: Play, outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Those of several outcomes in which the fewest members lie under what has fallen.
 
-    Who brings a ceiling down stands clear of it, as the others do, if that can be.
+    Who brings a ceiling down stands clear of it, as the others do, if that can be. Where the quest
+    is over it does not matter.
     """
     found = list(outcomes)
-    if not play.where.has_falls:
+    where = play.where
+    if not where.has_falls:
         return found
-    counts = [0 if one.is_won else play.where.buried(one.facts, one.party) for one in found]
+    counts = [
+        0 if one.is_won or one.facts & play.problem.lost else where.buried(one.facts, one.party)
+        for one in found
+    ]
     least = min(counts, default=0)
     return [one for one, count in zip(found, counts, strict=True) if count == least]
 

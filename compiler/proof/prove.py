@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
-from compiler.proof.budget import USUAL, Budget, Met
+from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.lines import as_steps, as_told_steps, shorten
 from compiler.proof.party import is_simple
@@ -66,7 +66,6 @@ class Proof:
         "_counted",
         "_is_counted",
         "_line",
-        "_met",
         "_monotone",
         "_quest",
         "_search",
@@ -86,14 +85,8 @@ class Proof:
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
         self._search: Search | None = None
-        self._met = Met.NOTHING
         if not self._monotone and self.reach.wins_after >= 0:
-            within = self._budget
-            self._search = search(self.problem, within.states, within.aside().states)
-            if not self._search.is_complete:
-                self._met = within.met(self._search.states) or Met.EVENTS
-            elif not self._search.is_strand_judged:
-                self._met = within.aside().met(self._search.states) or Met.EVENTS
+            self._search = search(self.problem, self._budget)
 
     @property
     def kind(self) -> VerdictKind:
@@ -178,9 +171,9 @@ class Proof:
         """What was not judged."""
         undecided = self.problem.undecided
         if self._search is not None and not self._search.is_complete:
-            undecided = (*undecided, self._budget.told(self._met))
+            undecided = (*undecided, self._budget.told(self._search.met))
         elif self._search is not None and not self._search.is_strand_judged:
-            why = self._budget.told(self._met, is_aside=True)
+            why = self._budget.told(self._search.met, is_aside=True)
             undecided = (*undecided, f"whether the party can play itself into a dead end: {why}")
         limit = self.problem.limit
         if limit is not None and self.line:
@@ -352,7 +345,7 @@ class Proof:
             return False
         if self._monotone:
             return True
-        found = find_win(problem, self._budget.aside().states)
+        found = find_win(problem, self._budget.aside())
         return found.line is not None or not found.is_complete
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:

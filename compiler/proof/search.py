@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.budget import USUAL, Budget, Met
 from compiler.proof.party import may_do, moves_as_one
 from compiler.proof.play import (
     EndlessError,
@@ -27,11 +28,6 @@ if TYPE_CHECKING:
     from compiler.proof.play import Cluster, Step
     from compiler.proof.problem import Facts, Members, Places
 
-BUDGET = 20_000
-"""States that a search for a win may look at before it gives up."""
-STRAND_BUDGET = 5_000
-"""States that a search for dead ends may look at before it gives up."""
-
 
 class Search(NamedTuple):
     """What looking through the states of a quest showed."""
@@ -45,13 +41,15 @@ class Search(NamedTuple):
     """Every state was looked at in search of a win; False where the budget ran out."""
     is_strand_judged: bool
     """Every order of deeds was looked at in search of dead ends."""
+    met: Met = Met.NOTHING
+    """What made the search stop before it had looked at everything."""
     seen: Facts = 0
     """Facts that were seen to come about."""
     walked: Places = 0
     """Places in which somebody was seen to stand."""
 
 
-def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_BUDGET) -> Search:
+def search(problem: Problem, budget: Budget = USUAL) -> Search:
     """Look through the states that the party can bring about, within a budget."""
     found = find_win(problem, budget)
     if found.line is None:
@@ -59,7 +57,7 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     walk = _Walk(problem, (), relevant_deeds(problem))
     walk.begin()
-    walk.run(strand_budget, stop_at_win=False)
+    walk.run(budget.aside(), stop_at_win=False)
     stranded = None
     if walk.is_complete:
         lost = walk.out_of_reach()
@@ -71,12 +69,13 @@ def search(problem: Problem, budget: int = BUDGET, strand_budget: int = STRAND_B
         states=found.states + len(walk.parents),
         is_complete=True,
         is_strand_judged=walk.is_complete,
+        met=walk.met,
         seen=found.seen | seen,
         walked=found.walked | walked,
     )
 
 
-def find_win(problem: Problem, budget: int = BUDGET, begin: State | None = None) -> Search:
+def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = None) -> Search:
     """Look for a line that wins, and for no more; from the midst of play where that is given."""
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
@@ -89,7 +88,7 @@ def find_win(problem: Problem, budget: int = BUDGET, begin: State | None = None)
     walk.run(budget, stop_at_win=True)
     line = walk.line(walk.won[0]) if walk.won else None
     judged = line is None
-    return Search(line, None, len(walk.parents), walk.is_complete, judged, *walk.seen())
+    return Search(line, None, len(walk.parents), walk.is_complete, judged, walk.met, *walk.seen())
 
 
 class _Walk:
@@ -99,20 +98,20 @@ class _Walk:
         self, problem: Problem, eager: tuple[Deed, ...], choices: tuple[Deed, ...]
     ) -> None:
         is_one = moves_as_one(problem, harmful_deeds(problem))
+        # Who gets what is carried is a choice.
+        carried = 0 if is_one else sum({deed.carries for deed in problem.deeds})
         # What is harmless is done at once; what of it happens by itself happens in its turn, and
         # stops nobody where facts alone do not decide.
-        by_itself = [
-            deed for deed in eager if deed.is_forced and deed.sort is not DeedSort.ENTER
-        ]
+        by_itself = [deed for deed in eager if deed.is_forced and deed.sort is not DeedSort.ENTER]
         self.play = Play(
             problem,
             frozenset((*choices, *by_itself)),
             (*eager, *choices),
             is_one=is_one,
-            harmless=frozenset(deed for deed in by_itself if asks_place(deed)),
+            harmless=frozenset(
+                deed for deed in by_itself if asks_place(deed) and not deed.adds & carried
+            ),
         )
-        carried = self.play.where.carried
-        # Who gets what is carried is a choice.
         self.eager = tuple(deed for deed in eager if not deed.adds & carried)
         self.choices = tuple(
             deed
@@ -122,7 +121,7 @@ class _Walk:
         self.parents: dict[State, tuple[State | None, tuple[Deed, ...]]] = {}
         self.following: dict[State, list[State]] = {}
         self.won: list[State] = []
-        self.is_complete = True
+        self.met = Met.NOTHING
         self._queue: deque[State] = deque()
 
     def begin(self) -> None:
@@ -139,7 +138,12 @@ class _Walk:
         parties = self.play.where.parted(state.facts, tuple(sorted(party)), state.facts)
         self._go(None, self._outcomes(self.play.settled(state.facts, parties, ())))
 
-    def run(self, budget: int, *, stop_at_win: bool) -> None:
+    @property
+    def is_complete(self) -> bool:
+        """Every state was looked at."""
+        return not self.met
+
+    def run(self, budget: Budget, *, stop_at_win: bool) -> None:
         play = self.play
         while self._queue:
             state = self._queue.popleft()
@@ -153,8 +157,9 @@ class _Walk:
                 if stop_at_win:
                     return
                 continue
-            if len(self.parents) > budget:
-                self.is_complete = False
+            met = budget.met(len(self.parents))
+            if met:
+                self.met = met
                 return
             facts = state.facts
             for deed in self.choices:
@@ -172,7 +177,7 @@ class _Walk:
         try:
             return fewest_buried(self.play, outcomes)
         except EndlessError:
-            self.is_complete = False
+            self.met = Met.EVENTS
             return []
 
     def _go(self, state: State | None, outcomes: list[Outcome]) -> None:

@@ -9,15 +9,16 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
+from compiler.proof.budget import USUAL
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
 from compiler.proof.party import each_bit
 from compiler.proof.play import State
 from compiler.proof.problem import DeedSort
-from compiler.proof.search import BUDGET, find_win
+from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
@@ -111,7 +112,7 @@ class _Telling:
         """How the party walks from the last deed to victory; nothing, where none is left."""
         if wins:
             return self._way(state, lambda one: self._play.wins(*one))
-        found = find_win(self._problem, BUDGET, state)
+        found = find_win(self._problem, USUAL, state)
         return [] if found.line is None and found.is_complete else None
 
     def _set_up(self, party: Party) -> None:
@@ -190,26 +191,28 @@ class _Telling:
             here = queue.popleft()
             if is_there(here):
                 return self._back(parents, here)
-            grounds = where.grounds(here.facts)
-            closed = where.closed(here.facts)
-            for number, one in enumerate(here.party):
-                if not one.places & ~closed:
+            for walk, is_stopped in self._steps_from(here):
+                if is_there(walk.after):
+                    return [*self._back(parents, here), walk]
+                if is_stopped:
                     continue
-                for place in grounds.near.get(one.places, ()):
-                    for party in where.moved(here.facts, here.party, number, place):
-                        seen = play.noticed(here.facts, party)
-                        after = State(seen, party)
-                        if is_there(after):
-                            walk = _Walk(here, one.who, place, after)
-                            return [*self._back(parents, here), walk]
-                        if play.stops(seen, party):
-                            continue
-                        for parted in where.parted(seen, party, here.facts):
-                            after = State(seen, where.widened(seen, parted))
-                            if after not in parents:
-                                parents[after] = _Walk(here, one.who, place, after)
-                                queue.append(after)
+                for parted in where.parted(*walk.after, here.facts):
+                    after = State(walk.after.facts, where.widened(walk.after.facts, parted))
+                    if after not in parents:
+                        parents[after] = walk._replace(after=after)
+                        queue.append(after)
         return None
+
+    def _steps_from(self, here: State) -> Iterator[tuple[_Walk, bool]]:
+        """The steps from ground to ground that can be taken now, and what each is stopped by."""
+        play, where = self._play, self._play.where
+        near, closed = where.grounds(here.facts).near, where.closed(here.facts)
+        for number, one in enumerate(here.party):
+            for place in near.get(one.places, ()) if one.places & ~closed else ():
+                for party in where.moved(here.facts, here.party, number, place):
+                    seen = play.noticed(here.facts, party)
+                    walk = _Walk(here, one.who, place, State(seen, party))
+                    yield walk, play.stops(seen, party)
 
     def _back(self, parents: dict[State, _Walk | None], state: State) -> list[_Walk]:
         walks: list[_Walk] = []
