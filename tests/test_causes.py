@@ -10,8 +10,8 @@ from test_solver import compiled, quest
 
 from compiler.model.verdict import VerdictKind, chains_of
 from compiler.proof.causes import Causes
+from compiler.proof.party import is_simple
 from compiler.proof.search import find_win
-from compiler.proof.solve import is_monotone
 
 ROW = """
     +-+-+-+-+-+-+
@@ -118,7 +118,7 @@ def test_every_quest_that_losses_make_unwinnable_says_which():
         problem = one.proof.problem
         if one.proof.kind is VerdictKind.UNWINNABLE and one.proof.reach.wins_after >= 0:
             seen += 1
-            assert not is_monotone(problem)
+            assert not is_simple(problem)
             assert find_win(problem).line is None
             causes = one.proof.why_unwinnable()
             assert causes, seed

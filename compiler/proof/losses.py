@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
 from compiler.proof.budget import Budget
+from compiler.proof.party import asks_several, moves_as_one
+from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
     All,
     Deed,
@@ -19,6 +21,7 @@ from compiler.proof.problem import (
     Problem,
     facts_needed,
     parts_of,
+    stands_asked,
 )
 from compiler.proof.search import find_win
 
@@ -55,6 +58,8 @@ def losses(problem: Problem, states: int) -> tuple[Cause, ...]:
 
 
 def _bars(problem: Problem) -> list[_Bar]:
+    # Where members must part, it matters where each has to stand.
+    is_apart = asks_several(problem) or not moves_as_one(problem, harmful_deeds(problem))
     fleeting = 0
     for deed in problem.deeds:
         fleeting |= deed.removes
@@ -67,25 +72,27 @@ def _bars(problem: Problem) -> list[_Bar]:
         bars += [
             _Bar("deed", number, part, _asked(problem, deed, need), deed.origin)
             for part, need in enumerate(parts_of(deed.needs))
-            if _is_fleeting(need, fleeting)
+            if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
     for number, link in enumerate(problem.links):
         bars += [
             _Bar("link", number, part, f"{link.title} has to be passed", link.origin)
             for part, need in enumerate(parts_of(link.needs))
-            if _is_fleeting(need, fleeting)
+            if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
     bars += [
         _Bar("goal", 0, part, _wanted(problem, need), _origin(problem, need))
         for part, need in enumerate(parts_of(problem.goal))
-        if _is_fleeting(need, fleeting)
+        if _is_fleeting(need, fleeting, is_apart=is_apart)
     ]
     return bars
 
 
-def _is_fleeting(need: Need, fleeting: int) -> bool:
-    """Whether a need asks for what can be lost, or that something is not so."""
+def _is_fleeting(need: Need, fleeting: int, *, is_apart: bool) -> bool:
+    """Whether a need asks for what may be so no longer when it is wanted."""
     held, lacked = facts_needed(need)
+    if is_apart and any(True for _ in stands_asked(need)):
+        return True
     return bool(held & fleeting or lacked)
 
 
@@ -107,6 +114,9 @@ def _asked(problem: Problem, deed: Deed, need: Need) -> str:
     held, lacked = facts_needed(need)
     if deed.sort is DeedSort.EVENT:
         return f"“{deed.title.partition(':')[0]}” never comes about in time"
+    places = " and ".join(dict.fromkeys(at.words for at in stands_asked(need)))
+    if places:
+        return f"“{deed.title}” asks where members of the party stand: {places}"
     named = _titles(problem, held)
     if named:
         return f"“{deed.title}” needs {', '.join(named)}"
@@ -116,6 +126,9 @@ def _asked(problem: Problem, deed: Deed, need: Need) -> str:
 
 def _wanted(problem: Problem, need: Need) -> str:
     held, lacked = facts_needed(need)
+    places = " and ".join(dict.fromkeys(at.words for at in stands_asked(need)))
+    if places:
+        return f"to win, members of the party have to stand there: {places}"
     if held:
         return f"to win takes {', '.join(_titles(problem, held))}"
     spoilers = dict.fromkeys(deed.title for deed in problem.deeds if deed.adds & lacked)
@@ -154,7 +167,9 @@ def _lifted(problem: Problem, gone: list[_Bar]) -> Problem:
     parts = {bar.part for bar in gone if bar.place == "goal"}
     if parts:
         goal = _without(goal, parts)
-    return problem._replace(deeds=tuple(deeds), links=tuple(links), goal=goal)
+    # Where the goal does not mind that another side has won, play goes on.
+    lost = problem.lost & facts_needed(goal)[1]
+    return problem._replace(deeds=tuple(deeds), links=tuple(links), goal=goal, lost=lost)
 
 
 def _without(need: Need, parts: set[int]) -> Need:

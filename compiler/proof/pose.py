@@ -367,12 +367,12 @@ class _Posing(Linking):
     def _goal(self) -> Need:
         party = self.system.party.word
         ways: list[Need] = []
-        lost: list[Need] = []
+        lost: list[tuple[Need, Span]] = []
         for victory in self.quest.victories:
             if victory.side == party:
                 ways.append(self.need(self._in_time(victory.condition)))
             elif not victory.is_default:
-                lost.append(self.need(victory.condition))
+                lost.append((self.need(victory.condition), victory.origin))
         for effect in (effect for event in self.quest.events for effect in event.effects):
             if effect.kind is EffectKind.END:
                 won = effect.target == party
@@ -380,7 +380,7 @@ class _Posing(Linking):
                 has = self.has(sort, "", f"{effect.target_title} win", effect.origin)
                 if won:
                     ways.append(has)
-        for number, need in enumerate(lost):
+        for number, (need, origin) in enumerate(lost):
             if type(need) is Never:
                 continue
             if self._ends_in_time(need):
@@ -389,7 +389,7 @@ class _Posing(Linking):
                 # Time is what the other side plays for, and more than time.
                 self.undecided.append("whether the party is in time")
                 continue
-            fact = self.fact(FactSort.LOST, "", "the other side wins", self.quest.origin)
+            fact = self.fact(FactSort.LOST, "", "the other side wins", origin)
             self.deeds.insert(
                 0,  # before any event: who has won has won
                 Deed(
@@ -400,7 +400,7 @@ class _Posing(Linking):
                     0,
                     need,
                     1 << fact,
-                    self.quest.origin,
+                    origin,
                     is_forced=True,
                 ),
             )
