@@ -124,21 +124,22 @@ class Ground:
             return
         areas = self.quest.board.cells
         waiting = [
-            Pace(name, frozenset([areas[name].area]))
+            (Pace(name, frozenset([areas[name].area])), frozenset[str]())
             for name in self.floor.steps(cell, layout.closed, layout.opened)
         ]
-        entered: set[str] = set()
         while waiting:
-            name, passed = waiting.pop()
+            pace, entered = waiting.pop()
+            name, passed = pace
             if name not in layout.leaps:
-                yield Pace(name, passed)
+                yield pace
             elif name not in entered and layout.leaps[name] not in ("", *layout.closed):
                 # Who steps onto a portal stands on the other one, and moves off it at once.
-                entered |= {name, layout.leaps[name]}
                 far = layout.leaps[name]
                 passed |= {areas[far].area}
                 exits = self.floor.steps(far, layout.closed, layout.opened)
-                waiting += [Pace(name, passed | {areas[name].area}) for name in exits]
+                waiting += [
+                    (Pace(one, passed | {areas[one].area}), entered | {name, far}) for one in exits
+                ]
 
     def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
         """Some squares, parted where one does not walk from one to the other over them."""

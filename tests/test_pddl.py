@@ -304,11 +304,7 @@ FALL = "event x when any hero in b { block C2 }"
         # So many of them, or these of them.
         (TWO, ("victory heroes when 2 heroes in b",), True),
         (TWO, ("victory heroes when orlaf in a and danor in b",), True),
-        (
-            TWO,
-            (f"event x when not 2 heroes in a {OVER}", "victory heroes when 2 heroes in b"),
-            False,
-        ),
+        (TWO, (f"event x when not 2 heroes in a {OVER}", "victory heroes when b searched"), False),
         (TWO, (f"event x when no hero in a {OVER}", "victory heroes when any hero in b"), True),
         (TWO, (f"event x when orlaf in b {OVER}", "victory heroes when any hero in b"), True),
         (TWO, (f"event x when any hero in b {OVER}", "victory heroes when b searched"), False),
@@ -319,22 +315,13 @@ FALL = "event x when any hero in b { block C2 }"
         (LOCKED, ("AT A2", FALL, "victory heroes when all heroes in b"), False),
         (FAR, ("AT A2", "victory heroes when e opened"), False),
         # Anybody gets what an event gives, wherever he is.
-        (
-            APART,
-            ('item k "K"', "event x when d opened { give k }", "victory heroes when e opened"),
-            True,
+        pytest.param(
+            *(FAR, ("GIVE", "victory heroes when e opened"), True),
+            marks=pytest.mark.xfail(reason="after what it does at once the proof asks no event"),
         ),
         # Anybody begins anywhere, but nobody at two places.
-        (
-            APART,
-            (f"event x when orlaf in c {SET}", "BOTH"),
-            True,
-        ),
-        (
-            APART,
-            (f"event x when danor in c {SET}", "BOTH"),
-            True,
-        ),
+        (APART, (f"event x when orlaf in c {SET}", "BOTH"), True),
+        (APART, (f"event x when danor in c {SET}", "BOTH"), True),
         (
             APART,
             (

@@ -117,15 +117,15 @@ class Course:
         play = self.play
         if state.facts & self.problem.lost:
             return
+        if self.is_quiet(deed) and not may_do(deed, state.facts):
+            # It has happened already, unsaid.
+            yield state, Turn(state, state, -1, is_due=True)
+            return
         due = self._due(state)
         if due is not None:
             if deed is due:
                 for new, number in self._done(deed, *state):
                     yield new, Turn(state, state, number, is_due=True)
-            return
-        if self.is_quiet(deed) and not may_do(deed, state.facts):
-            # It has happened already, unsaid.
-            yield state, Turn(state, state, -1, is_due=True)
             return
         for cluster in play.walked_on(play.cluster(*state)):
             if may_do(deed, cluster.state.facts):

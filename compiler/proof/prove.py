@@ -193,7 +193,9 @@ class Proof:
         if kind is not VerdictKind.VACUOUS:
             counted = self._count()
             earliest = counted.earliest if counted is not None else ()
-            told = tell(self.problem, self.line, self._quest, self._system) if self.line else None
+            told = None
+            if self._search is not None and self._search.line is not None:
+                told = tell(self.problem, self.line, self._quest, self._system)
             if told is not None:
                 steps = as_told_steps(told, self.problem, self._quest, earliest)
             else:

@@ -169,7 +169,7 @@ class _Telling:
 
     def _hand(self, item: Facts, to: Members) -> None:
         holder = self._holders.get(item)
-        if holder is not None and holder != to and to:
+        if holder and holder != to and to:  # a gift is with whoever needs it first
             self._told.append(Told(None, holder, (), item, to))
         if to:
             self._holders[item] = to

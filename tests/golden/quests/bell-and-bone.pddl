@@ -355,7 +355,7 @@
       (now the-party-acts)
       (member-at ?who ?where)
       (serves ?where spot-open-the-iron-door)
-      (and (or (not (open iron-door)) (not (revealed gatehouse)) (not (revealed cellar))) (unlocked iron-door)))
+      (and (not (open iron-door)) (unlocked iron-door)))
     :effect (and
       (open iron-door)
       (revealed gatehouse)
