@@ -14,6 +14,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -91,10 +92,16 @@ def difference(proof, outcome):
     return ""
 
 
+def judged(text):
+    """A quest that is proven, and not looked through for all else that may be wrong with it."""
+    with patch("compiler.pipeline.run_checks", lambda _, findings: findings):
+        return compiled(text)
+
+
 def played(seed):
     """The quest of a number, proven and played."""
     text = random_quest(random.Random(seed))
-    one = compiled(text)
+    one = judged(text)
     kind = one.proof.kind
     if kind is VerdictKind.UNDECIDED:
         return Played(seed, kind, "", text)

@@ -29,7 +29,7 @@ def _told(one: Publication) -> str:
     board = one.quest.board
     lines = [f"{one.quest.title}: {verdict.kind.replace('-', ' ')}"]
     for number, step in enumerate(verdict.line, 1):
-        where = f"  ({board.names(step.cells, 4)})" if step.cells else ""
+        where = f"  ({board.names(step.cells, 4)})" if step.cells and not step.path else ""
         chance = f"  [{step.chance}]" if step.chance else ""
         early = f"  [round {step.earliest} at the earliest]" if step.earliest > 1 else ""
         lines.append(f"  {number:2}. {step.text}{where}{chance}{early}")

@@ -146,7 +146,7 @@ class _Telling:
             self._walk_within(turn.at, one, wanted)
         if turn.place:
             (member,) = (one for one in turn.at.party if one.who == doer)
-            self._step(turn.at.facts, member, turn.place)
+            self._step(turn.at, member, turn.place)
             self._told.append(Told(deed))
             return
         for item in each_bit(deed.carries & turn.at.facts):
@@ -226,42 +226,60 @@ class _Telling:
         for walk in walks:
             self._part(walk.before, walk.after)
             (member,) = (one for one in walk.before.party if one.who == walk.who)
-            self._step(walk.before.facts, member, walk.place)
+            self._step(walk.before, member, walk.place)
 
-    def _step(self, facts: Facts, member: Member, place: Places) -> None:
+    def _step(self, state: State, member: Member, place: Places) -> None:
         """Walk over one's ground, and one step further."""
-        inside = cells_of(self._problem, member.places)
-        self._walk(facts, member.who, inside, cells_of(self._problem, place))
+        self._walk(state, member, cells_of(self._problem, place))
 
     def _walk_within(self, state: State, member: Member, wanted: set[Cell]) -> None:
-        inside = cells_of(self._problem, member.places)
-        if self._at[member.who] not in wanted and wanted & inside:
-            self._walk(state.facts, member.who, inside, wanted & inside)
+        wanted &= cells_of(self._problem, member.places)
+        if self._at[member.who] not in wanted and wanted:
+            self._walk(state, member, wanted)
 
-    def _walk(self, facts: Facts, who: Members, inside: set[Cell], wanted: set[Cell]) -> None:
-        """The shortest walk over some squares to some others, to one where nobody stands if any."""
-        first = self._at[who]
-        taken = {cell for other, cell in self._at.items() if other != who}
-        parents = {first: first}
+    def _walk(self, state: State, member: Member, wanted: set[Cell]) -> None:
+        """The shortest walk over one's ground to some squares, where nobody stands if that can be.
+
+        Else who stands there makes room.
+        """
+        who = member.who
+        taken = {cell: other for other, cell in self._at.items() if other != who}
+        ways = self._ways(state.facts, member, wanted)
+        end = next((cell for cell in ways if cell not in taken), next(iter(ways)))
+        if end in taken:
+            (other,) = (one for one in state.party if one.who == taken[end])
+            aside = cells_of(self._problem, other.places) - {*self._at.values()} - wanted
+            if aside and other.places & ~self._play.where.closed(state.facts):
+                rooms = self._ways(state.facts, other, aside)
+                if rooms:
+                    self._go(other.who, next(iter(rooms.values())))
+        self._go(who, ways[end])
+
+    def _ways(
+        self, facts: Facts, member: Member, wanted: set[Cell]
+    ) -> dict[Cell, tuple[Cell, ...]]:
+        """The squares of some that a member comes to over its ground, the nearest first."""
+        inside = cells_of(self._problem, member.places)
+        first = self._at[member.who]
+        ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
         queue = deque([first])
-        ends = []
+        ends: dict[Cell, tuple[Cell, ...]] = {}
         while queue:
             cell = queue.popleft()
             if cell in wanted and cell != first:
-                ends.append(cell)
+                ends[cell] = ways[cell]
                 continue
             for other, _, bars in self._floor.steps[cell]:
                 is_open = all(facts >> self._numbers[bar] & 1 for bar in bars)
-                if other not in parents and is_open and (other in inside or other in wanted):
-                    parents[other] = cell
+                if other not in ways and is_open and (other in inside or other in wanted):
+                    ways[other] = (*ways[cell], other)
                     queue.append(other)
-        end = next((cell for cell in ends if cell not in taken), ends[0])
-        path = [end]
-        while parents[path[0]] != first:
-            path.insert(0, parents[path[0]])
-        self._at[who] = end
+        return ends
+
+    def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
+        self._at[who] = path[-1]
         last = self._told[-1]
         if last.who == who and last.deed is None and last.path and not last.is_begin:
             self._told[-1] = last._replace(path=(*last.path, *path))
-            return
-        self._told.append(Told(None, who, tuple(path)))
+        else:
+            self._told.append(Told(None, who, path))
