@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOMENTS: Final = 5_000
 """Moments of play that are followed after one step."""
+UNSURE: Final = "not all that could be so was followed"
+"""How a reason ends where the line may be allowed all the same."""
 _CLAIMED: Final = ("winnable", "can-strand")
 """Verdicts that claim that their line wins."""
 
@@ -91,7 +93,7 @@ def replay(quest: QuestDocument, steps: Sequence[Step]) -> Replayed:
         if isinstance(after, str) or not after:
             why = after if isinstance(after, str) else "nobody knows what comes of that"
             if course.is_cut:
-                why += f", as far as {MOMENTS:,} moments of play show"
+                why += f"; {UNSURE}"
             return _refused(number, f"step {number + 1}, “{step.text or step.target}”: {why}")
         moments = after
     return course.ended(moments)

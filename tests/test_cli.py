@@ -487,6 +487,15 @@ def test_ctrl_c_on_every_way(quest, command, monkeypatch, tmp_path):
     assert "Traceback" not in err
 
 
+def test_a_line_that_the_engine_refuses_is_a_mistake_of_ours(quest, monkeypatch, tmp_path):
+    monkeypatch.setattr("engine.replay.replay_document", lambda _: "nobody can do step 1")
+    code, out, err = run("build", quest, "--no-book", "--out", str(tmp_path / "out"))
+    assert (code, out) == (70, "")
+    assert err.startswith("error[QW901]")
+    assert "nobody can do step 1" in err
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("command", ["check", "prove", "build"])
 def test_our_own_mistakes_are_ours(quest, command, monkeypatch, tmp_path):
     def fail(*_):

@@ -23,10 +23,6 @@ from engine.replay import replay, replay_document
 from engine.script import Category, Doing
 
 CLAIMED = ("winnable", "can-strand")
-PLAIN = Kinds(events=False, ends=False, levers=False, portals=False)
-"""Nothing happens by itself in these: every step is the party's own."""
-EVENTFUL = Kinds(visits=False, ends=False, levers=False, portals=False, ground=False, rounds=False)
-"""Things happen in these, wherever the party stands."""
 
 
 # -- what the proof shows ------------------------------------------------------------------
@@ -56,39 +52,14 @@ def test_enough_lines_are_played():
 
 @pytest.mark.parametrize("tenth", range(10))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
-    claimed = 0
-    for seed in range(tenth * 60, tenth * 60 + 60):
-        text = random_quest(random.Random(seed), PLAIN)
-        one, data = published(text)
-        claimed += one.proof.kind in CLAIMED
-        assert replay_document(data) == "", f"seed {seed}\n{text}"
-    assert claimed > 15
-
-
-@pytest.mark.parametrize("tenth", range(10))
-def test_events_forestall_at_most_a_few_steps_of_a_line(tenth):
-    """A line may tell of what an event has done already; without that it is played and wins."""
-    steps = forestalled = 0
+    claimed = parted = 0
     for seed in range(tenth * 40, tenth * 40 + 40):
-        quest = load_quest(published(random_quest(random.Random(seed), EVENTFUL))[1])
-        line, _, kind = lines_of(quest)
-        if kind in CLAIMED:
-            done, left_out = without_what_is_done(quest, line)
-            assert done.won, f"seed {seed}: {done.reason}"
-            steps += len(line)
-            forestalled += left_out
-    assert forestalled * 10 < steps
-
-
-def without_what_is_done(quest, line):
-    """A line replayed without the steps that are refused, and how many those are."""
-    left_out = 0
-    done = replay(quest, line)
-    while done.refused_at is not None:
-        line = line[: done.refused_at] + line[done.refused_at + 1 :]
-        left_out += 1
-        done = replay(quest, line)
-    return done, left_out
+        one, data = published(random_quest(random.Random(seed)))
+        assert replay_document(data) == "", seed
+        claimed += one.proof.kind in CLAIMED
+        parted += any(step.who for step in lines_of(load_quest(data))[0])
+    assert claimed > 10
+    assert parted > 0
 
 
 # -- what nobody can win ---------------------------------------------------------------------

@@ -72,21 +72,22 @@ def build_quests(
     return 0
 
 
-def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
-    """Have every line of play followed by the engine, which knows nothing of how it was found.
+class RefusedLineError(Exception):
+    """The engine does not follow a line of play that the proof has found: one of them is wrong."""
 
-    Proof and engine should never differ. Until they never do, a difference is told and the
-    quest is built: a line too long is no reason to lose an evening.
-    """
-    from engine.replay import replay_document
+
+def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
+    """Have every line of play followed by the engine, which knows nothing of how it was found."""
+    from engine.replay import UNSURE, replay_document
 
     for id_, files in outputs.items():
         refused = replay_document(files["quest.json"])
-        if refused:
+        if refused.endswith(UNSURE):
             sys.stderr.write(
-                f"note: the engine does not follow the proof of `{id_}`: {safe(refused)}\n"
-                "  = help: please report this, with the quest; its verdict may be wrong\n"
+                f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n"
             )
+        elif refused:
+            raise RefusedLineError(f"the engine does not follow the proof of `{id_}`: {refused}")
 
 
 def _files(one: Publication) -> dict[str, bytes]:

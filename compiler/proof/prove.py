@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.rounds import Rounds
+    from compiler.proof.witness import Told
 
 
 class Proof:
@@ -70,6 +71,7 @@ class Proof:
         "_quest",
         "_search",
         "_system",
+        "_told",
         "problem",
         "reach",
     )
@@ -79,6 +81,7 @@ class Proof:
         self._system = system
         self._budget = budget.begun()
         self._line: tuple[Deed, ...] | None = None
+        self._told: tuple[Told, ...] | None = None
         self._counted: Rounds | None = None
         self._is_counted = False
         self.problem: Problem = pose(quest, system)
@@ -131,6 +134,13 @@ class Proof:
         return self._line
 
     @property
+    def told(self) -> tuple[Told, ...] | None:
+        """The line that wins, told in full; None where nobody need part."""
+        if self._told is None and self._search is not None and self._search.line is not None:
+            self._told = tell(self.problem, self.line, self._quest, self._system)
+        return self._told
+
+    @property
     def rounds(self) -> tuple[int, int] | None:
         """Before the one round nobody can win; in the other one can, where all goes well."""
         counted = self._count()
@@ -143,7 +153,9 @@ class Proof:
             self._is_counted = True
             if self.line:
                 needed = tuple(filter(self._is_indispensable, self.line))
-                found = count_rounds(self._quest, self._system, self.problem, self.line, needed)
+                found = count_rounds(
+                    self._quest, self._system, self.problem, self.line, needed, self.told
+                )
                 self._counted = found if found is not None and found.high < NEVER else None
         return self._counted
 
@@ -193,9 +205,7 @@ class Proof:
         if kind is not VerdictKind.VACUOUS:
             counted = self._count()
             earliest = counted.earliest if counted is not None else ()
-            told = None
-            if self._search is not None and self._search.line is not None:
-                told = tell(self.problem, self.line, self._quest, self._system)
+            told = self.told
             if told is not None:
                 steps = as_told_steps(told, self.problem, self._quest, earliest)
             else:

@@ -31,9 +31,13 @@ from compiler.proof.problem import (
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.witness import Told
 
 NEVER: Final = 1_000_000
 """A round that no play comes to."""
+
+_FREE: Final = frozenset({DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN})
+"""Deeds that cost nobody's action."""
 
 
 class Rounds(NamedTuple):
@@ -53,10 +57,12 @@ def count_rounds(
     problem: Problem,
     line: tuple[Deed, ...],
     needed: tuple[Deed, ...],
+    told: tuple[Told, ...] | None = None,
 ) -> Rounds | None:
     """When a quest can be won; None where some member of its party has no value to move by.
 
-    ``needed`` are actions that every way to win takes.
+    ``needed`` are actions that every way to win takes; ``told`` says who does what of the line
+    where members must part.
     """
     moves = []
     for kind in quest.party:
@@ -75,8 +81,12 @@ def count_rounds(
     if home:
         low = max([low, *(clock.round_back(deed, home) for deed in needed)])
     # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
-    high = min(Team(floor, problem, moves, doers).play(line) for doers in range(1, len(moves) + 1))
-    high = max(low, high)
+    high = NEVER
+    if told is not None:
+        high = max(low, _round_of_told(floor, told, moves))
+    for doers in range(1, len(moves) + 1) if told is None else ():
+        if high > low:
+            high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))
     return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))
 
 
@@ -112,13 +122,20 @@ class Clock:
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
         self._near: list[dict[Cell, int]] = [{} for _ in moves]
         """For each member, the fewest squares that it has moved when it stands on each."""
+        self._unlike = {
+            member: list({moves[one]: one for one in range(len(moves)) if one != member}.values())
+            for member in range(-1, len(moves))
+        }
+        """The others beside each member, of those who move as far one; of -1 all of them."""
 
     def run(self) -> None:
         """Until nothing comes about any sooner."""
         changed = True
         while changed:
             changed = False
-            self._near = [self._walk(member) for member in range(len(self._moves))]
+            # Who moves as far gets as far: one walk for all of them.
+            walks = {move: self._walk(self._moves.index(move)) for move in set(self._moves)}
+            self._near = [walks[move] for move in self._moves]
             settled = False
             while not settled:
                 settled = True
@@ -157,7 +174,7 @@ class Clock:
         if not cost or self._problem.given >> number & 1:
             return waited
         # Whoever opens it pays for that; another may have, in the same round.
-        others = [self._opens(bar[1], one) for one in range(len(self._moves)) if one != member]
+        others = [self._opens(bar[1], one) for one in self._unlike[member]]
         last = max(1, -(-(waited + 1) // move))
         return waited if min(others, default=NEVER) <= last else waited + cost
 
@@ -221,7 +238,7 @@ class Clock:
         return seen
 
     def _round_at(self, cells: set[Cell], cost: int = 0) -> int:
-        return min(self._round_of(member, cells, cost) for member in range(len(self._moves)))
+        return min(self._round_of(member, cells, cost) for member in self._unlike[-1])
 
     def _round_of(self, member: int, cells: set[Cell], cost: int) -> int:
         near = self._near[member]
@@ -306,17 +323,13 @@ class Team:
         if deed.sort is DeedSort.DEFEAT:
             goal = goal & self._floor.around(deed.cells) or goal
         cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
-        is_action = deed.sort not in (
-            DeedSort.ENTER,
-            DeedSort.SPRING,
-            DeedSort.PICK_UP,
-            DeedSort.OPEN,
-        )
+        is_action = deed.sort not in _FREE
         best: tuple[int, int, Cell] | None = None
+        paths = {cell: self._path(cell, goal) for cell in {one.cell for one in self._doers}}
         for number, member in enumerate(self._doers):
             if is_action and member.has_acted:
                 continue
-            found = self._path(member.cell, goal)
+            found = paths[member.cell]
             if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
                 best = found[0], number, found[1]
         if best is None:
@@ -394,6 +407,37 @@ class Team:
                 return set().union(*every) if every else None
             case _:
                 return None
+
+
+def _round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int:
+    """The round in which a line is done that says who does what, one thing after the other."""
+    members = [_Member(move, 0) for move in moves]
+    late = 1
+
+    def begin_round(number: int) -> None:
+        nonlocal late
+        late = number
+        for member in members:
+            member.rest()
+
+    for one in told:
+        if one.deed is not None and one.deed.sort is DeedSort.WAIT and late < waits_for(one.deed):
+            begin_round(waits_for(one.deed))
+        if not one.who or one.is_begin or one.to:
+            continue
+        member = members[one.who.bit_length() - 1]
+        cost = len(one.path)
+        if one.deed is not None and one.deed.sort is DeedSort.OPEN:
+            cost = floor.gate_cost(one.deed.id)
+        for _ in range(cost):
+            if member.left < 1:
+                begin_round(late + 1)
+            member.go(0, 1)
+        if one.deed is not None and one.deed.sort not in _FREE:
+            if member.has_acted:
+                begin_round(late + 1)
+            member.act()
+    return late
 
 
 class _Member:
