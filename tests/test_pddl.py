@@ -317,7 +317,6 @@ FALL = "event x when any hero in b { block C2 }"
         # Anybody gets what an event gives, wherever he is.
         pytest.param(
             *(FAR, ("GIVE", "victory heroes when e opened"), True),
-            marks=pytest.mark.xfail(reason="after what it does at once the proof asks no event"),
         ),
         # Anybody begins anywhere, but nobody at two places.
         (APART, (f"event x when orlaf in c {SET}", "BOTH"), True),
@@ -412,7 +411,6 @@ def test_for_a_planner_nothing_changes_hands_before_what_follows(parts):
     assert plan(one_by_one(one.proof.problem, one.quest)) is None
 
 
-@pytest.mark.xfail(reason="the proof shares out again before each event that follows a deed")
 @pytest.mark.parametrize("parts", HASTY)
 def test_in_the_proof_nothing_changes_hands_before_what_follows(parts):
     assert wins(hasty(*parts).proof) is False

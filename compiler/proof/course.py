@@ -63,7 +63,7 @@ class Course:
     def begins(self) -> set[State]:
         """The ways in which play may begin."""
         where, given = self.play.where, self.problem.given
-        parties = [one for party in where.begins() for one in where.parted(given, party, given)]
+        parties = [one for party in where.begins() for one in where.parted(given, party)]
         return set(self._quiet(given, parties))
 
     def leads_to_goal(self, deeds: tuple[Deed, ...]) -> bool:
@@ -136,8 +136,9 @@ class Course:
         """What may come of a deed, where all stood for it, who did it, and where a step led."""
         play, facts = self.play, cluster.state.facts
         for party in cluster.parties:
-            for new, number in self._done(deed, facts, party):
-                yield new, State(facts, party), number, 0
+            for shared in play.where.shares(facts, party):
+                for new, number in self._done(deed, facts, shared):
+                    yield new, State(facts, party), number, 0
         for step in cluster.steps if deed in play.forced else ():
             for party in play.where.moved(facts, step.before, step.number, step.place):
                 seen = play.noticed(facts, party)
@@ -147,7 +148,7 @@ class Course:
 
     def _done(self, deed: Deed, facts: Facts, party: Party) -> Iterator[tuple[State, int]]:
         if may_do(deed, facts):
-            for number in self.play.doers(deed, facts, party):
+            for number in self.play.doers(deed, facts, party, at_hand=True):
                 for new in self._quiet(*self.play.acted(deed, facts, party, number)):
                     yield new, number
 
@@ -158,9 +159,11 @@ class Course:
             due = self.play.due(seen, party)
             if self.play.wins(seen, party) or due is None or self._harmful[due]:
                 if due is None and seen != facts:
-                    yield from self._quiet(seen, self.play.where.parted(seen, party, facts))
+                    yield from self._quiet(seen, self.play.where.parted(seen, party))
+                elif due is None:
+                    yield State(seen, self.play.where.pooled(seen, party))
                 else:
                     yield State(seen, party)
             elif depth < FOLLOWING:
                 then = after(due, seen)
-                yield from self._quiet(then, self.play.where.parted(then, party, facts), depth + 1)
+                yield from self._quiet(then, self.play.where.parted(then, party), depth + 1)

@@ -260,26 +260,46 @@ class Where:
             items |= party[other].items
         return items
 
-    def parted(self, facts: Facts, party: Party, before: Facts, fresh: Facts = 0) -> list[Party]:
-        """The party when something else has come to hold, in each way in which it may have stood.
+    def shares(self, facts: Facts, party: Party) -> Iterator[Party]:
+        """Each way in which members who can hand things over may share out what they carry.
 
-        Nobody has walked meanwhile. Members who are parted have shared out what they carried, but
-        for what one of them has got only now.
+        Each member keeps its number.
+        """
+        needed = self.needed(facts)
+        options: list[list[tuple[Facts, int]]] = []
+        for group in self.groups(facts, party) if needed and len(party) > 1 else ():
+            items = 0
+            for number in group:
+                items |= party[number].items
+            if len(group) > 1:
+                options += [
+                    [(item, number) for number in group] for item in each_bit(items & needed)
+                ]
+        yield from _dealt(party, options)
+
+    def parted(self, facts: Facts, party: Party) -> list[Party]:
+        """The party when something has come about, in each way in which it may have stood before.
+
+        Nobody has walked meanwhile, or handed anything on. What an event has given is with anybody.
         """
         grounds = self.grounds(facts)
         choices = []
         for one in party:
             own = dict.fromkeys(grounds.of[number] for number in each_number(one.places))
             choices.append([one.places & ground for ground in own])
+        held = 0
+        for one in party:
+            held |= one.items
+        given = each_bit(self.needed(facts) & ~held)
+        options = [[(item, number) for number in range(len(party))] for item in given]
         found: dict[Party, None] = {}
-        groups = self.groups(before, party) if self.carried else []
         for chosen in product(*choices):
             stood = tuple(
                 one._replace(places=places, items=one.items & facts)
                 for one, places in zip(party, chosen, strict=True)
             )
-            for shared in self._shared_out(facts, stood, groups, fresh):
-                found[self.pooled(facts, shared)] = None
+            for dealt in _dealt(stood, options):
+                found[tuple(sorted(dealt))] = None
         return list(found)
 
     def widened(self, facts: Facts, party: Party) -> Party:
@@ -288,60 +308,11 @@ class Where:
         members = (one._replace(places=of[one.places.bit_length() - 1]) for one in party)
         return self.pooled(facts, tuple(members))
 
-    def _shared_out(
-        self, facts: Facts, party: Party, before: list[list[int]], fresh: Facts
-    ) -> Iterator[Party]:
-        """Each way in which members who could hand things over may have shared them out."""
-        needed = self.needed(facts)
-        now = self.groups(facts, party) if needed else []
-        options: list[list[tuple[Facts, int]]] = []
-        for group in before:
-            apart = [next(n for n in one if n in group) for one in now if set(one) & set(group)]
-            if len(apart) < 2:
-                continue
-            for item in each_bit(needed & ~fresh):
-                holder = next((number for number in group if party[number].items & item), None)
-                if holder is not None:
-                    options.append([(item, number) for number in apart])
-        # What an event has given is with anybody.
-        held = 0
-        for one in party:
-            held |= one.items
-        given = each_bit(needed & ~held)
-        options += [[(item, group[0]) for group in now] for item in given]
-        if not options:
-            yield party
-            return
-        for chosen in product(*options):
-            members = list(party)
-            for item, number in chosen:
-                members = [one._replace(items=one.items & ~item) for one in members]
-                members[number] = members[number]._replace(items=members[number].items | item)
-            yield tuple(members)
-
     def moved(self, facts: Facts, party: Party, number: int, place: Places) -> Iterator[Party]:
-        """The party when one member has stepped somewhere, with what it may have taken along."""
-        one = party[number]
-        rest = party[:number] + party[number + 1 :]
-        if not self.carried or len(party) == 1 or not self.needed(facts):
-            yield tuple(sorted((*rest, one._replace(places=place))))
-            return
-        (group,) = (each for each in self.groups(facts, party) if number in each)
-        items = 0
-        for other in group:
-            items |= party[other].items
-        stay = next((other for other in group if other != number), None)
-        if stay is None:
-            yield tuple(sorted((*rest, one._replace(places=place, items=items))))
-            return
-        for taken in each_subset(items & self.needed(facts)):
-            members = [
-                each._replace(items=0) if other in group else each
-                for other, each in enumerate(party)
-            ]
-            members[number] = one._replace(places=place, items=taken)
-            members[stay] = members[stay]._replace(items=items & ~taken)
-            yield tuple(members)
+        """The party when one member has stepped somewhere, in each way of sharing what it has."""
+        for shared in self.shares(facts, party):
+            stepped = shared[number]._replace(places=place)
+            yield tuple(sorted((*shared[:number], stepped, *shared[number + 1 :])))
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -420,6 +391,16 @@ def _stands_of(deed: Deed) -> list[At]:
     return stands
 
 
+def _dealt(party: Party, options: list[list[tuple[Facts, int]]]) -> Iterator[Party]:
+    """A party in which each of some items is with one of some members, in each way."""
+    for chosen in product(*options):
+        members = list(party)
+        for item, number in chosen:
+            members = [one._replace(items=one.items & ~item) for one in members]
+            members[number] = members[number]._replace(items=members[number].items | item)
+        yield tuple(members)
+
+
 def may_do(deed: Deed, facts: Facts) -> bool:
     """Whether a deed is still to be done, and would change anything."""
     if deed.once and not deed.once & ~facts:
@@ -439,12 +420,3 @@ def each_number(bits: int) -> Iterator[int]:
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
-
-
-def each_subset(bits: int) -> Iterator[int]:
-    """All that can be chosen of a set."""
-    chosen = bits
-    while chosen:
-        yield chosen
-        chosen = chosen - 1 & bits
-    yield 0

@@ -175,7 +175,7 @@ class Play:
                     noticed = self.noticed(facts, party)
                     if self.stops(noticed, party):
                         continue
-                    for one in self.where.parted(noticed, party, facts):
+                    for one in self.where.parted(noticed, party):
                         there = self.cluster(noticed, one)
                         if there.state not in found:
                             found.add(there.state)
@@ -183,7 +183,9 @@ class Play:
 
     # -- deeds --------------------------------------------------------------------------
 
-    def doers(self, deed: Deed, facts: Facts, party: Party) -> Iterator[int]:
+    def doers(
+        self, deed: Deed, facts: Facts, party: Party, *, at_hand: bool = False
+    ) -> Iterator[int]:
         """The members who can do a deed where all stand so; -1 where it takes nobody."""
         where = self.where
         if not where.meets(deed.needs, facts, party):
@@ -196,7 +198,7 @@ class Play:
             if not deed.where & one.places & ~closed or (number and one == party[number - 1]):
                 continue
             carries = deed.carries & where.carried
-            if not carries & ~where.shared(facts, party, number):
+            if not carries & ~(one.items if at_hand else where.shared(facts, party, number)):
                 yield number
 
     def done(self, deed: Deed, cluster: Cluster) -> Iterator[Outcome]:
@@ -204,11 +206,12 @@ class Play:
         facts = cluster.state.facts
         tried: set[Party] = set()
         for party in cluster.parties:
-            for number in self.doers(deed, facts, party):
-                then, parties = self.acted(deed, facts, party, number)
-                fresh = [one for one in parties if one not in tried]
-                tried.update(fresh)
-                yield from self.settled(then, fresh, (deed,))
+            for shared in self.where.shares(facts, party):
+                for number in self.doers(deed, facts, shared, at_hand=True):
+                    then, parties = self.acted(deed, facts, shared, number)
+                    fresh = [one for one in parties if one not in tried]
+                    tried.update(fresh)
+                    yield from self.settled(then, fresh, (deed,))
 
     def acted(
         self, deed: Deed, facts: Facts, party: Party, number: int
@@ -216,12 +219,12 @@ class Play:
         """What holds after a deed, and how the party may stand then."""
         then = after(deed, facts)
         if number < 0:
-            return then, self.where.parted(then, party, facts)
+            return then, self.where.parted(then, party)
         one = party[number]
         got = then & ~facts & self.where.carried
         place = one._replace(places=one.places & deed.where, items=one.items | got)
         party = (*party[:number], place, *party[number + 1 :])
-        return then, self.where.parted(then, party, facts, got)
+        return then, self.where.parted(then, party)
 
     def stepped(self, step: Step, facts: Facts) -> Iterator[Outcome]:
         """What may come of a step, when all has happened that must."""
@@ -245,12 +248,11 @@ class Play:
             deed = self.due(seen, party)
             if deed is not None:
                 then = after(deed, seen)
-                parted = self.where.parted(then, party, facts)
-                yield from self.settled(then, parted, (*line, deed))
+                yield from self.settled(then, self.where.parted(then, party), (*line, deed))
             elif seen != facts:
-                yield from self.settled(seen, self.where.parted(seen, party, facts), line)
+                yield from self.settled(seen, self.where.parted(seen, party), line)
             else:
-                yield Outcome(facts, party, line, is_won=False)
+                yield Outcome(facts, self.where.pooled(facts, party), line, is_won=False)
 
 
 def fewest_buried(play: Play, outcomes: Iterable[Outcome]) -> list[Outcome]:

@@ -128,14 +128,14 @@ class _Walk:
         """Begin where the quest does."""
         play, given = self.play, self.play.problem.given
         for party in play.where.begins():
-            parties = play.where.parted(given, party, given)
+            parties = play.where.parted(given, party)
             self._go(None, self._outcomes(play.settled(given, parties, ())))
 
     def begin_at(self, state: State) -> None:
         """Begin in the midst of play."""
         named = self.play.where.named
         party = tuple(one._replace(who=one.who & named) for one in state.party)
-        parties = self.play.where.parted(state.facts, tuple(sorted(party)), state.facts)
+        parties = self.play.where.parted(state.facts, tuple(sorted(party)))
         self._go(None, self._outcomes(self.play.settled(state.facts, parties, ())))
 
     @property
@@ -196,18 +196,23 @@ class _Walk:
         play = self.play
         waiting = [outcome]
         found = []
+        passed: set[State] = set()
         while waiting:
             facts, party, line, _ = waiting.pop()
             cluster = play.cluster(facts, party)
+            if cluster.state in passed:
+                # What is done and what undoes it take turns for ever.
+                found.append((cluster.state, line))
+                continue
+            passed.add(cluster.state)
             is_over = cluster.is_won or facts & play.problem.lost
             then, more = (facts, ()) if is_over else self._harmless(facts, cluster)
             if not more:
                 found.append((cluster.state, line))
                 continue
-            waiting += [
-                Outcome(then, one, (*line, *more), is_won=False)
-                for one in play.where.parted(then, party, facts)
-            ]
+            parties = play.where.parted(then, party)
+            outcomes = self._outcomes(play.settled(then, parties, ()))
+            waiting += [one._replace(line=(*line, *more, *one.line)) for one in outcomes]
         return found
 
     def _harmless(self, facts: Facts, cluster: Cluster) -> tuple[Facts, tuple[Deed, ...]]:

@@ -104,7 +104,7 @@ class _Telling:
                 chained = number + 1
                 while chained < len(turns) and turns[chained].is_due:
                     chained += 1
-                self._take(deed, turn, ends[chained], ends[number + 1])
+                self._take(deed, turn, ends[chained])
         self._walk_all(walks)
         return tuple(self._told)
 
@@ -130,13 +130,13 @@ class _Telling:
 
     # -- what is done ---------------------------------------------------------------------
 
-    def _take(self, deed: Deed, turn: Turn, end: State, after: State) -> None:
+    def _take(self, deed: Deed, turn: Turn, end: State) -> None:
         """A deed, or the step that sets off an event, and where all stand for it."""
         walks = self._way(turn.before, lambda state: state == turn.at)
         self._walk_all(walks or [])
         doer = turn.at.party[turn.number].who if turn.number >= 0 else 0
         stand = {one.who: cells_of(self._problem, one.places) for one in end.party}
-        self._part(turn.at, after)
+        self._part(turn.at, end)
         for one in turn.at.party:
             if one.who == doer and turn.place:
                 continue
@@ -160,12 +160,16 @@ class _Telling:
         """Before members are parted, what they carry goes to those who have it afterwards."""
         where = self._play.where
         party = where.widened(after.facts, after.party)
+        before = [
+            {at.party[number].who for number in group} for group in where.groups(at.facts, at.party)
+        ]
         for group in where.groups(after.facts, party):
             members = [party[number].who for number in group]
             for item in each_bit(sum(party[number].items for number in group)):
                 holder = self._holders.get(item)
                 if holder is not None and holder not in members and at.facts & item:
-                    self._hand(item, members[0])
+                    met = [one for one in members if any({one, holder} <= each for each in before)]
+                    self._hand(item, (met or members)[0])
 
     def _hand(self, item: Facts, to: Members) -> None:
         holder = self._holders.get(item)
@@ -196,7 +200,7 @@ class _Telling:
                     return [*self._back(parents, here), walk]
                 if is_stopped:
                     continue
-                for parted in where.parted(*walk.after, here.facts):
+                for parted in where.parted(*walk.after):
                     after = State(walk.after.facts, where.widened(walk.after.facts, parted))
                     if after not in parents:
                         parents[after] = walk._replace(after=after)
