@@ -137,13 +137,14 @@ class _Telling:
         doer = turn.at.party[turn.number].who if turn.number >= 0 else 0
         stand = {one.who: cells_of(self._problem, one.places) for one in end.party}
         self._part(turn.at, end)
-        for one in turn.at.party:
+        # Whoever does it goes to its square last: nobody asks it to make room.
+        for one in sorted(turn.at.party, key=lambda one: one.who == doer):
             if one.who == doer and turn.place:
                 continue
-            wanted = stand[one.who]
             if one.who == doer and deed.where:
-                wanted = stands(self._floor, self._problem, deed) & wanted or wanted
-            self._walk_within(turn.at, one, wanted)
+                own = stand[one.who]
+                stand[one.who] = stands(self._floor, self._problem, deed) & own or own
+            self._walk_within(turn.at, one, stand)
         if turn.place:
             (member,) = (one for one in turn.at.party if one.who == doer)
             self._step(turn.at, member, turn.place)
@@ -236,12 +237,18 @@ class _Telling:
         """Walk over one's ground, and one step further."""
         self._walk(state, member, cells_of(self._problem, place))
 
-    def _walk_within(self, state: State, member: Member, wanted: set[Cell]) -> None:
-        wanted &= cells_of(self._problem, member.places)
+    def _walk_within(self, state: State, member: Member, stand: dict[Members, set[Cell]]) -> None:
+        wanted = stand[member.who] & cells_of(self._problem, member.places)
         if self._at[member.who] not in wanted and wanted:
-            self._walk(state, member, wanted)
+            self._walk(state, member, wanted, stand)
 
-    def _walk(self, state: State, member: Member, wanted: set[Cell]) -> None:
+    def _walk(
+        self,
+        state: State,
+        member: Member,
+        wanted: set[Cell],
+        stand: dict[Members, set[Cell]] | None = None,
+    ) -> None:
         """The shortest walk over one's ground to some squares, where nobody stands if that can be.
 
         Else who stands there makes room.
@@ -253,6 +260,8 @@ class _Telling:
         if end in taken:
             (other,) = (one for one in state.party if one.who == taken[end])
             aside = cells_of(self._problem, other.places) - {*self._at.values()} - wanted
+            if stand is not None:
+                aside &= stand[other.who]
             if aside and other.places & ~self._play.where.closed(state.facts):
                 rooms = self._ways(state.facts, other, aside)
                 if rooms:
