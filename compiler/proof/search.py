@@ -148,14 +148,14 @@ class _Walk:
         while self._queue:
             state = self._queue.popleft()
             self.following[state] = []
-            if state.facts & play.problem.lost:
-                continue
             cluster = play.cluster(*state)
             if any(one.is_won for one in play.walked_on(cluster)):
                 # Who need only walk to victory does so.
                 self.won.append(state)
                 if stop_at_win:
                     return
+                continue
+            if state.facts & play.problem.lost:
                 continue
             met = budget.met(len(self.parents))
             if met:
