@@ -10,12 +10,14 @@ from fuzz import difference
 from strategies import ROOT, SHIPPED
 
 from compiler.assets import SYSTEMS_DIR
-from compiler.model.quest import Every, Fact, FactKind, Not, Some
 from compiler.model.verdict import VerdictKind
 from compiler.packs.model import Category
 from compiler.pipeline import Compiler
 from compiler.project import Disk
+from compiler.proof.causes import Causes
+from compiler.proof.losses import lifted, needed_bars
 from compiler.proof.prove import Proof
+from compiler.proof.search import find_win
 
 CASES = sorted(ROOT.glob("tests/cases/proof/*.quest"))
 STATES = 50_000
@@ -69,28 +71,27 @@ def mutants(quest):
             yield f"no {one.id}", lacking(quest, field, one)
 
 
-def leaves(condition):
-    """All that a condition asks."""
-    match condition:
-        case Every(parts, _) | Some(parts, _):
-            return [leaf for part in parts for leaf in leaves(part)]
-        case Not(part, _):
-            return leaves(part)
-        case _:
-            return [condition]
-
-
 def is_played(quest, proof):
-    """Whether the player without wits can play it: it does not part, and counts no rounds."""
+    """Whether the player without wits can play it: it counts no rounds."""
     is_said = any(not one.is_default for one in quest.victories)
-    if proof.kind is VerdictKind.UNDECIDED or proof.problem.limit is not None or not is_said:
-        return False
-    conditions = [one.condition for one in (*quest.events, *quest.actions, *quest.victories)]
-    return all(
-        sum(isinstance(leaf, Fact) and leaf.kind is FactKind.IS_IN for leaf in leaves(one)) < 2
-        for one in conditions
-        if one is not None and len(quest.party) > 1
-    )
+    return proof.kind is not VerdictKind.UNDECIDED and proof.problem.limit is None and is_said
+
+
+def nothing_is_idle(proof, quest):
+    """Without any one of its causes, the rest of a chain no longer shows that nobody can win."""
+    problem, reach = proof.problem, proof.reach
+    if reach.wins_after < 0:
+        causes = Causes(problem, reach, quest.board)
+        for chain in causes.bars(problem.goal):
+            assert causes.suffice(chain, problem.goal)
+            for bar in chain:
+                assert not causes.suffice([one for one in chain if one != bar], problem.goal)
+    elif problem.limit is None:
+        kept, every = needed_bars(problem, proof.verdict().states)
+        assert find_win(lifted(problem, every, kept)).line is None
+        for bar in kept:
+            rest = [one for one in kept if one is not bar]
+            assert find_win(lifted(problem, every, rest)).line is not None, bar
 
 
 def check(name, quest, system, text):
@@ -101,6 +102,7 @@ def check(name, quest, system, text):
     if proof.kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
         assert causes, name
+        nothing_is_idle(proof, quest)
         for cause in causes:
             assert cause.text, name
             assert text[cause.origin.start : cause.origin.end].strip(), (name, cause)

@@ -32,7 +32,7 @@ _STATES: Final = 3_000
 """States of play beyond which causes are listed as they come, and not thinned out."""
 
 
-class _Bar(NamedTuple):
+class Bar(NamedTuple):
     """Something taken away by a deed, or asked of a deed, a link or the goal."""
 
     place: str
@@ -45,43 +45,54 @@ class _Bar(NamedTuple):
 
 def losses(problem: Problem, states: int) -> tuple[Cause, ...]:
     """What keeps the party from winning, nothing idle; ``states`` are those of the whole search."""
-    bars = every = _bars(problem)
-    if states <= _STATES:
-        for bar in reversed(every):
-            without = [one for one in bars if one is not bar]
-            gone = [one for one in every if one not in without]
-            found = find_win(_lifted(problem, gone), Budget(_STATES))
-            if found.line is None and found.is_complete:
-                bars = without
+    bars, _ = needed_bars(problem, states)
     told = dict.fromkeys((bar.text, bar.origin) for bar in bars if bar.text)
     return tuple(Cause(text, origin) for text, origin in told)
 
 
-def _bars(problem: Problem) -> list[_Bar]:
+def needed_bars(problem: Problem, states: int) -> tuple[list[Bar], list[Bar]]:
+    """The bars that keep the party from winning though all others are lifted; and all of them.
+
+    None of those can be lifted as well, where that could be tried.
+    """
+    every = _bars(problem)
+    kept: list[Bar] = every
+    before: list[Bar] = []
+    while kept != before and states <= _STATES:
+        before = kept
+        for bar in reversed(before):
+            without = [one for one in kept if one is not bar]
+            found = find_win(lifted(problem, every, without), Budget(_STATES))
+            if found.line is None and found.is_complete:
+                kept = without
+    return kept, every
+
+
+def _bars(problem: Problem) -> list[Bar]:
     # Where members must part, it matters where each has to stand.
     is_apart = asks_several(problem) or not moves_as_one(problem, harmful_deeds(problem))
     fleeting = 0
     for deed in problem.deeds:
         fleeting |= deed.removes
     bars = [
-        _Bar("loss", number, 0, _cost(problem, deed), deed.origin)
+        Bar("loss", number, 0, _cost(problem, deed), deed.origin)
         for number, deed in enumerate(problem.deeds)
         if deed.removes
     ]
     for number, deed in enumerate(problem.deeds):
         bars += [
-            _Bar("deed", number, part, _asked(problem, deed, need), deed.origin)
+            Bar("deed", number, part, _asked(problem, deed, need), deed.origin)
             for part, need in enumerate(parts_of(deed.needs))
             if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
     for number, link in enumerate(problem.links):
         bars += [
-            _Bar("link", number, part, f"{link.title} has to be passed", link.origin)
+            Bar("link", number, part, f"{link.title} has to be passed", link.origin)
             for part, need in enumerate(parts_of(link.needs))
             if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
     bars += [
-        _Bar("goal", 0, part, _wanted(problem, need), _origin(problem, need))
+        Bar("goal", 0, part, _wanted(problem, need), _origin(problem, need))
         for part, need in enumerate(parts_of(problem.goal))
         if _is_fleeting(need, fleeting, is_apart=is_apart)
     ]
@@ -150,8 +161,9 @@ def _origin(problem: Problem, need: Need) -> Span:
     return problem.facts[0].origin
 
 
-def _lifted(problem: Problem, gone: list[_Bar]) -> Problem:
-    """The problem without some of its bars."""
+def lifted(problem: Problem, every: list[Bar], kept: list[Bar]) -> Problem:
+    """The problem with some of its bars, and without all others."""
+    gone = [bar for bar in every if bar not in kept]
     deeds, links, goal = list(problem.deeds), list(problem.links), problem.goal
     for bar in gone:
         if bar.place == "loss":
