@@ -43,7 +43,9 @@ class Turn(NamedTuple):
 class Course:
     """Follows lines of play of one problem."""
 
-    def __init__(self, problem: Problem, *, by_name: bool = False) -> None:
+    def __init__(
+        self, problem: Problem, *, by_name: bool = False, is_one: bool | None = None
+    ) -> None:
         self.problem = problem
         self._harmful = harmful_deeds(problem)
         happening = [
@@ -54,7 +56,7 @@ class Course:
             problem,
             frozenset((*happening, *seeing)),
             problem.deeds,
-            is_one=moves_as_one(problem, self._harmful),
+            is_one=moves_as_one(problem, self._harmful) if is_one is None else is_one,
             harmless=frozenset(deed for deed in happening if not self._harmful[deed]),
             by_name=by_name,
         )

@@ -347,20 +347,30 @@ class Where:
 
 
 def moves_as_one(problem: Problem, harmful: dict[Deed, bool]) -> bool:
-    """Whether nobody ever gains or loses by members being apart."""
+    """Whether the party wins together if it can win at all."""
+    return not _parts(problem, [deed for deed in problem.deeds if harmful[deed]])
+
+
+def loses_as_one(problem: Problem, relevant: Iterable[Deed]) -> bool:
+    """Whether members who part can lose nothing that all of them together could not."""
+    return not _parts(problem, relevant)
+
+
+def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
+    """Whether it may matter that members are apart, some deeds being minded."""
     if problem.party == 1:
-        return True
-    if is_apart(problem):
         return False
+    if is_apart(problem) or asks_several(problem):
+        return True
     linked = 0
     for link in problem.links:
         held, lacked = facts_needed(link.needs)
         linked |= held | lacked
     if any(deed.removes & linked for deed in problem.deeds):
-        return False
-    if any(harmful[deed] and deed.is_forced and asks_place(deed) for deed in problem.deeds):
-        return False
-    return not asks_several(problem)
+        return True
+    return any(
+        deed.is_forced and deed.sort is not DeedSort.ENTER and asks_place(deed) for deed in minded
+    )
 
 
 def is_simple(problem: Problem) -> bool:

@@ -9,6 +9,7 @@ from compiler.proof.problem import (
     Deed,
     DeedSort,
     Facts,
+    FactSort,
     Places,
     Problem,
     facts_needed,
@@ -311,9 +312,9 @@ def relevant_deeds(problem: Problem) -> tuple[Deed, ...]:
     """The deeds that have a part in winning, or in closing a way to it."""
     held, lacked = facts_needed(problem.goal)
     wanted = held | lacked
-    for link in problem.links:
-        held, lacked = facts_needed(link.needs)
-        wanted |= held | lacked
+    for number, info in enumerate(problem.facts):
+        if info.sort in (FactSort.OPEN, FactSort.CLEAR):
+            wanted |= 1 << number
     relevant: dict[Deed, None] = {}
     changed = True
     while changed:

@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.budget import USUAL, Budget, Met
-from compiler.proof.party import may_do, moves_as_one
+from compiler.proof.party import loses_as_one, may_do, moves_as_one
 from compiler.proof.play import (
     EndlessError,
     Outcome,
@@ -55,7 +55,8 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
     if found.line is None:
         return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
-    walk = _Walk(problem, (), relevant_deeds(problem))
+    relevant = relevant_deeds(problem)
+    walk = _Walk(problem, (), relevant, is_one=loses_as_one(problem, relevant))
     walk.begin()
     walk.run(budget.aside(), stop_at_win=False)
     stranded = None
@@ -80,7 +81,8 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
-    walk = _Walk(problem, safe, risky)
+    is_one = moves_as_one(problem, harmful) if begin is None else len(begin.party) < problem.party
+    walk = _Walk(problem, safe, risky, is_one=is_one or problem.party == 1)
     if begin is None:
         walk.begin()
     else:
@@ -95,9 +97,13 @@ class _Walk:
     """A walk through states, breadth first, with the way to each."""
 
     def __init__(
-        self, problem: Problem, eager: tuple[Deed, ...], choices: tuple[Deed, ...]
+        self,
+        problem: Problem,
+        eager: tuple[Deed, ...],
+        choices: tuple[Deed, ...],
+        *,
+        is_one: bool,
     ) -> None:
-        is_one = moves_as_one(problem, harmful_deeds(problem))
         # Who gets what is carried is a choice.
         carried = 0 if is_one else sum({deed.carries for deed in problem.deeds})
         # What is harmless is done at once; what of it happens by itself happens in its turn, and

@@ -12,8 +12,8 @@ from compiler.model.board import Cell, each_cell
 from compiler.proof.budget import USUAL
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import each_bit
-from compiler.proof.play import State
+from compiler.proof.party import each_bit, loses_as_one, moves_as_one
+from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
 
@@ -54,9 +54,14 @@ def tell(
     problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, *, wins: bool = True
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full; None where the party walks as one."""
-    course = Course(problem, by_name=True)
-    if course.play.where.is_one:
+    is_one = (
+        moves_as_one(problem, harmful_deeds(problem))
+        if wins
+        else loses_as_one(problem, relevant_deeds(problem))
+    )
+    if is_one:
         return None
+    course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system)).told(line, wins=wins)
 
 
