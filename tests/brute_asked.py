@@ -93,9 +93,29 @@ def every(parts):
                 return False
             if form is not True:
                 left.append(form)
-        return True if not left else left[0] if len(left) == 1 else Each(tuple(left))
+        return together(left)
 
     return Asked(holds, read(parts))
+
+
+def together(parts):
+    """Forms that are to hold at one moment: where all are to stand, there must be room for all."""
+    flat = []
+    for part in parts:
+        flat += part.parts if isinstance(part, Each) else [part]
+    for number, part in enumerate(flat):
+        if isinstance(part, Either) and any(cells_of(part)):
+            rest = flat[:number] + flat[number + 1 :]
+            ways = [together([*rest, way]) for way in part.parts]
+            ways = [way for way in ways if way is not False]
+            return False if not ways else ways[0] if len(ways) == 1 else Either(tuple(ways))
+    common = {}
+    for part in flat:
+        if isinstance(part, Stand) and part.number == len(part.members):
+            common[part.members] = common.get(part.members, part.cells) & part.cells
+    if any(cells.bit_count() < len(members) for members, cells in common.items()):
+        return False
+    return True if not flat else flat[0] if len(flat) == 1 else Each(tuple(flat))
 
 
 def some(parts):
