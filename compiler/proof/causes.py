@@ -309,12 +309,12 @@ class _Justification:
         if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and any(
             info.sort is FactSort.DEFEATED for info in named
         ):
-            return Telling(f"“{deed.title}” asks that no enemy is left there", deed.origin)
+            return Telling(f"{quoted(deed.title)} asks that no enemy is left there", deed.origin)
         if deed.sort is DeedSort.EVENT and not deed.title.startswith("The other side"):
             title = deed.title.partition(":")[0]
-            return Telling(f"“{title}” never happens", deed.origin) if named else _SILENT
+            return Telling(f"{quoted(title)} never happens", deed.origin) if named else _SILENT
         if named:
-            return Telling(f"“{deed.title}” waits for: {named[0].title}", deed.origin)
+            return Telling(f"{quoted(deed.title)} waits for: {named[0].title}", deed.origin)
         return _SILENT
 
     # -- places ----------------------------------------------------------------------------
@@ -394,8 +394,13 @@ def _confined(deed: Deed, info: FactInfo, area: str) -> str:
         return f"the {_bare(info.title)} is in {area}"
     if deed.sort is DeedSort.OPEN:
         return f"{info.title} can only be opened from {area}"
-    return f"“{deed.title}” can only be done in {area}"
+    return f"{quoted(deed.title)} can only be done in {area}"
 
 
 def _bare(title: str) -> str:
     return title.removeprefix("The ").removeprefix("the ")
+
+
+def quoted(title: str) -> str:
+    """A title in quotation marks, unless it has some of its own."""
+    return title if "“" in title else f"“{title}”"

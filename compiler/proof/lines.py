@@ -164,7 +164,7 @@ def _as_step(deed: Deed, earliest: int) -> Step:
         area=area,
         round=late,
         cells=deed.cells,
-        chance=deed.has_chance,
+        chance="",
         origin=deed.origin,
         earliest=earliest,
     )

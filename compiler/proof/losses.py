@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
 from compiler.proof.budget import Budget
+from compiler.proof.causes import quoted
 from compiler.proof.party import asks_several, moves_as_one
 from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
@@ -109,7 +110,7 @@ def _is_fleeting(need: Need, fleeting: int, *, is_apart: bool) -> bool:
 
 def _cost(problem: Problem, deed: Deed) -> str:
     lost = ", ".join(_titles(problem, deed.removes))
-    return f"“{deed.title}” costs {lost}"
+    return f"{quoted(deed.title)} costs {lost}"
 
 
 def _titles(problem: Problem, facts: int) -> list[str]:
@@ -124,15 +125,15 @@ def _titles(problem: Problem, facts: int) -> list[str]:
 def _asked(problem: Problem, deed: Deed, need: Need) -> str:
     held, lacked = facts_needed(need)
     if deed.sort is DeedSort.EVENT:
-        return f"“{deed.title.partition(':')[0]}” never comes about in time"
+        return f"{quoted(deed.title.partition(':')[0])} never comes about in time"
     places = " and ".join(dict.fromkeys(at.words for at in stands_asked(need)))
     if places:
-        return f"“{deed.title}” asks where members of the party stand: {places}"
+        return f"{quoted(deed.title)} asks where members of the party stand: {places}"
     named = _titles(problem, held)
     if named:
-        return f"“{deed.title}” needs {', '.join(named)}"
-    refused = _titles(problem, lacked)
-    return f"“{deed.title}” asks that this is not so: {', '.join(refused)}" if refused else ""
+        return f"{quoted(deed.title)} needs {', '.join(named)}"
+    refused = ", ".join(_titles(problem, lacked))
+    return f"{quoted(deed.title)} asks that this is not so: {refused}" if refused else ""
 
 
 def _wanted(problem: Problem, need: Need) -> str:
@@ -143,7 +144,7 @@ def _wanted(problem: Problem, need: Need) -> str:
     if held:
         return f"to win takes {', '.join(_titles(problem, held))}"
     spoilers = dict.fromkeys(deed.title for deed in problem.deeds if deed.adds & lacked)
-    told = ", ".join(f"“{title}”" for title in spoilers)
+    told = ", ".join(quoted(title) for title in spoilers)
     if told:
         return f"{told} cannot be helped, and then nothing wins"
     titles = ", ".join(_titles(problem, lacked))

@@ -211,7 +211,6 @@ class _Posing(Linking):
             defeated,
             thing.origin,
             once=defeated,
-            has_chance="a fight",
         )
         self._find(deed, self._held_by(thing))
 
@@ -227,7 +226,6 @@ class _Posing(Linking):
                 self.still_there(thing),
                 adds,
                 thing.origin,
-                has_chance="the token may be a false trap",
             )
         )
 

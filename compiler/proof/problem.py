@@ -152,8 +152,6 @@ class Deed(NamedTuple):
     """It is done again when its needs have been unmet and are met anew."""
     is_forced: bool = False
     """It happens by itself as soon as its needs are met."""
-    has_chance: str = ""
-    """Where dice or cards decide, in words; otherwise empty."""
     carries: Facts = 0
     """Items that whoever does it has to have at hand."""
 
