@@ -42,6 +42,20 @@ def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
     return Walk(tuple(walk.cells), tuple(stops))
 
 
+def walks_of_members(line: Sequence[Step]) -> tuple[dict[str, tuple[Cell, ...]], tuple[Cell, ...]]:
+    """The squares that each member walks over where they part, and where each step is taken from.
+
+    An event has the square of the step before it.
+    """
+    walks: dict[str, tuple[Cell, ...]] = {}
+    stops: list[Cell] = []
+    for step in line:
+        if step.who:
+            walks[step.who] = (*walks.get(step.who, ()), *step.path)
+        stops.append(walks[step.who][-1] if step.who else stops[-1])
+    return walks, tuple(stops)
+
+
 class _Walk:
     """A walk in the making."""
 

@@ -11,7 +11,7 @@ from compiler.model.board import each_cell
 from compiler.model.phrases import say_condition, title_of, with_article
 from compiler.model.verdict import Cause, chains_of
 from compiler.packs.model import Category
-from compiler.publish.book.compose_line import walk_of
+from compiler.publish.book.compose_line import walk_of, walks_of_members
 from compiler.publish.book.compose_map import with_overlay
 from compiler.publish.book.view_map import (
     KeyRow,
@@ -27,6 +27,7 @@ from compiler.publish.sites import Sites
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from compiler.model.board import Cell
     from compiler.model.publication import Publication
     from compiler.model.verdict import Step, Verdict
     from compiler.publish.book.compose_desk import Desk
@@ -146,20 +147,16 @@ class _Drawn:
     def line(self, steps: Sequence[Step], texts: Sequence[str], tone: Tone) -> Overlay:
         """A line of play as a route with numbered stops."""
         wins = tone is Tone.GOAL
-        walk = walk_of(self._desk, steps, wins=wins)
-        way = tuple(self._pieces.at(cell) for cell in walk.cells)
+        name = "The winning line" if wins else "A line after which nothing wins"
+        routes, stops = self._routes(name, steps, tone)
         marks = []
         number = 1
-        for cell, some in groupby(walk.stops):
+        for cell, some in groupby(stops):
             last = number + len(tuple(some)) - 1
             label = _range(number, last)
             marks.append(MarkView(label, Sign.STOP, (self._pieces.at(cell),)))
             number = last + 1
-        name = "The winning line" if wins else "A line after which nothing wins"
-        key: list[KeyRow] = []
-        if len(way) > 1:
-            said = f"{name}, as one would walk who takes every step alone"
-            key.append(KeyRow(KeySign.ROUTE, said, tone=tone))
+        key = [KeyRow(KeySign.ROUTE, one.name, tone=tone, stroke=one.stroke) for one in routes]
         if self._is_alone:
             key += [
                 KeyRow(Sign.STOP, self._desk.renamed(text), str(number))
@@ -167,8 +164,30 @@ class _Drawn:
             ]
         elif marks:
             key.append(KeyRow(Sign.STOP, "its steps, by their numbers in the list", "1"))
-        routes = (RouteView(name, way, tone),) if len(way) > 1 else ()
         return Overlay(routes, self._hatched, tuple(marks), (*key, *self._hatching()))
+
+    def _routes(
+        self, name: str, steps: Sequence[Step], tone: Tone
+    ) -> tuple[tuple[RouteView, ...], tuple[Cell, ...]]:
+        """The routes of a line, one for each member where they part; and its stops."""
+        wins = tone is Tone.GOAL
+        if not any(step.who for step in steps):
+            walk = walk_of(self._desk, steps, wins=wins)
+            way = tuple(self._pieces.at(cell) for cell in walk.cells)
+            said = f"{name}, as one would walk who takes every step alone"
+            return (RouteView(said, way, tone),) if len(way) > 1 else (), walk.stops
+        walks, stops = walks_of_members(steps)
+        routes = [
+            RouteView(
+                f"{name}: the way of {member.title}",
+                tuple(self._pieces.at(cell) for cell in walks[member.word]),
+                tone,
+                number,
+            )
+            for number, member in enumerate(self._desk.quest.party)
+            if len(walks.get(member.word, ())) > 1
+        ]
+        return tuple(routes), (*stops, stops[-1]) if wins and ending_of(self._desk) else stops
 
     def chains(self, chains: Sequence[Chain]) -> Overlay:
         """Chains of causes as numbers, each at what it is about."""

@@ -330,7 +330,21 @@ def _sample(row: KeyRow, room: Box, palette: Palette) -> list[Shape]:
     colour = palette.ink if row.tone is Tone.FOE else palette.accent
     line = polyline([(room.left + high * 0.25, y), (room.right, y)])
     start = circle(room.left + high * 0.25, y, high * 0.25, fill=colour)
-    return path(line, stroke=colour, width=high * 0.17, more=_ROUNDED) + start
+    width = high * 0.17
+    return path(line, stroke=colour, width=width, more=stroke_of(row.stroke, width)) + start
+
+
+def stroke_of(number: int, width: float) -> str:
+    """The dashes of a stroke, as attributes; lines of different numbers are told apart."""
+    dashes = _DASHES[number % len(_DASHES)]
+    if not dashes:
+        return _ROUNDED
+    told = " ".join(f"{length * width:.4g}" for length in dashes)
+    return f' stroke-dasharray="{told}"{_ROUNDED}'
+
+
+_DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 2.2), (3.0, 2.0, 0.1, 2.0), (0.1, 2.0))
+"""The lengths of dashes and of gaps, by the width of the line."""
 
 
 def _hatched(room: Box, step: float, palette: Palette) -> list[Shape]:

@@ -34,7 +34,7 @@ from compiler.publish.book.map_geometry import (
     line_path,
     outline_segments,
 )
-from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks
+from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
 from compiler.publish.book.map_pieces import area_tab, arrow_head, figure, opening, thing
 from compiler.publish.book.view_map import (
     Cell,
@@ -285,7 +285,7 @@ def _route(
     """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
     # Further routes run beside the first, so that none covers another.
-    shift = UNIT / 2 + (0, 14, -14)[index % 3]
+    shift = UNIT / 2 + (0, 14, -14, 28)[index % 4]
     points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
     if len(points) < 2:
         return [], []
@@ -304,7 +304,7 @@ def _route(
     tip = (x1 + along[0] * 22, y1 + along[1] * 22)
     return (
         path(line + leaps, stroke=palette.paper, width=17, more=_ROUNDED)
-        + path(line, stroke=colour, width=9, more=_ROUNDED)
+        + path(line, stroke=colour, width=9, more=stroke_of(route.stroke, 9))
         + path(leaps, stroke=colour, width=9, more=_DOTTED),
         circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
         + (arrow_head(tip, along, 42, colour, palette.paper) if has_arrow else []),

@@ -141,6 +141,8 @@ class RouteView:
     name: str
     cells: tuple[Cell, ...]
     tone: Tone = Tone.GOAL
+    stroke: int = 0
+    """Which of several strokes it is drawn with, to tell routes apart without colour."""
 
 
 class Sign(StrEnum):
@@ -185,6 +187,7 @@ class KeyRow:
     text: str
     label: str = ""
     tone: Tone = Tone.GOAL
+    stroke: int = 0
 
 
 @dataclass(frozen=True, slots=True)
