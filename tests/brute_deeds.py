@@ -92,8 +92,7 @@ class Deeds:
             ]
             calm = rules.calm(area, asked=not area.kind.clear_by_sight)
             for gate in hidden:
-                found = self._opened(gate) | self.bit("found", gate.id)
-                yield Deed(self._standing(area.cells), *calm, found)
+                yield self._explore(gate, area, calm)
             if rules.system.search is not None:
                 yield self._search(area, hidden, calm)
         for item in self.quest.items:
@@ -145,6 +144,16 @@ class Deeds:
             key=key,
         )
         yield Deed(where, lambda facts: bool(facts & free), once | key | free, adds, once=once)
+
+    def _explore(self, gate, area, calm):
+        """Find a hidden passage; nobody finds what is found and open."""
+        known = self.bit("open", gate.id) | self.bit("found", gate.id)
+
+        def when(facts):
+            return calm.holds(facts) if facts & known != known else False
+
+        adds = self._opened(gate) | known
+        return Deed(self._standing(area.cells), when, calm.reads | known, adds)
 
     def _search(self, area, hidden, calm):
         known = [self.bit("found", gate.id) | self.bit("open", gate.id) for gate in hidden]

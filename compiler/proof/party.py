@@ -351,9 +351,11 @@ def moves_as_one(problem: Problem, harmful: dict[Deed, bool]) -> bool:
     return not _parts(problem, [deed for deed in problem.deeds if harmful[deed]])
 
 
-def loses_as_one(problem: Problem, relevant: Iterable[Deed]) -> bool:
+def loses_as_one(problem: Problem, relevant: Iterable[Deed], harmful: dict[Deed, bool]) -> bool:
     """Whether members who part can lose nothing that all of them together could not."""
-    return not _parts(problem, relevant)
+    # What is seen is seen by all, and does not wait for the others.
+    minded = [deed for deed in relevant if deed.sort is not DeedSort.ENTER or harmful[deed]]
+    return not _parts(problem, minded)
 
 
 def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
@@ -368,9 +370,7 @@ def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
         linked |= held | lacked
     if any(deed.removes & linked for deed in problem.deeds):
         return True
-    return any(
-        deed.is_forced and deed.sort is not DeedSort.ENTER and asks_place(deed) for deed in minded
-    )
+    return any(deed.is_forced and asks_place(deed) for deed in minded)
 
 
 def is_simple(problem: Problem) -> bool:

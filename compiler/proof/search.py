@@ -56,7 +56,8 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
         return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     relevant = relevant_deeds(problem)
-    walk = _Walk(problem, (), relevant, is_one=loses_as_one(problem, relevant))
+    is_one = loses_as_one(problem, relevant, harmful_deeds(problem))
+    walk = _Walk(problem, (), relevant, is_one=is_one)
     walk.begin()
     walk.run(budget.aside(), stop_at_win=False)
     stranded = None

@@ -54,11 +54,11 @@ def tell(
     problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, *, wins: bool = True
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full; None where the party walks as one."""
-    is_one = (
-        moves_as_one(problem, harmful_deeds(problem))
-        if wins
-        else loses_as_one(problem, relevant_deeds(problem))
-    )
+    harmful = harmful_deeds(problem)
+    if wins:
+        is_one = moves_as_one(problem, harmful)
+    else:
+        is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
     if is_one:
         return None
     course = Course(problem, by_name=True, is_one=False)
