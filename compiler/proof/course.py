@@ -117,11 +117,11 @@ class Course:
     def turns(self, deed: Deed, state: State) -> Iterator[tuple[State, Turn]]:
         """What may come of a deed, and how it was done."""
         play = self.play
-        if state.facts & self.problem.lost or play.wins(*state):
-            return
         if self.is_quiet(deed) and not may_do(deed, state.facts):
             # It has happened already, unsaid.
             yield state, Turn(state, state, -1, is_due=True)
+            return
+        if state.facts & self.problem.lost or play.wins(*state):
             return
         due = self._due(state)
         if due is not None:
