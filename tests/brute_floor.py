@@ -53,7 +53,8 @@ class Floor:
             self.bits |= bit("open", gate.id)
         self._near = {cell: self._asked(cell) for cell in self._beside}
         self._steps = {cell: {} for cell in self._beside}
-        self._furnished = quest.blocked
+        # Nobody stands on a portal either.
+        self._furnished = quest.blocked | sum(1 << cell for cell in self.portals)
         self._frees = {}
         self._ats = {}
         self._grounds = {}
@@ -152,9 +153,12 @@ class Floor:
             other = waiting.pop()
             if other not in self.portals:
                 found |= 1 << other
-            elif other not in entered and self.portals[other] is not None:
+            elif other not in entered:
                 entered.add(other)
-                waiting.extend(self._around(self.portals[other], facts, is_step=True))
+                far = self.portals[other]
+                # What has fallen on either end closes both.
+                if far is not None and not self.is_closed(far, facts):
+                    waiting.extend(self._around(far, facts, is_step=True))
         return found & ~(1 << cell)
 
     def _around(self, cell, facts, *, is_step):

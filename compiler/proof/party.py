@@ -362,7 +362,8 @@ def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
     """Whether it may matter that members are apart, some deeds being minded."""
     if problem.party == 1:
         return False
-    if is_apart(problem) or asks_several(problem):
+    # What happens at once finds them where they begin.
+    if len(set(problem.starts)) > 1 or asks_several(problem):
         return True
     linked = 0
     for link in problem.links:
