@@ -258,7 +258,7 @@ def test_who_need_only_walk_is_not_stranded_by_dawdling(outcome):
     assert outcome(ROW, body, "pull done and 2 heroes in way, b") == RISKY
 
 
-def test_one_comes_out_beside_a_portal_that_is_closed_and_not_back(outcome):
+def test_what_falls_on_one_end_of_a_portal_closes_both(outcome):
     drawing = """
     +-+-+-+-+-+
     |s s n|f .|
@@ -271,7 +271,8 @@ def test_one_comes_out_beside_a_portal_that_is_closed_and_not_back(outcome):
         corridor b at D1..E1 "B"
         event fall when any hero in b { block C1 }
     """
-    assert outcome(drawing, body, "fall happened and all heroes at A1..B1") == WON
+    assert outcome(drawing, body, "fall happened and any hero at A1..B1") == WON
+    assert outcome(drawing, body, "fall happened and all heroes at A1..B1") == LOST
     assert outcome(drawing, body, "fall happened and 2 heroes at E1") == LOST
 
 
