@@ -88,6 +88,7 @@ class Play:
         self._stopping = tuple(deed for deed in self.forced if deed not in harmless)
         self.where = Where(problem, watched, is_one=is_one, by_name=by_name)
         self._seen = tuple(deed for deed in self.forced if deed.sort is DeedSort.ENTER)
+        self._seeing = tuple(deed for deed in watched if deed.sort is DeedSort.ENTER)
         self._repeated = tuple(deed for deed in self.forced if deed.is_repeated)
         self._clusters: dict[State, Cluster] = {}
 
@@ -101,6 +102,13 @@ class Play:
         for deed in self._repeated:
             if deed.once & facts and not self.where.meets(deed.needs, facts, party):
                 facts &= ~deed.once
+        return facts
+
+    def sighted(self, facts: Facts, party: Party) -> Facts:
+        """Facts, with all that is seen where the party is, also what stops nobody who walks."""
+        for deed in self._seeing:
+            if deed.adds & ~facts and any(deed.where & one.places for one in party):
+                facts |= deed.adds
         return facts
 
     def due(self, facts: Facts, party: Party) -> Deed | None:
@@ -142,7 +150,7 @@ class Play:
         found = {party: None}
         waiting = [party]
         steps: dict[Step, None] = {}
-        is_won = self.wins(facts, party)
+        is_won = self.wins(self.sighted(facts, party), party)
         while waiting:
             here = waiting.pop()
             for number, one in enumerate(here):
@@ -155,7 +163,7 @@ class Play:
                         if there in found:
                             continue
                         noticed = self.noticed(facts, there)
-                        is_won = is_won or self.wins(noticed, there)
+                        is_won = is_won or self.wins(self.sighted(noticed, there), there)
                         if noticed == facts and not self.stops(facts, there):
                             found[there] = None
                             waiting.append(there)
@@ -241,7 +249,7 @@ class Play:
         if len(line) > FOLLOWING:
             raise EndlessError
         for party in parties:
-            seen = self.noticed(facts, party)
+            seen = self.noticed(self.sighted(facts, party), party)
             if self.wins(seen, party):
                 # Won, whatever would have happened next.
                 yield Outcome(seen, self.where.pooled(seen, party), line, is_won=True)
