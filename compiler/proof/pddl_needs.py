@@ -12,6 +12,7 @@ from compiler.proof.problem import (
     All,
     At,
     AtLeast,
+    By,
     Either,
     Facts,
     FactSort,
@@ -169,6 +170,14 @@ class Wording:
                 return atom if isinstance(need, Has) is is_so else no(atom)
             case At():
                 return self._stood(need, is_so=is_so)
+            case By(who):
+                able = some(
+                    f"(= ?who {one})"
+                    for number, one in enumerate(self.members)
+                    if self.is_one or who >> number & 1
+                )
+                able = TRUE if self.is_one else able
+                return able if is_so else no(able)
             case All(parts) | Either(parts):
                 joined = every if isinstance(need, All) is is_so else some
                 return joined(self._said(part, is_so=is_so) for part in parts)

@@ -104,6 +104,11 @@ class _Posing(Linking):
                 self.places_of(1 << cell) for cell in each_cell(self.quest.starts & self.walkable)
             ),
             lost=1 << lost if lost is not None else 0,
+            fallen=tuple(
+                1 << self.fallen(word).fact if word in self.leaving else 0 for word in self.members
+            )
+            if self.leaving
+            else (),
             limit=self.limit,
         )
 

@@ -216,8 +216,9 @@ class _Telling:
     def _steps_from(self, here: State) -> Iterator[tuple[_Walk, bool]]:
         """The steps from ground to ground that can be taken now, and what each is stopped by."""
         play, where = self._play, self._play.where
-        near, closed = where.grounds(here.facts).near, where.closed(here.facts)
+        closed = where.closed(here.facts)
         for number, one in enumerate(here.party):
+            near = where.grounds(here.facts, one.who).near
             for place in near.get(one.places, ()) if one.places & ~closed else ():
                 for party in where.moved(here.facts, here.party, number, place):
                     seen = play.noticed(here.facts, party)
@@ -277,6 +278,7 @@ class _Telling:
         self, facts: Facts, member: Member, wanted: set[Cell]
     ) -> dict[Cell, tuple[Cell, ...]]:
         """The squares of some that a member comes to over its ground, the nearest first."""
+        who = member.who
         inside = cells_of(self._problem, member.places)
         first = self._at[member.who]
         ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
@@ -288,7 +290,11 @@ class _Telling:
                 ends[cell] = ways[cell]
                 continue
             for other, _, bars in self._floor.steps[cell]:
-                is_open = all(facts >> self._numbers[bar] & 1 for bar in bars)
+                is_open = all(
+                    facts >> self._numbers[bar] & 1
+                    and self._floor.passing.get(bar, who) & who
+                    for bar in bars
+                )
                 if other not in ways and is_open and (other in inside or other in wanted):
                     ways[other] = (*ways[cell], other)
                     queue.append(other)
