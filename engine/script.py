@@ -76,6 +76,8 @@ class Effect(NamedTuple):
     target: str
     """The id or the word of what it is done to, or nothing."""
     cells: tuple[str, ...]
+    is_of_member: bool
+    """It is done to a member of the party."""
 
 
 class Event(NamedTuple):
@@ -170,7 +172,8 @@ def _event(node: Node, squares: Container[str]) -> Event:
 def _effect(node: Node, squares: Container[str]) -> Effect:
     parts = node.mapping("do of target count cells place near facing specials text origin")
     target = parts["target"].maybe_text() or ""
-    return Effect(parts["do"].one_of(Doing), target, _cells(parts["cells"], squares))
+    cells = _cells(parts["cells"], squares)
+    return Effect(parts["do"].one_of(Doing), target, cells, parts["of"].maybe_text() == "member")
 
 
 def _action(node: Node, squares: Container[str]) -> Action:

@@ -67,7 +67,10 @@ class Floor:
         self._gaps = sum(
             bit("open", gate.id)
             for gate in self.board.gates
-            if gate.is_open and gate.lock is None and gate.id not in shut and not _is_for_some(gate, quest)
+            if gate.is_open
+            and gate.lock is None
+            and gate.id not in shut
+            and not _is_for_some(gate, quest)
         )
 
     def closing(self, cells):

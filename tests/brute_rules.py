@@ -113,9 +113,9 @@ class Rules:
     def _know_who_is_who(self):
         for gate in self.board.gates:
             by = gate.lock.by if gate.lock is not None else ()
-            for some in (gate.only, by):
-                if some and not set(some) >= set(self.members):
-                    self.named.update(self.members[one] for one in some if one in self.members)
+            for able in (gate.only, by):
+                if able and not set(able) >= set(self.members):
+                    self.named.update(self.members[one] for one in able if one in self.members)
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
 
     def left(self, facts, members):

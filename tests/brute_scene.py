@@ -178,9 +178,11 @@ class Scene:
             way, carried = waiting.pop()
             following = [(new, carried) for new in self._walks(way)]
             for key, holder in enumerate(carried):
-                for other in range(len(way)):
-                    if self.can_meet(way, holder.bit_length() - 1, other):
-                        following.append((way, (*carried[:key], 1 << other, *carried[key + 1 :])))
+                following += [
+                    (way, (*carried[:key], 1 << other, *carried[key + 1 :]))
+                    for other in range(len(way))
+                    if self.can_meet(way, holder.bit_length() - 1, other)
+                ]
             for new in following:
                 if new not in found:
                     found.add(new)

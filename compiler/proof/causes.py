@@ -17,6 +17,7 @@ from compiler.proof.problem import (
     All,
     At,
     AtLeast,
+    By,
     Deed,
     DeedSort,
     Either,
@@ -258,7 +259,7 @@ class _Justification:
                     self._waiting.append(lambda: self._fact(fact, origin))
             case At(places, words, origin):
                 self._waiting.append(lambda: self._stand(places, words, origin))
-            case Never() | Lacks():
+            case Never() | Lacks() | By():
                 pass
 
     # -- facts and deeds ---------------------------------------------------------------------

@@ -315,7 +315,7 @@ class Where:
         held = 0
         for one in party:
             held |= one.items
-        given = each_bit(self.needed(facts) & ~held)
+        given = each_bit(self.needed(facts) & ~held) if party else ()
         options = [[(item, number) for number in range(len(party))] for item in given]
         found: dict[Party, None] = {}
         for chosen in product(*choices):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from compiler.model.locks import lock_in_words, passing_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
     called,
@@ -209,11 +210,10 @@ class _Outline:
         elif gate.kind.form is GateForm.PASSAGE:
             words += ", hidden"
         if gate.lock is not None:
-            key = with_article(title_of(gate.lock.key, self.quest, self.system))
-            words += f", locked; {key} opens it"
-            words += " and is used up" if gate.lock.is_spent else ""
+            words += f", locked; {lock_in_words(gate.lock, self.quest, self.system)}"
             words += f" ({gate.lock.note})" if gate.lock.note else ""
-        return words
+        passing = passing_in_words(gate, self.quest, self.system)
+        return f"{words}; {passing}" if passing else words
 
     def specials(self) -> Iterator[str]:
         for number, one in enumerate(granted(self.quest)):
