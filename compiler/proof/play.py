@@ -312,6 +312,7 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
         deed: bool(deed.removes or (deed.once & ~removable and deed.adds & removable))
         for deed in problem.deeds
     }
+    harmful |= dict.fromkeys(_forestalling(problem), True)
     changed = True
     while changed:
         changed = False
@@ -324,6 +325,27 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
                     dangerous |= more
                     changed = True
     return harmful
+
+
+def _forestalling(problem: Problem) -> Iterator[Deed]:
+    """Events after which something is not done any more, and what it alone had brought is missed.
+
+    Who opens a gate sees what is behind it; where an event does it, somebody has to walk in.
+    """
+    once = 0
+    for deed in problem.deeds:
+        once |= deed.once if deed.sort is not DeedSort.EVENT else 0
+    asked = facts_needed(problem.goal)[0]
+    for deed in problem.deeds:
+        asked |= facts_needed(deed.needs)[0]
+    for event in problem.deeds:
+        if event.sort is DeedSort.EVENT and event.adds & once:
+            missed = 0
+            for deed in problem.deeds:
+                if deed.once & event.adds and deed is not event:
+                    missed |= deed.adds & ~event.adds
+            if missed & asked:
+                yield event
 
 
 def relevant_deeds(problem: Problem) -> tuple[Deed, ...]:
