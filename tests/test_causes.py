@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from one_text import compiled
 from strategies import Kinds, random_quest
-from test_solver import compiled, quest
+from test_solver import quest
 
 from compiler.model.verdict import VerdictKind, chains_of
 from compiler.proof.causes import Causes

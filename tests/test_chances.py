@@ -13,8 +13,8 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from one_text import OneText
 from strategies import run
-from test_manual import Example
 
 from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from compiler.model.publication import Publication
@@ -237,7 +237,7 @@ def published(tmp_path_factory):
     cache = tmp_path_factory.mktemp("cache")
 
     def publish(text, systems=SYSTEMS_DIR):
-        result = Compiler(Example(text), systems, cache).compile("hall.quest")
+        result = Compiler(OneText(text), systems, cache).compile("hall.quest")
         (one,) = result.quests
         assert one.proof is not None, result.findings
         return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())

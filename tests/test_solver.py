@@ -6,9 +6,10 @@ import random
 from collections import deque
 
 import pytest
-from fuzz import compiled, disagreement, played
+from fuzz import disagreement, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from one_text import compiled
 from strategies import SHIPPED, random_quest
 
 from compiler.assets import SYSTEMS_DIR
