@@ -30,20 +30,17 @@ if __name__ == "__main__":  # a script finds only what lies beside it
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pytest
+from one_text import compiled
 from packaging.requirements import Requirement
 from published import ROOT, bell, every_quest, publications
 from strategies import SHIPPED, Kinds, random_quest, run, spawn
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.project import Read
 from compiler.proof.pddl import SPLIT, as_pddl
 from compiler.proof.pddl_words import Names
 from compiler.proof.pose import pose
 from compiler.proof.problem import AtLeast, Either, Has, Never
 from compiler.proof.prove import Proof
-from dsl.source import Source
 
 KINDS = Kinds(visits=True)
 FIRST_SEED = 5_000
@@ -74,7 +71,7 @@ class Unsolved(Exception):
 
 def plan(pddl):
     """The actions of a plan, by name; None where the planner has proven that there is none."""
-    # The program that is bundled with the library's engine, and the two files that it reads.
+    # The program that comes with the engine of unified-planning, and the two files that it reads.
     with tempfile.TemporaryDirectory() as folder:
         for name, text in zip(("domain.pddl", "problem.pddl"), pddl, strict=True):
             Path(folder, name).write_text(text, encoding="utf-8")
@@ -92,7 +89,7 @@ def plan(pddl):
 
 @functools.cache
 def planning():
-    """The planning library, which must be asked not to speak of itself."""
+    """The package unified-planning, which must be asked not to speak of itself."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # by the names that its parser goes by
         import unified_planning.io
@@ -101,19 +98,19 @@ def planning():
     return unified_planning
 
 
-def plan_by_library(pddl):
-    """The same, as the library reads the problem, writes it anew and has it solved."""
-    library = planning()
+def plan_by_unified(pddl):
+    """The same, as unified-planning reads the problem, writes it anew and has it solved."""
+    unified = planning()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        problem = library.io.PDDLReader().parse_problem_string(pddl.domain, pddl.problem)
-    engine = library.shortcuts.OneshotPlanner(
+        problem = unified.io.PDDLReader().parse_problem_string(pddl.domain, pddl.problem)
+    engine = unified.shortcuts.OneshotPlanner(
         name="fast-downward", params={"fast_downward_search_config": EXHAUSTIVE}
     )
     # It leaves a file where it stands while it runs; two at once would read each other's.
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), engine as planner:
         result = planner.solve(problem)
-    status = library.engines.PlanGenerationResultStatus
+    status = unified.engines.PlanGenerationResultStatus
     if result.status is status.UNSOLVABLE_PROVEN:
         return None
     said = [message.message for message in result.log_messages or ()]
@@ -122,30 +119,6 @@ def plan_by_library(pddl):
 
 
 # -- quests ------------------------------------------------------------------------------
-
-
-class Texts:
-    """One text that never touches a disk."""
-
-    def __init__(self):
-        self.text = ""
-
-    def read(self, path):
-        return Read(Source(path, self.text), ())
-
-    def include(self, *_):
-        return "", None, "not here"
-
-
-TEXTS = Texts()
-COMPILER = Compiler(TEXTS, SYSTEMS_DIR, None)
-
-
-def compiled(text):
-    TEXTS.text = text
-    (one,) = COMPILER.compile("planned.quest").quests
-    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
-    return one
 
 
 def text_of(seed):
@@ -187,7 +160,7 @@ def test_a_planner_finds_a_plan_where_the_proof_finds_a_way(part):
 
 
 @needs_planner
-@pytest.mark.parametrize("planner", [plan, plan_by_library])
+@pytest.mark.parametrize("planner", [plan, plan_by_unified])
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_planner_wins_the_shipped_quests(path, planner):
     for publication in publications(path):
@@ -197,10 +170,10 @@ def test_a_planner_wins_the_shipped_quests(path, planner):
 
 
 @needs_planner
-def test_the_library_reads_what_its_engine_reads():
+def test_unified_planning_reads_what_its_engine_reads():
     for number in (3, 5):
         one = compiled(text_of(FIRST_SEED + STRIDE * number))
-        assert disagreement(one.quest, one.proof, plan_by_library) == "", one.quest
+        assert disagreement(one.quest, one.proof, plan_by_unified) == "", one.quest
 
 
 def test_the_planner_is_here_wherever_it_is_to_be_had():
@@ -570,7 +543,7 @@ def main():
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--count", type=int, default=600, help="how many quests at random")
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="the seed of the first one")
-    parser.add_argument("--library", action="store_true", help="by way of the planning library")
+    parser.add_argument("--unified", action="store_true", help="by way of unified-planning")
     asked = parser.parse_args()
     began = time.perf_counter()
     kinds, parties, answers = Counter(), Counter(), Counter()
@@ -585,7 +558,7 @@ def main():
         kinds[str(proof.kind)] += 1
         parties[proof.problem.party] += 1
         try:
-            told = disagreement(quest, proof, plan_by_library if asked.library else plan)
+            told = disagreement(quest, proof, plan_by_unified if asked.unified else plan)
         except Unsolved as why:
             answers["given up by the planner"] += 1
             print(f"{name}: the planner gives up ({why}); proof: {proof.kind}", flush=True)
