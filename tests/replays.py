@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from one_text import compiled
 
 from compiler.model.publication import Publication
@@ -18,6 +20,7 @@ def published(text):
     return one, dump(quest_document(publication))
 
 
+@functools.cache
 def played(drawing, legend, body, heroes="orlaf"):
     """The document of a quest from its parts."""
     return load_quest(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from fuzz import judged
 from one_text import compiled
 from strategies import Kinds, random_quest
 from test_solver import quest
@@ -116,7 +117,7 @@ def test_no_chain_holds_anything_idle(tenth):
 def test_every_quest_that_losses_make_unwinnable_says_which(fourth):
     seen = 0
     for seed in range(fourth * 60, fourth * 60 + 60):
-        one = compiled(random_quest(random.Random(seed), Kinds(visits=True)))
+        one = judged(random_quest(random.Random(seed), Kinds(visits=True)))
         problem = one.proof.problem
         if one.proof.kind is VerdictKind.UNWINNABLE and one.proof.reach.wins_after >= 0:
             seen += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from one_text import OneText
+from one_text import OneText, results
 from strategies import run
 
 from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
@@ -61,40 +62,38 @@ quest the-hall "The Hall" {{
 '''
 
 
-@pytest.fixture(scope="module")
-def published(tmp_path_factory):
-    cache = tmp_path_factory.mktemp("cache")
-
-    def publish(text, systems=SYSTEMS_DIR):
-        result = Compiler(OneText(text), systems, cache).compile("hall.quest")
-        (one,) = result.quests
-        assert one.proof is not None, result.findings
-        return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
-
-    return publish
+@functools.cache
+def published(text):
+    return publication_of(results(text))
 
 
-@pytest.fixture
-def chances(published):
-    def found(monster="zombie-troll", goal="foe defeated", heroes="orlaf", settings="", body=""):
-        text = HALL.format(
-            game=GAME, monster=monster, goal=goal, heroes=heroes, settings=settings, body=body
-        )
-        if monster not in ("zombie-troll", "zombie-troll-tyrant"):
-            text = text.replace("m m", "m .").replace("|. . .|. . m .", "|. . .|. . . .")
-        publication = published(text)
-        verdict = publication.verdict
-        for number, step in enumerate(verdict.line, 1):
-            assert step.chance == next((c.text for c in verdict.chances if c.step == number), "")
-        return verdict.chances
+def published_with(text, systems):
+    return publication_of(Compiler(OneText(text), systems, None).compile("one.quest"))
 
-    return found
+
+def publication_of(result):
+    (one,) = result.quests
+    assert one.proof is not None, result.findings
+    return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
+
+
+def chances(monster="zombie-troll", goal="foe defeated", heroes="orlaf", settings="", body=""):
+    text = HALL.format(
+        game=GAME, monster=monster, goal=goal, heroes=heroes, settings=settings, body=body
+    )
+    if monster not in ("zombie-troll", "zombie-troll-tyrant"):
+        text = text.replace("m m", "m .").replace("|. . .|. . m .", "|. . .|. . . .")
+    publication = published(text)
+    verdict = publication.verdict
+    for number, step in enumerate(verdict.line, 1):
+        assert step.chance == next((c.text for c in verdict.chances if c.step == number), "")
+    return verdict.chances
 
 
 FIGHTS = "nobody attacks from behind or outnumbers a foe, and no card, spell or special comes in"
 
 
-def test_a_fight_has_the_odds_of_the_two_cards(chances):
+def test_a_fight_has_the_odds_of_the_two_cards():
     # Orlaf's Combat is 5; a zombie has 3 dice, Armour 1 and falls at two hits.
     (fight,) = chances("zombie")
     (orlaf,) = fight.attempts
@@ -110,7 +109,7 @@ def test_a_fight_has_the_odds_of_the_two_cards(chances):
     assert fight.together is None
 
 
-def test_the_best_of_the_party_is_named_and_each_is_told(chances):
+def test_the_best_of_the_party_is_named_and_each_is_told():
     (fight,) = chances("zombie", heroes="danor, orlaf, madriga")
     assert [one.member for one in fight.attempts] == ["danor", "orlaf", "madriga"]
     assert fight.text.startswith("a fight, by Orlaf: ")
@@ -121,7 +120,7 @@ def test_the_best_of_the_party_is_named_and_each_is_told(chances):
     assert alone.text.startswith("a fight, by Madriga (Shoot): ")
 
 
-def test_the_party_takes_fewer_rounds_than_one_of_it_attempts(chances):
+def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():
     (fight,) = chances("zombie", heroes="danor, orlaf")
     danor, orlaf = (sum(one.hits[2:]) for one in fight.attempts)
     both = 1 - (1 - danor) * (1 - orlaf)
@@ -139,7 +138,7 @@ def test_the_party_takes_fewer_rounds_than_one_of_it_attempts(chances):
     assert boss.together.mean < min(one.mean for one in boss.attempts)
 
 
-def test_the_odds_are_those_of_whoever_the_step_names(published):
+def test_the_odds_are_those_of_whoever_the_step_names():
     text = HALL.format(
         game=GAME,
         monster="zombie-troll-tyrant",
@@ -157,7 +156,7 @@ def test_the_odds_are_those_of_whoever_the_step_names(published):
         assert fight.text.startswith(f"a fight, by {title}: ")
 
 
-def test_a_large_figure_outnumbers_whom_it_fights_dso_c25(chances):
+def test_a_large_figure_outnumbers_whom_it_fights_dso_c25():
     (fight,) = chances("zombie-troll", heroes="orlaf, danor, madriga")
     # Danor is left with two dice, and a troll falls at three hits. Who Shoots loses none.
     orlaf, madriga = fight.attempts
@@ -165,7 +164,7 @@ def test_a_large_figure_outnumbers_whom_it_fights_dso_c25(chances):
     assert (madriga.way, madriga.hits) == ("shoot", hits_by_pairs(4, 5, 2, 6))
 
 
-def test_nobody_rolls_fewer_than_two_dice_dso_f13(chances):
+def test_nobody_rolls_fewer_than_two_dice_dso_f13():
     (fight,) = chances("zombie-troll-tyrant", heroes="danor")
     assert fight.attempts[0].hits == hits_by_pairs(2, 6, 3, 6)
     (nobody,) = chances("zombie-troll", heroes="danor")
@@ -173,7 +172,7 @@ def test_nobody_rolls_fewer_than_two_dice_dso_f13(chances):
     assert nobody.given == FIGHTS
 
 
-def test_a_boss_is_worn_down_hit_by_hit_dso_c27(chances):
+def test_a_boss_is_worn_down_hit_by_hit_dso_c27():
     (fight,) = chances("undead-dwarf-king")
     (orlaf,) = fight.attempts
     assert (orlaf.needed, orlaf.is_kept) == (6, True)
@@ -184,7 +183,7 @@ def test_a_boss_is_worn_down_hit_by_hit_dso_c27(chances):
     assert sum(orlaf.chances[:-1]) < Fraction(9, 10) <= sum(orlaf.chances)
 
 
-def test_a_trap_token_may_be_false_dso_c45(chances):
+def test_a_trap_token_may_be_false_dso_c45():
     body = "trap first at F1 facing south\n  trap second at G1 facing south"
     (one,) = chances("zombie", "first sprung", settings="traps 2", body=body)
     assert one.text == "the token is a real one in 62 %"
@@ -197,7 +196,7 @@ def test_a_trap_token_may_be_false_dso_c45(chances):
     assert other.given == "a token is laid on the square"
 
 
-def test_finding_a_passage_may_call_somebody_dso_f19(chances):
+def test_finding_a_passage_may_call_somebody_dso_f19():
     body = "secret shelf at A3|A4"
     found, _ = chances("zombie", "hoard searched", body=body)
     assert found.text == "a wandering Zombie comes in 17 %"
@@ -213,7 +212,7 @@ def test_finding_a_passage_may_call_somebody_dso_f19(chances):
         ("exploration all", 22, Fraction(0)),
     ],
 )
-def test_a_search_draws_from_what_is_in_the_deck_dso_f20(chances, setting, size, woken):
+def test_a_search_draws_from_what_is_in_the_deck_dso_f20(setting, size, woken):
     _, search = chances("zombie", "hoard searched", settings=setting, body="secret shelf at A3|A4")
     told = f": Hidden Mechanism or Marauding Monster in {round(woken * 100)} %" if woken else ""
     assert search.text == f"2 cards of {size} drawn{told}"
@@ -223,20 +222,20 @@ def test_a_search_draws_from_what_is_in_the_deck_dso_f20(chances, setting, size,
     assert ("Marauding Monster" in odds) == bool(woken)
 
 
-def test_a_card_that_the_quest_sets_aside_is_not_drawn(chances):
+def test_a_card_that_the_quest_sets_aside_is_not_drawn():
     body = "secret shelf at A3|A4\n  event when den revealed { give burial-hoard }"
     _, search = chances("zombie", "hoard searched", body=body)
     assert search.text.startswith("2 cards of 29 drawn")
     assert "Burial Hoard" not in {outcome.text for outcome in search.outcomes}
 
 
-def test_what_is_not_worked_out_is_said_in_words(chances):
+def test_what_is_not_worked_out_is_said_in_words():
     body = "event bang when den revealed { trigger trap }"
     (event,) = chances("zombie", "bang happened", body=body)
     assert (event.text, event.attempts, event.outcomes) == ("what the trap does is rolled", (), ())
 
 
-def test_where_nothing_is_rolled_there_are_no_odds(chances):
+def test_where_nothing_is_rolled_there_are_no_odds():
     assert chances("zombie", "den revealed") == ()
 
 
@@ -298,12 +297,12 @@ fights:
 """
 
 
-def test_a_new_game_has_odds_without_a_line_of_python(published, tmp_path):
+def test_a_new_game_has_odds_without_a_line_of_python(tmp_path):
     folder = Path(shutil.copytree(BLANK, tmp_path / "blank"))
-    (one,) = published(WATCH, tmp_path).verdict.chances
+    (one,) = published_with(WATCH, tmp_path).verdict.chances
     assert (one.text, one.attempts) == ("a fight", ())
     (folder / "odds.yaml").write_text(DUELS)
-    (one,) = published(WATCH, tmp_path).verdict.chances
+    (one,) = published_with(WATCH, tmp_path).verdict.chances
     assert one.given == "nobody blinks"
     # A shade has four dice of four faces and one dread; the elder has six, the apprentice four.
     assert [tried.hits for tried in one.attempts] == [
@@ -313,18 +312,18 @@ def test_a_new_game_has_odds_without_a_line_of_python(published, tmp_path):
     assert one.text.startswith("a fight, by Elder: 1 attempt is enough in ")
 
 
-def test_what_takes_long_is_told_for_a_hundred_attempts(published, tmp_path):
+def test_what_takes_long_is_told_for_a_hundred_attempts(tmp_path):
     folder = Path(shutil.copytree(BLANK, tmp_path / "blank"))
     duels = DUELS.replace("at: dread, kept: true", "at: stride, kept: false")
     duels = duels.replace("armour: dread", "armour: stride").replace("die: 4", "die: 5")
     (folder / "odds.yaml").write_text(duels)
-    (one,) = published(WATCH, tmp_path).verdict.chances
+    (one,) = published_with(WATCH, tmp_path).verdict.chances
     # All four dice of the apprentice have to show a five, and none of the shade's four one.
     apprentice = one.attempts[1]
     assert (apprentice.needed, len(apprentice.chances)) == (4, 100)
     assert apprentice.mean > 100
     assert sum(apprentice.chances) < Fraction(9, 10)
-    alone = published(WATCH.replace("elder, ", ""), tmp_path).verdict.chances[0].text
+    alone = published_with(WATCH.replace("elder, ", ""), tmp_path).verdict.chances[0].text
     told = round(sum(apprentice.chances) * 100)
     assert re.search(
         rf": 1 attempt is enough in under 1 %, 100 in {told} %, [0-9.]+ on average$", alone
@@ -334,7 +333,7 @@ def test_what_takes_long_is_told_for_a_hundred_attempts(published, tmp_path):
 # -- what is shown -----------------------------------------------------------------------
 
 
-def test_the_document_has_them_in_full(published):
+def test_the_document_has_them_in_full():
     text = HALL.format(
         game=GAME,
         monster="zombie-troll-tyrant",
@@ -359,7 +358,7 @@ def test_the_document_has_them_in_full(published):
     assert orlaf["millionths"] == [round(one * 1_000_000) for one in every]
 
 
-def test_the_annex_has_a_row_for_all_that_is_alike(published):
+def test_the_annex_has_a_row_for_all_that_is_alike():
     text = HALL.format(
         game=GAME,
         monster="zombie",
