@@ -30,7 +30,7 @@ if __name__ == "__main__":  # a script finds only what lies beside it
 import pytest
 from one_text import compiled
 from published import every_quest, publications
-from strategies import Kinds, random_quest
+from strategies import random_quest
 
 from compiler.model.verdict import VerdictKind
 from compiler.proof.pddl import as_pddl
@@ -38,7 +38,6 @@ from compiler.proof.pose import pose
 from compiler.proof.problem import Either
 from compiler.proof.prove import Proof
 
-KINDS = Kinds(visits=True)
 FIRST_SEED = 5_000
 """Far from the quests that the other player plays."""
 STRIDE = 17
@@ -118,7 +117,7 @@ def plan_by_unified(pddl):
 
 
 def text_of(seed):
-    return random_quest(random.Random(seed), KINDS)
+    return random_quest(random.Random(seed))
 
 
 def wins(proof):
