@@ -1,4 +1,4 @@
-"""The command line: exit codes, streams, help, and what it does when all goes wrong."""
+"""The command line: help, exit codes, and what each command says."""
 
 from __future__ import annotations
 

@@ -165,9 +165,7 @@ FALL = "event x when any hero in b { block C2 }"
         (LOCKED, ("AT A2", FALL, "victory heroes when all heroes in b"), False),
         (FAR, ("AT A2", "victory heroes when e opened"), False),
         # Anybody gets what an event gives, wherever he is.
-        pytest.param(
-            *(FAR, ("GIVE", "victory heroes when e opened"), True),
-        ),
+        (FAR, ("GIVE", "victory heroes when e opened"), True),
         # Anybody begins anywhere, but nobody at two places.
         (APART, (f"event x when orlaf in c {SET}", "BOTH"), True),
         (APART, (f"event x when danor in c {SET}", "BOTH"), True),

@@ -144,7 +144,7 @@ def test_the_text_is_the_same_in_every_process():
     assert len(written) == 1
 
 
-def test_the_command_writes_domain_and_problem(tmp_path):
+def test_the_command_writes_domain_and_problem():
     done = run("graph", "--format", "pddl", SHIPPED[0])
     (publication,) = publications(SHIPPED[0])
     pddl = as_pddl(problem_of(publication), publication.quest)
