@@ -223,10 +223,6 @@ class Problem(NamedTuple):
     limit: Limit | None = None
     """Rounds are counted apart from all else; None where time is no matter."""
 
-    def fact_names(self, facts: Facts) -> list[str]:
-        """Facts in words, for messages of the proof itself."""
-        return [info.title for number, info in enumerate(self.facts) if facts >> number & 1]
-
 
 def is_met(need: Need, facts: Facts, places: Places) -> bool:
     """Whether a need is met with these facts and these places in reach."""
