@@ -61,6 +61,11 @@ class Across:
         self._shown = kinds.index(worst(kinds))
 
     @property
+    def each(self) -> list[tuple[World, Proof]]:
+        """The worlds that were judged, each with its proof."""
+        return list(zip(self._worlds, self._proofs, strict=True))
+
+    @property
     def _is_whole(self) -> bool:
         """Whether every world was judged."""
         return len(self._worlds) == self._count
