@@ -88,7 +88,7 @@ def in_worlds(one, text):
         names = [f"trap {u.id}" if u.sort == "trap" else u.id for u in one.quest.unknowns]
         proofs[frozenset(zip(names, world.choices, strict=True))] = proof
     with patch("compiler.pipeline.prove", lambda *_: None):
-        played = list(brute_worlds.each_world(text, lambda rest: quest_of(rest), one.system))
+        played = list(brute_worlds.each_world(text, quest_of, one.system))
     outcomes = {frozenset(chosen.items()): outcome for chosen, outcome in played}
     if proofs.keys() != outcomes.keys():
         return f"proof: {len(proofs)} worlds; player: {len(outcomes)} others"

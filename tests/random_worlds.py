@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from random_quests import Kinds, random_quest
+
+if TYPE_CHECKING:
+    import random
 
 _CELL = re.compile(r"\b([A-Z])([0-9]+)\b")
 _ITEM = re.compile(r'(  item (\S+) "[^"]*") (in|at|held by) (\S+)')
@@ -78,7 +82,7 @@ def _roll(lines, source):
     dice, cuts = source.choice((("d6", (1, 3, 7)), ("2 d4", (2, 5, 9)), ("d4", (1, 2, 3, 5))))
     rows = [
         f'    {low}..{high - 1} "Row {low}" {{ {"; ".join(_effects(lines, source))} }}'
-        for low, high in zip(cuts, cuts[1:], strict=False)
+        for low, high in pairwise(cuts)
     ]
     last = next(n for n, line in enumerate(lines) if line.startswith("  victory"))
     lines[last:last] = [f'  table fate "Fate" with {dice} {{', *rows, "  }"]

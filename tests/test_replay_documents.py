@@ -13,8 +13,8 @@ from engine.replay import UNSURE, replay
 
 TOP = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items unknowns flags events actions victories texts columns specials kinds gear search decks needs "
-    "verdict expects allows rules"
+    "items unknowns flags events actions victories texts columns specials kinds gear search decks "
+    "needs verdict expects allows rules"
 )
 GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False}
 
