@@ -13,6 +13,7 @@ from compiler.model.case import Case
 from compiler.model.findings import Findings
 from compiler.model.names import Names, Sort, unusable
 from compiler.model.quest import Passage, Quest, Victory
+from compiler.model.traps import unknown_traps
 from compiler.packs.load import find_systems, load_system
 from compiler.passes.draw import draw_board
 from compiler.passes.happen import Happenings, declare_happenings
@@ -21,8 +22,9 @@ from compiler.passes.lay import lay_board
 from compiler.passes.place import place_things
 from compiler.passes.settings import read_settings
 from compiler.passes.sort import sort_statements
+from compiler.passes.tables import read_tables
+from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.prove import Proof
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
 from dsl.guard import ANYTHING
 from dsl.parser import QuestParser
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from compiler.model.campaign import Campaign
     from compiler.packs.model import System
     from compiler.project import Project
+    from compiler.proof.across import Across
+    from compiler.proof.prove import Proof
 
 _INCLUDES = 256
 _INCLUDE_DEPTH = 16
@@ -50,7 +54,7 @@ class Compiled(NamedTuple):
     id: str
     quest: Quest | None
     system: System | None
-    proof: Proof | None
+    proof: Proof | Across | None
     findings: tuple[Diagnostic, ...]
 
     @property
@@ -321,7 +325,7 @@ class Compiler:
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof = None
         if not broken:
-            proof = Proof(quest, system, self._budget)
+            proof = prove(quest, system, self._budget)
         case = Case(quest, system, proof)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after)
@@ -395,11 +399,15 @@ class Compiler:
         setup = read_settings(outline, system, text.lost, findings)
         canvas = draw_board(outline, system, text.sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
-        things, holds = place_things(outline, drawn, board, system, names, findings)
-        items = place_items(outline, things, holds, board, system, names, findings)
+        placed = place_things(outline, drawn, board, system, names, findings)
+        things = placed.things
+        items, hidden = place_items(outline, placed, board, system, names, findings)
+        unknowns = (*placed.unknowns, *hidden)
         items, flags = declare_happenings(outline, items, system, names, findings)
         self._hold_locks(board, names)
-        happenings = Happenings(system, board, things, setup.party, names, findings)
+        hiding = frozenset(one.id for one in placed.unknowns)
+        happenings = Happenings(system, board, things, setup.party, names, findings, hiding)
+        tables = read_tables(outline, happenings, findings)
         actions = happenings.actions(outline)
         events = happenings.events(outline)
         victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
@@ -410,9 +418,11 @@ class Compiler:
             passages.append(Passage(prose.word.text, blocks, prose.span))
         blocks_read = [block for passage in passages for block in passage.blocks]
         blocks_read += [b for event in events for effect in event.effects for b in effect.text]
+        rows = [way for table in tables for way in table.ways]
+        blocks_read += [b for row in rows for effect in row.effects for b in effect.text]
         _check_references(blocks_read, declaration.span.path, names, system)
         title = declaration.title.raw.strip() if declaration.title else ""
-        return Quest(
+        quest = Quest(
             id=declaration.name.text,
             title=title or declaration.name.text.replace("-", " ").capitalize(),
             system=system.id,
@@ -430,7 +440,9 @@ class Compiler:
             expects=tuple(outline.expects),
             allows=tuple(outline.allows),
             origin=declaration.span,
+            unknowns=(*unknowns, *tables),
         )
+        return quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
 
     def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:

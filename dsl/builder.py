@@ -179,6 +179,13 @@ class Builder:
     def counted(self, parts: Parts) -> Statement:
         return self._statement(Form.COUNTED, parts)
 
+    def row(self, parts: Parts) -> Statement:
+        results: Number | Range = parts[0]
+        low, high = _bounds(results)
+        written = str(low) if low == high else f"{low}..{high}"
+        row = self._statement(Form.ROW, [Name(written, results.span), *parts[1:]])
+        return row._replace(items=((results,), *row.items))
+
     def action(self, parts: Parts) -> Statement:
         return self._statement(Form.ACTION, parts)
 
@@ -341,6 +348,12 @@ class Builder:
             elif part is not None:
                 declarations.append(part)
         return declarations
+
+
+def _bounds(results: Number | Range) -> tuple[int, int]:
+    if isinstance(results, Range):
+        return results.low, results.high
+    return results.value, results.value
 
 
 def _part_texts(items: Items) -> tuple[tuple[Item, ...], tuple[Text, ...]]:

@@ -102,6 +102,8 @@ class Form(StrEnum):
     ACTION = "action"
     EFFECT = "effect"
     COUNTED = "counted"
+    ROW = "row"
+    """A row of a table, opened by the results that it stands for."""
     STAGE = "stage"
     """A quest's turn in a campaign."""
     THING = "thing"

@@ -62,6 +62,27 @@ class Quantity(StrEnum):
     AT_LEAST = "at-least"
 
 
+class Moving(NamedTuple):
+    """A place of which something hidden is a part: its squares are where that is."""
+
+    fixed: tuple[str, ...]
+    things: tuple[str, ...]
+
+
+def read_moving(node: Node, squares: Container[str]) -> Moving | None:
+    """What a document says of a place that is not the same in each world."""
+    if node.raw is None:
+        return None
+    parts = node.mapping("fixed things")
+    for cell in parts["fixed"].items():
+        if cell.text() not in squares:
+            cell.refuse("is no square of the floor")
+    return Moving(
+        tuple(one.text() for one in parts["fixed"].items()),
+        tuple(one.text() for one in parts["things"].items()),
+    )
+
+
 class Asked(NamedTuple):
     """What a condition asks of the play."""
 
@@ -77,6 +98,7 @@ class Asked(NamedTuple):
     comparison: str
     number: int
     """The round that is compared with."""
+    moving: Moving | None = None
 
     @property
     def is_standing(self) -> bool:
@@ -173,8 +195,8 @@ def _parts(node: Node, squares: Container[str], depth: int) -> tuple[Condition, 
 
 def _asked(node: Node, squares: Container[str]) -> Asked:
     parts = node.mapping(
-        "is fact quantity count of subjects subject_word object cells place comparison number "
-        "origin"
+        "is fact quantity count of subjects subject_word object cells place moving comparison "
+        "number origin"
     )
     matter = parts["fact"].one_of(Matter)
     comparison, number = "", 0
@@ -194,4 +216,5 @@ def _asked(node: Node, squares: Container[str]) -> Asked:
         cells=frozenset(one.text() for one in parts["cells"].items()),
         comparison=comparison,
         number=number,
+        moving=read_moving(parts["moving"], squares),
     )

@@ -23,8 +23,8 @@ _DIGITS: Final = 15
 
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items flags events actions victories texts columns specials kinds gear search decks needs "
-    "verdict expects allows rules"
+    "items unknowns flags events actions victories texts columns specials kinds gear search decks "
+    "needs verdict expects allows rules"
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.deeds import StepKind, deed_of
-from engine.state import Sort, State, first_state
+from engine.state import Sort, State
 from engine.table import Outcome
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Parted:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._state = first_state(table.quest)
+        self._state = table.begin()
         self._at: dict[str, str] = {}
         self._is_set_up = False
         self._bearers: dict[str, str] = {}

@@ -18,8 +18,9 @@ from engine.document import load_quest
 from engine.parted import Parted
 from engine.reading import Node, UnreadableDocument
 from engine.script import read_script
-from engine.state import Sort, State, first_state
+from engine.state import Sort, State
 from engine.table import Outcome, Table
+from engine.worlds import settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -64,13 +65,36 @@ def replay_document(data: bytes) -> str:
         verdict = Node(dict(quest.data)).get("verdict")
         if verdict.raw is None:
             return ""
-        line = [read_step(node) for node in verdict.get("line").items()]
-        stranded = [read_step(node) for node in verdict.get("stranded").items()]
-        is_claimed = verdict.get("kind").text() in _CLAIMED
-        first = replay(quest, line) if is_claimed else None
-        second = replay(quest, stranded) if stranded else None
+        worlds = verdict.get("worlds").items()
+        if not worlds:
+            return _refused_claims(quest, verdict, ())
+        shown = verdict.get("shown").number()
+        if shown >= len(worlds):
+            verdict.get("shown").refuse("is no world of this document")
+        refused = _refused_claims(quest, verdict, _ways(worlds[shown]), worlds[shown])
+        for world in worlds:
+            why = refused or _refused_claims(quest, world, _ways(world))
+            if why:
+                parts = ", ".join(part.text() for part in world.get("parts").items())
+                return f"where {parts}: {why}" if not refused else why
     except UnreadableDocument as error:
         return str(error)
+    return ""
+
+
+def _ways(world: Node) -> tuple[int, ...]:
+    return tuple(number.number() for number in world.get("ways").items())
+
+
+def _refused_claims(
+    quest: QuestDocument, told: Node, ways: tuple[int, ...], world: Node | None = None
+) -> str:
+    """Why what is claimed of a quest, or of one of its worlds, is refused, or nothing."""
+    line = [read_step(node) for node in told.get("line").items()]
+    stranded = [read_step(node) for node in told.get("stranded").items()]
+    is_claimed = (world or told).get("kind").text() in _CLAIMED
+    first = replay(quest, line, ways) if is_claimed else None
+    second = replay(quest, stranded, ways) if stranded else None
     if first is not None and not first.won:
         return f"the winning line: {first.reason or 'it does not win'}"
     if second is not None and not second.stuck:
@@ -78,10 +102,14 @@ def replay_document(data: bytes) -> str:
     return ""
 
 
-def replay(quest: QuestDocument, steps: Sequence[Step]) -> Replayed:
-    """Replay a line of play; an `UnreadableDocument` says what of the quest cannot be played."""
+def replay(quest: QuestDocument, steps: Sequence[Step], ways: Sequence[int] = ()) -> Replayed:
+    """Replay a line of play in the world in which each unknown is in the way of its number.
+
+    An `UnreadableDocument` says what of the quest cannot be played.
+    """
+    quest, script = settle(quest, read_script(quest), ways)
     told = [step.target for step in steps if step.kind is StepKind.EVENT]
-    table = Table(quest, read_script(quest), told)
+    table = Table(quest, script, told)
     if any(step.who for step in steps):
         return _replay_parted(table, steps)
     course = _Course(table)
@@ -138,7 +166,7 @@ class _Course:
     def begin(self) -> Moments:
         """All that could be so before the first step."""
         quest = self._table.quest
-        first = first_state(quest)
+        first = self._table.begin()
         parts = self._table.parts(first, quest.board.cells.keys())
         begun = [[cell for cell in quest.starts if cell in part] for part in parts]
         together = [cells for cells in begun if len(cells) >= len(quest.members)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.conditions import read_condition
+from engine.conditions import read_condition, read_moving
 from engine.reading import Node
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from engine.conditions import Condition
+    from engine.conditions import Condition, Moving
     from engine.document import QuestDocument
 
 
@@ -78,6 +78,7 @@ class Effect(NamedTuple):
     cells: tuple[str, ...]
     is_of_member: bool
     """It is done to a member of the party."""
+    moving: Moving | None = None
 
 
 class Event(NamedTuple):
@@ -96,6 +97,7 @@ class Action(NamedTuple):
     title: str
     cells: tuple[str, ...]
     condition: Condition | None
+    moving: Moving | None = None
 
 
 class Victory(NamedTuple):
@@ -117,6 +119,8 @@ class Script(NamedTuple):
     events: tuple[Event, ...]
     actions: Mapping[str, Action]
     victories: tuple[Victory, ...]
+    before: tuple[Effect, ...] = ()
+    """What has happened before play begins."""
 
 
 def read_script(quest: QuestDocument) -> Script:
@@ -165,25 +169,32 @@ def _event(node: Node, squares: Container[str]) -> Event:
         id=parts["id"].text(),
         is_repeated=parts["repeats"].flag(),
         condition=read_condition(parts["condition"], squares),
-        effects=tuple(_effect(one, squares) for one in parts["effects"].items()),
+        effects=tuple(read_effect(one, squares) for one in parts["effects"].items()),
     )
 
 
-def _effect(node: Node, squares: Container[str]) -> Effect:
-    parts = node.mapping("do of target count cells place near facing specials text origin")
+def read_effect(node: Node, squares: Container[str]) -> Effect:
+    """One thing that an event does."""
+    parts = node.mapping("do of target count cells place moving near facing specials text origin")
     target = parts["target"].maybe_text() or ""
-    cells = _cells(parts["cells"], squares)
-    return Effect(parts["do"].one_of(Doing), target, cells, parts["of"].maybe_text() == "member")
+    return Effect(
+        parts["do"].one_of(Doing),
+        target,
+        _cells(parts["cells"], squares),
+        parts["of"].maybe_text() == "member",
+        read_moving(parts["moving"], squares),
+    )
 
 
 def _action(node: Node, squares: Container[str]) -> Action:
-    parts = node.mapping("id title cells target place condition cost origin")
+    parts = node.mapping("id title cells target place moving condition cost origin")
     condition = parts["condition"]
     return Action(
         id=parts["id"].text(),
         title=parts["title"].text(),
         cells=_cells(parts["cells"], squares),
         condition=None if condition.raw is None else read_condition(condition, squares),
+        moving=read_moving(parts["moving"], squares),
     )
 
 

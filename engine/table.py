@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine.conditions import COMPARISONS, Matter, Quantity, holds, leaves
 from engine.ground import Ground
 from engine.script import Doing
-from engine.state import Sort, enemies, is_beaten
+from engine.state import Sort, enemies, first_state, is_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.conditions import Asked, Condition
     from engine.document import QuestDocument
     from engine.ground import Pace
-    from engine.script import Event, Script
+    from engine.script import Effect, Event, Script
     from engine.state import State
 
 GATHERINGS: Final = 20_000
@@ -256,7 +256,15 @@ class Table(Ground):
         sorts = [Sort.HAPPENED, Sort.UNTOLD] + [Sort.LIVE] * event.is_repeated
         for sort in sorts:
             state = state.plus(sort, event.id)
-        for effect in event.effects:
+        return self._done(event.effects, state)
+
+    def begin(self) -> State:
+        """How things stand before anybody has moved."""
+        return self._done(self.script.before, first_state(self.quest))
+
+    def _done(self, effects: Iterable[Effect], state: State) -> State:
+        """What effects leave behind, one after the other."""
+        for effect in effects:
             target, cells = effect.target, effect.cells
             match effect.doing:
                 case Doing.GIVE:

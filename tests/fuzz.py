@@ -14,13 +14,16 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import brute  # noqa: E402
-from one_text import compiled, without_checks  # noqa: E402
+import brute_worlds  # noqa: E402
+from one_text import TEXT, compiled, results, without_checks  # noqa: E402
 from random_quests import random_quest  # noqa: E402
+from random_worlds import random_worlds  # noqa: E402
 
 from compiler.model.verdict import VerdictKind  # noqa: E402
 
@@ -46,7 +49,34 @@ class Played(NamedTuple):
 
 def disagreement(one):
     """In words how proof and player differ on a quest; empty where they agree."""
+    if one.quest.unknowns:
+        return in_worlds(one, TEXT.text)
     return difference(one.proof, brute.play(one.quest, one.system))
+
+
+def in_worlds(one, text):
+    """In words how proof and player differ in some world of a quest; empty where they agree."""
+    proofs = {}
+    for world, proof in one.proof.each:
+        names = [f"trap {u.id}" if u.sort == "trap" else u.id for u in one.quest.unknowns]
+        proofs[frozenset(zip(names, world.choices, strict=True))] = proof
+    with patch("compiler.pipeline.prove", lambda *_: None):
+        played = list(brute_worlds.each_world(text, quest_of, one.system))
+    outcomes = {frozenset(chosen.items()): outcome for chosen, outcome in played}
+    if proofs.keys() != outcomes.keys():
+        return f"proof: {len(proofs)} worlds; player: {len(outcomes)} others"
+    words = []
+    for chosen, outcome in outcomes.items():
+        said = difference(proofs[chosen], outcome)
+        if said:
+            words.append(f"where {dict(sorted(chosen))}: {said}")
+    return "; ".join(words)
+
+
+def quest_of(text):
+    """The quest of a text, not proven."""
+    with without_checks():
+        return results(text).quests[0].quest
 
 
 def difference(proof, outcome):
@@ -70,9 +100,14 @@ def judged(text):
         return compiled(text)
 
 
-def played(seed):
+def played_in_worlds(seed):
+    """The quest of a number in which things are hidden, proven and played in each world."""
+    return played(seed, random_worlds)
+
+
+def played(seed, make=random_quest):
     """The quest of a number, proven and played."""
-    text = random_quest(random.Random(seed))
+    text = make(random.Random(seed))
     one = judged(text)
     kind = one.proof.kind
     if kind is VerdictKind.UNDECIDED:
@@ -84,13 +119,13 @@ def played(seed):
     return Played(seed, "half judged" if one.proof.undecided and not words else kind, words, text)
 
 
-def each_played(seeds, jobs):
+def each_played(seeds, jobs, play=played):
     """Quests as they are done with."""
     if jobs <= 1:
-        yield from map(played, seeds)
+        yield from map(play, seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(played, seeds, chunksize=CHUNK)
+        yield from pool.map(play, seeds, chunksize=CHUNK)
 
 
 def main():
@@ -99,11 +134,13 @@ def main():
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--worlds", action="store_true", help="Hide things in them.")
     asked = parser.parse_args()
+    play = played_in_worlds if asked.worlds else played
     began = time.monotonic()
     verdicts, found = Counter(), 0
     seeds = range(asked.first, asked.first + asked.count)
-    for done, one in enumerate(each_played(seeds, asked.jobs), 1):
+    for done, one in enumerate(each_played(seeds, asked.jobs, play), 1):
         verdicts[str(one.verdict)] += 1
         if one.words:
             found += 1

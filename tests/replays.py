@@ -50,6 +50,12 @@ def lines_of(quest):
     return *read, verdict["kind"]
 
 
+def ways_of(quest):
+    """The world that those lines are of: for each thing that is unknown the number of its way."""
+    verdict = quest.data["verdict"]
+    return verdict["worlds"][verdict["shown"]]["ways"] if verdict["worlds"] else ()
+
+
 def steps(written):
     """A line of play as one writes it: `open d; explore p from b; wait 3`."""
     found = []

@@ -185,15 +185,31 @@ def test_a_boss_is_worn_down_hit_by_hit_dso_c27():
 
 def test_a_trap_token_may_be_false_dso_c45():
     body = "trap first at F1 facing south\n  trap second at G1 facing south"
-    (one,) = chances("zombie", "first sprung", settings="traps 2", body=body)
+    (one,) = sprung("traps 2", body)
     assert one.text == "the token is a real one in 62 %"
     assert [(o.text, o.chance) for o in one.outcomes] == [
         ("real", Fraction(5, 8)),
         ("false", Fraction(3, 8)),
     ]
     assert one.given == ""
-    (other,) = chances("zombie", "first sprung", settings="traps 1", body=body)
+    (other,) = sprung("traps 1", body)
     assert other.given == "a token is laid on the square"
+
+
+def sprung(settings, body):
+    """The odds of springing a trap, in the worlds in which it is there and real."""
+    text = HALL.format(
+        game=GAME,
+        monster="zombie",
+        goal="first sprung",
+        heroes="orlaf",
+        settings=settings,
+        body=body,
+    ).replace("m m", "m .")
+    publication = published(text.replace("|. . .|. . m .", "|. . .|. . . .", 1))
+    lines = {one.line for one in publication.verdict.worlds if one.line}
+    (line,) = lines
+    return with_odds(line, publication.quest, publication.system)[1]
 
 
 def test_finding_a_passage_may_call_somebody_dso_f19():

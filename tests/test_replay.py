@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import ROOT, bell, every_quest, publications
-from replays import lines_of, published
+from replays import lines_of, published, ways_of
 from strategies import SHIPPED, Kinds, random_quest
 from test_quest_json import SCHEMA
 
@@ -36,10 +36,10 @@ def test_every_witness_of_a_quest_is_accepted(path):
         quest = load_quest(data)
         line, stranded, kind = lines_of(quest)
         if kind in CLAIMED:
-            done = replay(quest, line)
+            done = replay(quest, line, ways_of(quest))
             assert (done.accepted, done.won, done.lost, done.reason) == (True, True, False, "")
         if stranded:
-            done = replay(quest, stranded)
+            done = replay(quest, stranded, ways_of(quest))
             assert (done.accepted, done.won, done.stuck, done.reason) == (True, False, True, "")
 
 
@@ -58,7 +58,7 @@ def test_every_witness_of_a_random_quest_is_accepted(tenth):
         assert replay_document(data) == "", seed
         claimed += one.proof.kind in CLAIMED
         parted += any(step.who for step in lines_of(load_quest(data))[0])
-    assert claimed > 10
+    assert claimed > 7
     assert parted > 0
 
 
@@ -87,9 +87,11 @@ def tried(quest, chance):
     """A line that wins, found by doing whatever is allowed; None where chance finds none."""
     line = []
     every = every_step(quest)
-    while not replay(quest, line).won:
+    # Traps that are asked for are there, as the player without wits takes them to be.
+    ways = (0,) * len(quest.data["unknowns"])
+    while not replay(quest, line, ways).won:
         chance.shuffle(every)
-        step = next((one for one in every if replay(quest, [*line, one]).accepted), None)
+        step = next((one for one in every if replay(quest, [*line, one], ways).accepted), None)
         if step is None or len(line) > 12:
             return None
         line.append(step)

@@ -13,10 +13,10 @@ from engine.replay import UNSURE, replay
 
 TOP = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items flags events actions victories texts columns specials kinds gear search decks needs "
-    "verdict expects allows rules"
+    "items unknowns flags events actions victories texts columns specials kinds gear search decks "
+    "needs verdict expects allows rules"
 )
-GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False}
+GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False, "only": []}
 
 
 def part(keys, known, **more):
@@ -58,7 +58,7 @@ def by_hand(areas, gates=(), walls=(), **more):
         {"word": "rat", "category": "figure", "side": "rats"},
         {"word": "rock", "category": "obstacle", "side": None},
     ]
-    for key in ("things", "specials", "items", "events", "actions", "victories"):
+    for key in ("things", "specials", "items", "unknowns", "events", "actions", "victories"):
         document[key] = more.get(key, [])
     return load_quest(json.dumps(document).encode())
 
@@ -71,7 +71,7 @@ def thing(kind, cell, area):
 def asking(fact, *subjects, cells=(), of="thing"):
     known = {"is": "fact", "fact": fact, "quantity": "all", "count": 1, "subject_word": ""}
     return part(
-        "object place comparison number origin", known, subjects=subjects, cells=cells, of=of
+        "object place moving comparison number origin", known, subjects=subjects, cells=cells, of=of
     )
 
 

@@ -68,6 +68,8 @@ def test_the_winning_line_of_each_random_quest_replays_and_is_short():
     for seed in range(300):
         one = judged(random_quest(random.Random(seed)))
         proof = one.proof
+        if one.quest.unknowns:
+            continue
         line = proof.reach.order[: max(0, proof.reach.wins_after)]
         if proof.kind is VerdictKind.WINNABLE and is_simple(proof.problem):
             won += 1

@@ -17,6 +17,7 @@ from compiler.checks.starts import check_starts
 from compiler.checks.traps import check_traps
 from compiler.checks.ways import check_ways
 from compiler.model.findings import Findings
+from compiler.model.settle import elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,15 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_ways,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
+OF_PLACES = (check_spawns, check_portals, check_traps, check_large, check_passages)
+"""Those that look where something stands: they run for each place of a hidden thing."""
+
+
+def _once(findings: Findings) -> Findings:
+    """What is found wherever a hidden thing stands is told once."""
+    kept = Findings()
+    kept.extend(tuple(dict.fromkeys(findings.all())))
+    return kept
 
 
 def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -46,4 +56,8 @@ def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, 
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)
+    for quest in elsewhere(case.quest):
+        for check in OF_PLACES:
+            check(case._replace(quest=quest), findings)
+    findings = _once(findings)
     return hold_beliefs(case, findings.all(), before)

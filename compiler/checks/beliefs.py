@@ -18,6 +18,7 @@ _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
 
 
+_LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
 _VERDICTS = {
     VerdictKind.WINNABLE: "it can be won",
     VerdictKind.CAN_STRAND: "it can be won",
@@ -38,10 +39,9 @@ def hold_beliefs(
     findings = Findings()
     hushed: set[str] = set()
     unprovable = {one.code for one in before}
-    is_lost = any(one.code == codes.UNWINNABLE for one in found)
-    lets_it_be = {codes.UNWINNABLE.id, codes.UNWINNABLE.name} & {
-        allow.code.text for allow in quest.allows
-    }
+    lost = next((one.code for one in found if one.code in _LOST), codes.UNWINNABLE)
+    is_lost = any(one.code == lost for one in found)
+    lets_it_be = {lost.id, lost.name} & {allow.code.text for allow in quest.allows}
     expects_unwinnable = False
     for expect in quest.expects:
         if expect.claim is Claim.UNWINNABLE:
@@ -103,14 +103,18 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
             elif expect.rounds is not None:
                 _hold_rounds(expect.rounds, proof, findings)
         case Claim.UNWINNABLE:
+            won = [one for one in proof.worlds if one.kind is not VerdictKind.UNWINNABLE]
             if proof.kind is not VerdictKind.UNWINNABLE:
                 _stale(expect.span, _VERDICTS[proof.kind], findings)
+            elif won:
+                many = f"{len(won)} of {len(proof.worlds)} worlds"
+                _stale(expect.span, f"it can be won in {many}", findings)
         case Claim.UNREACHABLE:
             _hold_unreachable(expect, case, proof, findings)
         case Claim.MUST_FACE | Claim.OPTIONAL:
             _hold_faced(expect, case, proof, findings)
         case Claim.CANNOT_STRAND:
-            if proof.kind is VerdictKind.CAN_STRAND:
+            if proof.can_strand:
                 _stale(expect.span, "it can", findings, at_steps(proof.verdict().stranded))
 
 

@@ -48,10 +48,9 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
     board = quest.board
     free = openings(board, frozenset())
     walkable = board.floor & ~quest.blocked
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
-                walkable |= effect.cells & board.floor
+    for effect in quest.every_effect():
+        if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
+            walkable |= effect.cells & board.floor
     stands = walkable | standable(quest, wanderer.specials)
     # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
     searched = walkable if case.proof is None else walkable & case.proof.reached
@@ -83,9 +82,7 @@ def _check_siege(case: Case, findings: Findings) -> None:
         return
     free = openings(quest.board, frozenset())
     near = free.flood(quest.starts, quest.board.floor)
-    comes = any(
-        effect.kind is EffectKind.SPAWN for event in quest.events for effect in event.effects
-    )
+    comes = any(effect.kind is EffectKind.SPAWN for effect in quest.every_effect())
     comes = comes or bool(quest.things_of(Category.SPAWN_POINT))
     comes = comes or any(
         thing.mask & near and not stays(thing.exceptions)

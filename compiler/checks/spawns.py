@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import openings
+from compiler.model.needs import rolled_models
 from compiler.model.quest import Effect, EffectKind
 from compiler.model.special import shares, standable
 from compiler.packs.model import Category
@@ -18,27 +19,35 @@ if TYPE_CHECKING:
 
 def check_spawns(case: Case, findings: Findings) -> None:
     """What is placed at a square can stand there [DSO-B14, DSO-B23], and is in the box [DSO-B1]."""
-    quest, system, _ = case
+    quest = case.quest
     placed = Counter(thing.kind.word for thing in quest.things)
     coming: Counter[str] = Counter()
+    for effect in quest.rolled():
+        if effect.kind is EffectKind.SPAWN:
+            _check_place(case, effect, placed, findings)
+    coming.update(rolled_models(quest))
     for event in quest.events:
         for effect in event.effects:
-            if effect.kind is not EffectKind.SPAWN:
-                continue
-            kind = system.kinds[effect.target]
-            _check_stand(case, effect, findings)
-            _check_facing(case, effect, findings)
-            before = placed[kind.word] + coming[kind.word]
-            coming[kind.word] += effect.count
-            if kind.box is not None and before <= kind.box < before + effect.count:
-                findings.add(
-                    codes.BOX_MAY_RUN_OUT,
-                    f"{effect.count} more {kind.plural.lower()} may not be in the box",
-                    effect.origin,
-                    f"{before} may stand on the table by then, the box holds {kind.box}",
-                    reason="what the box lacks is not placed",
-                    help="let fewer come, or bring another figure",
-                )
+            if effect.kind is EffectKind.SPAWN:
+                _check_place(case, effect, placed + coming, findings)
+                coming[effect.target] += effect.count
+
+
+def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Findings) -> None:
+    """Those who come have room and a direction, and are in the box."""
+    kind = case.system.kinds[effect.target]
+    _check_stand(case, effect, findings)
+    _check_facing(case, effect, findings)
+    before = there[kind.word]
+    if kind.box is not None and before <= kind.box < before + effect.count:
+        findings.add(
+            codes.BOX_MAY_RUN_OUT,
+            f"{effect.count} more {kind.plural.lower()} may not be in the box",
+            effect.origin,
+            f"{before} may stand on the table by then, the box holds {kind.box}",
+            reason="what the box lacks is not placed",
+            help="let fewer come, or bring another figure",
+        )
 
 
 def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.quest import EffectKind
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
 
@@ -21,6 +22,16 @@ def check_starts(case: Case, findings: Findings) -> None:
     if not quest.board.floor:
         return
     word = next((w for w, kind in system.kinds.items() if kind.category is Category.START), "start")
+    for effect in quest.rolled():
+        shut = effect.cells & quest.starts
+        if effect.kind is EffectKind.BLOCK and shut:
+            findings.add(
+                codes.SQUARE_TAKEN,
+                f"a table blocks {quest.board.names(shut)}, where the party begins",
+                effect.origin,
+                "somebody stands there when play begins",
+                help="block other squares, or let the party begin elsewhere",
+            )
     if not starts:
         findings.add(
             codes.NO_START,

@@ -9,11 +9,20 @@ from compiler.model.board import openings
 from compiler.model.findings import at_causes, at_steps
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
-from compiler.model.verdict import Cause, Proven, Unreached, VerdictKind, chains_of
+from compiler.model.verdict import (
+    Cause,
+    Proven,
+    Unreached,
+    VerdictKind,
+    chains_of,
+    named_worlds,
+)
 from dsl.diagnostics import Code, Label
 
 _PARTIES = 4
 """Losing parties that are named."""
+_WORLDS = 4
+"""Worlds that are named."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,12 +47,7 @@ def check_ways(case: Case, findings: Findings) -> None:
         for gate in quest.board.gates
         if any(areas[number].cells & proof.reached for number in gate.between)
     }
-    gifts = {
-        effect.target
-        for event in quest.events
-        for effect in event.effects
-        if effect.kind is EffectKind.GIVE
-    }
+    gifts = {one.target for one in quest.every_effect() if one.kind is EffectKind.GIVE}
     placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
     unobtained = proof.unobtained_items()
 
@@ -96,7 +100,9 @@ def _check_verdict(
             codes.VACUOUS,
             "there is nothing to win" if victory is None else "this quest is won before it begins",
             origin,
-            "no victory for the party" if victory is None else "true from the start",
+            "no victory for the party"
+            if victory is None
+            else f"true from the start{_where(kind, proof).replace('; ', ', ')}",
             help=f"add a line like `victory {party} when …`"
             if victory is None
             else "ask for something that has to be done",
@@ -104,6 +110,18 @@ def _check_verdict(
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
         told |= {cause.text for cause in causes}
+        lost = [world for world in proof.worlds if world.kind is kind]
+        if len(lost) < len(proof.worlds):
+            findings.add(
+                codes.NOT_IN_EVERY_WORLD,
+                f"this quest cannot be won in {len(lost)} of {len(proof.worlds)} worlds",
+                origin,
+                f"never comes true where {_named(kind, proof)}",
+                related=at_causes(causes),
+                reason=f"where {', '.join(lost[0].parts)}: {_because(causes)}",
+                help="mend what stands in the way there, or take that place or row away",
+            )
+            return
         findings.add(
             codes.UNWINNABLE,
             "this quest cannot be won",
@@ -118,7 +136,7 @@ def _check_verdict(
             "it was not decided whether this quest can be won",
             origin,
             "not proven",
-            reason=f"not judged: {', '.join(proof.undecided)}",
+            reason=f"not judged: {', '.join(proof.undecided)}{_where(kind, proof)}",
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
     elif kind is VerdictKind.CAN_STRAND:
@@ -130,9 +148,23 @@ def _check_verdict(
             last.origin if last else origin,
             f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
             related=at_steps(steps[:-1]),
-            reason=" → ".join(step.text for step in steps[-6:]) or None,
+            reason=" → ".join(step.text for step in steps[-6:]) + _where(kind, proof) or None,
             help="bring what was lost once more, or let it not be lost",
         )
+
+
+def _where(kind: VerdictKind, proof: Proven) -> str:
+    """In which worlds that is so, where it is not so in all of them."""
+    count = sum(world.kind is kind for world in proof.worlds)
+    return f"; where {_named(kind, proof)}" if 0 < count < len(proof.worlds) else ""
+
+
+def _named(kind: VerdictKind, proof: Proven) -> str:
+    """The worlds with a verdict, in few words."""
+    every = [world.parts for world in proof.worlds]
+    told = named_worlds([one.parts for one in proof.worlds if one.kind is kind], every)
+    more = f"; and {len(told) - _WORLDS} more" if len(told) > _WORLDS else ""
+    return "; or where ".join(told[:_WORLDS]) + more
 
 
 def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:

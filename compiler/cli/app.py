@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from compiler.assets import SYSTEMS_DIR
-from compiler.proof.budget import STATES, Budget
+from compiler.proof.budget import STATES, WORLDS, Budget
 
 
 class _Commands(TyperGroup):
@@ -62,6 +62,14 @@ Seconds = Annotated[
         metavar="S",
         help="Seconds that the proof of a quest may take; as many as it needs, if left out. "
         "What a slow machine gives up, a quick one may decide.",
+    ),
+]
+Worlds = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="Worlds that are judged, where a quest has things that nobody knows when play begins.",
     ),
 ]
 
@@ -129,6 +137,7 @@ def check(
     ] = False,
     states: States = STATES,
     seconds: Seconds = None,
+    worlds: Worlds = WORLDS,
     no_cache: NoCache = False,
 ) -> None:
     """Find everything that is wrong with quests, and prove that they can be won.
@@ -138,7 +147,7 @@ def check(
     from compiler.cli.check import CheckOptions
     from compiler.cli.check import check as run_check
 
-    budget = Budget(states, seconds)
+    budget = Budget(states, seconds, worlds=worlds)
     options = CheckOptions(tuple(paths), str(format), strict, quiet, not no_cache, budget)
     raise typer.Exit(run_check(options))
 
@@ -154,6 +163,7 @@ def build(
     ] = False,
     states: States = STATES,
     seconds: Seconds = None,
+    worlds: Worlds = WORLDS,
     no_cache: NoCache = False,
 ) -> None:
     """Check quests and publish them: quest.json, book.pdf, graph.graphml and outline.txt.
@@ -163,7 +173,7 @@ def build(
     """
     from compiler.cli.build import build_quests
 
-    budget = Budget(states, seconds)
+    budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(
         build_quests(
             list(paths), out, with_book=not no_book, uses_cache=not no_cache, budget=budget
@@ -176,12 +186,13 @@ def prove(
     paths: Paths,
     states: States = STATES,
     seconds: Seconds = None,
+    worlds: Worlds = WORLDS,
     no_cache: NoCache = False,
 ) -> None:
     """Show the verdict on quests: the line that wins, or the causes that forbid it."""
     from compiler.cli.prove import prove_quests
 
-    budget = Budget(states, seconds)
+    budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache, budget=budget))
 
 

@@ -8,7 +8,7 @@ from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind, chains_of
+from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds
 from compiler.proof.budget import USUAL, Budget
 from compiler.report.terminal import safe
 
@@ -27,7 +27,9 @@ def _told(one: Publication) -> str:
     verdict = one.verdict
     assert verdict is not None
     board = one.quest.board
-    lines = [f"{one.quest.title}: {verdict.kind.replace('-', ' ')}"]
+    lines = [f"{one.quest.title}: {verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"]
+    if verdict.world is not None:
+        lines.append(f"  where {verdict.world.title}:")
     for number, step in enumerate(verdict.line, 1):
         where = f"  ({board.names(step.cells, 4)})" if step.cells and not step.path else ""
         chance = f"  [{step.chance}]" if step.chance else ""
@@ -55,6 +57,7 @@ def _told(one: Publication) -> str:
         lines.append(
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
+    lines.extend(f"  {line}" for line in each_world(verdict))
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
         lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")

@@ -36,6 +36,7 @@ class Sort(StrEnum):
     EVENT = "event"
     ACTION = "action"
     FLAG = "flag"
+    TABLE = "table"
     MEMBER = "member"
 
 
@@ -48,6 +49,7 @@ _WORDS = {
     Sort.EVENT: "an event",
     Sort.ACTION: "an action",
     Sort.FLAG: "a flag",
+    Sort.TABLE: "a table",
     Sort.MEMBER: "one of the party",
 }
 

@@ -12,7 +12,9 @@ from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 
 if TYPE_CHECKING:
-    from compiler.model.quest import Quest
+    from collections.abc import Iterable, Mapping
+
+    from compiler.model.quest import Effect, Quest
     from compiler.packs.model import Card, Kind, System
 
 
@@ -83,15 +85,49 @@ def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
     found: Counter[str] = Counter()
     cards = {item.id: item.card for item in quest.items if item.card}
     found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
-    for event in quest.events:
-        for effect in event.effects:
-            if effect.kind is EffectKind.GIVE and effect.target in cards:
-                found[cards[effect.target]] += 1
-            elif effect.kind is EffectKind.DRAW:
-                found[effect.target] += 1
+    found.update(_handed(cards, [*quest.before, *(e for one in quest.events for e in one.effects)]))
+    for unknown in quest.unknowns:
+        # Of the rows of a table one comes about.
+        found.update(_most(_handed(cards, way.effects) for way in unknown.ways))
     deck = drawn_deck(system)
     every = deck.cards if deck is not None else ()
     return tuple((card, min(found[card.word], card.copies)) for card in every if found[card.word])
+
+
+def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]:
+    """The cards that effects hand out by name."""
+    found: Counter[str] = Counter()
+    for effect in effects:
+        if effect.kind is EffectKind.GIVE and effect.target in cards:
+            found[cards[effect.target]] += 1
+        elif effect.kind is EffectKind.DRAW:
+            found[effect.target] += 1
+    return found
+
+
+def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
+    """Of each word the most that any of several counts has."""
+    found: Counter[str] = Counter()
+    for count in counts:
+        found |= count
+    return found
+
+
+def rolled_models(quest: Quest) -> Counter[str]:
+    """The most of each kind that tables bring when a quest is set up."""
+    found: Counter[str] = Counter()
+    for unknown in quest.unknowns:
+        found.update(_most(_coming(way.effects) for way in unknown.ways))
+    return found
+
+
+def _coming(effects: Iterable[Effect]) -> Counter[str]:
+    """The figures and the like that effects bring."""
+    found: Counter[str] = Counter()
+    for effect in effects:
+        if effect.kind is EffectKind.SPAWN:
+            found[effect.target] += effect.count
+    return found
 
 
 def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
@@ -99,6 +135,7 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
     start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
     most = Counter(placed)
     most.update(wanderers(quest, system))
+    most.update(rolled_models(quest))
     endless: set[str] = set()
     for event in quest.events:
         for effect in event.effects:
@@ -150,12 +187,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
     words = {kind.word for kind in quest.party}
     words |= {thing.kind.word for thing in quest.things}
     words |= set(wanderers(quest, system))
-    words |= {
-        effect.target
-        for event in quest.events
-        for effect in event.effects
-        if effect.kind is EffectKind.SPAWN
-    }
+    words |= {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
     if _brings_any(quest, system, words):
         # Which ones come is rolled, so that all of those who are no party may.
         words |= {

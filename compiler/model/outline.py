@@ -43,6 +43,7 @@ class Outline:
     areas: list[Statement] = field(default_factory=list)
     things: list[Statement] = field(default_factory=list)
     items: list[Statement] = field(default_factory=list)
+    tables: list[Statement] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     actions: list[Statement] = field(default_factory=list)
     victories: list[Victory] = field(default_factory=list)

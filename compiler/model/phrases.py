@@ -64,6 +64,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     """What the thing, area, gate, item, event, action or kind of an id is called."""
     titles = {word: kind.title for word, kind in system.kinds.items()}
     titles |= {word: gear.title for word, gear in system.gear.items()}
+    titles |= {one.id: one.title for one in quest.unknowns}
     titles |= {event.id: event.title for event in quest.events}
     titles |= {action.id: action.title for action in quest.actions}
     titles |= {item.id: item.title for item in quest.items}

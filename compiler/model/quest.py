@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.packs.model import Category, Gear, Kind, Plain, Special
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
     from compiler.model.board import Board, Cell, Cells
     from dsl.prose import Block
@@ -73,6 +74,15 @@ class Item(NamedTuple):
     cell: Cell
     """The square that it lies on, or -1."""
     origin: Span
+
+
+class Moving(NamedTuple):
+    """A place of which a hidden thing is a part: its squares are where that thing is."""
+
+    fixed: Cells
+    """The squares that it has in any case."""
+    things: tuple[str, ...]
+    """The ids of the things whose squares are added."""
 
 
 class FactKind(StrEnum):
@@ -144,6 +154,7 @@ class Fact:
     comparison: str
     number: int
     origin: Span
+    moving: Moving | None = None
 
 
 class Every(NamedTuple):
@@ -168,6 +179,18 @@ class Not(NamedTuple):
 
 
 Condition = Fact | Every | Some | Not
+
+
+def facts_of(condition: Condition) -> Iterator[Fact]:
+    """All facts that a condition asks for."""
+    match condition:
+        case Fact():
+            yield condition
+        case Not(part, _):
+            yield from facts_of(part)
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from facts_of(part)
 
 
 class EffectKind(StrEnum):
@@ -211,6 +234,7 @@ class Effect:
     origin: Span
     specials: tuple[Special, ...] = ()
     """What those who come may do against the rules, besides what their kind may."""
+    moving: Moving | None = None
 
 
 class Event(NamedTuple):
@@ -239,6 +263,7 @@ class Action(NamedTuple):
     cost: int
     """Actions that it costs."""
     origin: Span
+    moving: Moving | None = None
 
 
 class Victory(NamedTuple):
@@ -250,6 +275,56 @@ class Victory(NamedTuple):
     is_default: bool
     """It holds in every quest of the game."""
     origin: Span
+
+
+class UnknownSort(StrEnum):
+    """What the party does not know when play begins."""
+
+    ITEM = "item"
+    """In which of several places an item is."""
+    THING = "thing"
+    """On which of several squares a thing stands."""
+    TRAP = "trap"
+    """Whether a trap is laid on its square, and is a real one."""
+    TABLE = "table"
+    """What a table says that is rolled on when the quest is set up."""
+
+
+class Way(NamedTuple):
+    """One of the ways in which something unknown may be."""
+
+    title: str
+    """In words: ``in the Hoard``, ``at B5``, ``Adrift``."""
+    chance: Fraction | None
+    """Where it is rolled."""
+    low: int = 0
+    high: int = 0
+    """The lowest and the highest roll that it stands for; 0 where nothing is rolled."""
+    holder: str = ""
+    cell: Cell = -1
+    """Where an item is: the id of what holds it, or a square."""
+    cells: tuple[Cell, ...] = ()
+    area: int = -1
+    """Where a thing stands, and in which area."""
+    is_absent: bool = False
+    """A trap is not there, or is a false one."""
+    effects: tuple[Effect, ...] = ()
+    """What a row of a table lets happen, before play begins."""
+
+
+class Unknown(NamedTuple):
+    """Something that is settled when the quest is set up, and that the party does not know."""
+
+    id: str
+    """Of the item, the thing or the table."""
+    title: str
+    sort: UnknownSort
+    ways: tuple[Way, ...]
+    """In the quest itself things are as the first one says."""
+    origin: Span
+    dice: int = 0
+    die: int = 0
+    """So many dice with so many faces are rolled; 0 where somebody chooses."""
 
 
 class Passage(NamedTuple):
@@ -282,6 +357,29 @@ class Quest(NamedTuple):
     expects: tuple[Expect, ...]
     allows: tuple[Allow, ...]
     origin: Span
+    unknowns: tuple[Unknown, ...] = ()
+    """What the party does not know; nothing in a quest of which a world is settled."""
+    before: tuple[Effect, ...] = ()
+    """What has happened before play begins, in a world that is settled."""
+
+    def every_effect(self) -> Iterator[Effect]:
+        """All that may happen: before play begins, by rows of tables, and by events."""
+        yield from self.before
+        yield from self.rolled()
+        for event in self.events:
+            yield from event.effects
+
+    def rolled(self) -> Iterator[Effect]:
+        """All that rows of tables may bring."""
+        for unknown in self.unknowns:
+            for way in unknown.ways:
+                yield from way.effects
+
+    def conditions(self) -> Iterator[Condition]:
+        """All conditions: of victories, events and actions."""
+        yield from (victory.condition for victory in self.victories)
+        yield from (event.condition for event in self.events)
+        yield from (one.condition for one in self.actions if one.condition is not None)
 
     def things_of(self, *categories: Category) -> tuple[Thing, ...]:
         """The things of some categories, in order."""

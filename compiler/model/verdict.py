@@ -6,6 +6,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
     from compiler.model.board import Cell, Cells
     from compiler.model.chance import Chance
     from dsl.source import Span
@@ -68,6 +71,59 @@ def chains_of(causes: tuple[Cause, ...]) -> list[tuple[Cause, ...]]:
     return [tuple(cause for cause in causes if cause.chain == chain) for chain in chains]
 
 
+class WorldVerdict(NamedTuple):
+    """What was proven of one way in which all that is unknown may be."""
+
+    parts: tuple[str, ...]
+    """For each unknown of the quest how it is, in words."""
+    choices: tuple[int, ...]
+    """For each unknown of the quest the number of its way."""
+    chance: Fraction | None
+    """How likely it is, where all of it is rolled."""
+    kind: VerdictKind
+    rounds: tuple[int, int] | None
+    line: tuple[Step, ...]
+    stranded: tuple[Step, ...]
+
+    @property
+    def title(self) -> str:
+        """Which world it is, in words."""
+        return ", ".join(self.parts)
+
+
+class Judged(NamedTuple):
+    """A world and its verdict."""
+
+    parts: tuple[str, ...]
+    kind: VerdictKind
+
+
+def named_worlds(worlds: Sequence[tuple[str, ...]], among: Sequence[tuple[str, ...]]) -> list[str]:
+    """Some of several worlds by their parts: what is so in none but them names them at once."""
+    there, left = set(worlds), list(worlds)
+    told: list[str] = []
+    for part in dict.fromkeys(part for world in worlds for part in world):
+        if all(world in there for world in among if part in world):
+            told.append(part)
+            left = [world for world in left if part not in world]
+    return [*told, *(", ".join(world) for world in left)]
+
+
+_ORDER = (
+    VerdictKind.UNWINNABLE,
+    VerdictKind.VACUOUS,
+    VerdictKind.UNDECIDED,
+    VerdictKind.CAN_STRAND,
+    VerdictKind.WINNABLE,
+)
+"""The verdicts, the worst first."""
+
+
+def worst(kinds: Iterable[VerdictKind]) -> VerdictKind:
+    """The worst of some verdicts."""
+    return min(kinds, key=_ORDER.index)
+
+
 class Verdict(NamedTuple):
     """What was proven."""
 
@@ -95,6 +151,44 @@ class Verdict(NamedTuple):
     attempt succeeds at once; None where rounds cannot be counted."""
     chances: tuple[Chance, ...] = ()
     """Where chance enters the line, in its order."""
+    worlds: tuple[WorldVerdict, ...] = ()
+    """Where something is unknown when play begins, each world that was judged."""
+    shown: int = -1
+    """The number of the world that the lines and causes are of; -1 where nothing is unknown."""
+    total: int = 0
+    """How many worlds there are, judged or not."""
+
+    @property
+    def world(self) -> WorldVerdict | None:
+        """The world that the lines and causes are of."""
+        return self.worlds[self.shown] if self.shown >= 0 else None
+
+    def worlds_of(self, *kinds: VerdictKind) -> tuple[WorldVerdict, ...]:
+        """The worlds of which one of some verdicts was proven."""
+        return tuple(world for world in self.worlds if world.kind in kinds)
+
+
+def in_worlds(verdict: Verdict) -> str:
+    """In how many of its worlds a verdict holds: `` in each of the 8 worlds``; or nothing."""
+    if verdict.world is None:
+        return ""
+    if verdict.kind is VerdictKind.UNDECIDED and len(verdict.worlds) < verdict.total:
+        return f", {len(verdict.worlds):,} of {verdict.total:,} worlds judged"
+    count = len(verdict.worlds_of(verdict.kind))
+    if count == verdict.total:
+        return f" in each of the {count} worlds" if count > 1 else " in the one world there is"
+    return f" in {count} of the {verdict.total} worlds"
+
+
+def each_world(verdict: Verdict) -> list[str]:
+    """The worlds of each verdict, in words, where there are several verdicts."""
+    every = [world.parts for world in verdict.worlds]
+    kinds = sorted({world.kind for world in verdict.worlds}, key=_ORDER.index)
+    return [
+        f"{kind.replace('-', ' ')} where {'; or where '.join(named_worlds(those, every))}"
+        for kind in (kinds if len(kinds) > 1 else ())
+        if (those := [world.parts for world in verdict.worlds_of(kind)])
+    ]
 
 
 class Unreached(NamedTuple):
@@ -111,6 +205,14 @@ class Proven(Protocol):
     @property
     def kind(self) -> VerdictKind:
         """The verdict."""
+
+    @property
+    def can_strand(self) -> bool:
+        """Whether the party can play itself into a state from which nothing wins."""
+
+    @property
+    def worlds(self) -> tuple[Judged, ...]:
+        """Where something is unknown, each world that was judged, and its verdict."""
 
     @property
     def reached(self) -> Cells:

@@ -8,7 +8,17 @@ from compiler import codes
 from compiler.model.names import Names, Sort, Symbol
 from compiler.model.outline import values_of
 from compiler.model.places import squares
-from compiler.model.quest import Condition, Every, Fact, FactKind, Not, Quantity, Some, Thing
+from compiler.model.quest import (
+    Condition,
+    Every,
+    Fact,
+    FactKind,
+    Moving,
+    Not,
+    Quantity,
+    Some,
+    Thing,
+)
 from compiler.model.words import kinds_called
 from compiler.packs.model import Category, Kind, Side, System
 from dsl import syntax
@@ -66,6 +76,16 @@ _ASKED_OF: dict[FactKind, tuple[Sort, ...]] = {
 _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
+class Spot(NamedTuple):
+    """The squares that a place means."""
+
+    cells: Cells
+    words: str
+    """How it was written."""
+    moving: Moving | None
+    """Where a hidden thing is a part of it."""
+
+
 class _Subject(NamedTuple):
     ids: tuple[str, ...]
     sorts: frozenset[Sort]
@@ -75,7 +95,16 @@ class _Subject(NamedTuple):
 class Conditions:
     """Resolves the conditions of one quest."""
 
-    __slots__ = ("board", "cells_of_area", "findings", "names", "party", "system", "things")
+    __slots__ = (
+        "board",
+        "cells_of_area",
+        "findings",
+        "hidden",
+        "names",
+        "party",
+        "system",
+        "things",
+    )
 
     def __init__(
         self,
@@ -85,7 +114,9 @@ class Conditions:
         party: tuple[Kind, ...],
         names: Names,
         findings: Findings,
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
+        self.hidden = hidden
         self.system = system
         self.board = board
         self.things = {thing.id: thing for thing in things}
@@ -111,10 +142,11 @@ class Conditions:
             case syntax.Predicate():
                 return self._fact(condition)
 
-    def place(self, clause: Clause | None, span: Span) -> tuple[Cells, str] | None:
+    def place(self, clause: Clause | None, span: Span) -> Spot | None:
         """The squares that a clause names, and how it names them."""
         values = values_of(clause) if clause is not None else []
         cells, words = 0, []
+        symbols = []
         for value in values:
             if type(value) is Place:
                 found = squares(value, self.board, self.findings)
@@ -126,7 +158,7 @@ class Conditions:
                 symbol = self.names.find(value, Sort.AREA, Sort.THING, Sort.GATE)
                 if symbol is None:
                     return None
-                cells |= self.cells_of(symbol)
+                symbols.append(symbol)
                 words.append(value.text)
         if not words:
             self.findings.add(
@@ -137,7 +169,20 @@ class Conditions:
                 help="name an area, a square like `C4` or a block like `C4..F6`",
             )
             return None
-        return cells, ", ".join(words)
+        moving = self.moving(cells, *symbols)
+        for symbol in symbols:
+            cells |= self.cells_of(symbol)
+        return Spot(cells, ", ".join(words), moving)
+
+    def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
+        """What some names mean together with fixed squares; None where none of them is hidden."""
+        things = []
+        for symbol in symbols:
+            ids = [id_ for id_ in symbol.ids if symbol.sort is Sort.THING and id_ in self.hidden]
+            things += ids
+            others = tuple(id_ for id_ in symbol.ids if id_ not in ids)
+            fixed |= self.cells_of(symbol._replace(ids=others))
+        return Moving(fixed, tuple(things)) if things else None
 
     def cells_of(self, symbol: Symbol) -> Cells:
         """The squares that a name covers."""
@@ -187,12 +232,12 @@ class Conditions:
                 help=self._fitting(subject),
             )
             return None
-        cells, place = 0, ""
+        cells, place, moving = 0, "", None
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
             found = self.place(_place_clause(predicate), predicate.span)
             if found is None:
                 return None
-            cells, place = found
+            cells, place, moving = found
         elif kind is FactKind.CARRIES:
             name = self._carried(predicate)
             if name is None:
@@ -219,6 +264,7 @@ class Conditions:
             predicate.comparison,
             predicate.number.value if predicate.number else 0,
             predicate.span,
+            moving,
         )
 
     def _quantity(self, predicate: syntax.Predicate) -> tuple[Quantity, int]:

@@ -27,7 +27,7 @@ from dsl.prose import read_prose
 from dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from compiler.model.board import Board
     from compiler.model.findings import Findings
@@ -43,7 +43,11 @@ _IN_EVENTS = (
 def declare_happenings(
     outline: Outline, items: tuple[Item, ...], system: System, names: Names, findings: Findings
 ) -> tuple[tuple[Item, ...], tuple[str, ...]]:
-    """Names of events, actions and flags, and the gear that events give; before any condition."""
+    """Names of events, actions, tables and flags, and the gear that is given; before conditions."""
+    for table in outline.tables:
+        name = table.items[0][0] if table.items else None
+        if type(name) is Name:
+            names.declare(Sort.TABLE, name.text, (name.text,), name.span)
     for event in outline.events:
         if event.name is not None:
             names.declare(Sort.EVENT, event.name.text, (event.name.text,), event.name.span)
@@ -69,13 +73,21 @@ def declare_happenings(
 
 def _effect_targets(outline: Outline) -> Iterator[tuple[str, Name]]:
     """Each word that an effect of an event is aimed at, with the word of the effect."""
-    for event in outline.events:
-        for node in event.body:
+    bodies = [event.body for event in outline.events]
+    bodies += [row.body or () for table in outline.tables for row in rows_of(table)]
+    for body in bodies:
+        for node in body:
             if isinstance(node, Statement) and node.form is Form.EFFECT:
                 for item in node.items:
                     for value in item:
                         if type(value) is Name:
                             yield node.head.text, value
+
+
+def rows_of(table: Statement) -> list[Statement]:
+    """The rows of a table."""
+    nodes = table.body or ()
+    return [node for node in nodes if isinstance(node, Statement) and node.form is Form.ROW]
 
 
 _COMING = (Category.FIGURE, Category.SPAWN_POINT)
@@ -103,6 +115,7 @@ class Happenings:
         party: tuple[Kind, ...],
         names: Names,
         findings: Findings,
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
         self._system = system
         self._board = board
@@ -111,7 +124,7 @@ class Happenings:
         self._names = names
         self._findings = findings
         self._gifts = Gifts(system, names, findings)
-        self._conditions = Conditions(system, board, things, party, names, findings)
+        self._conditions = Conditions(system, board, things, party, names, findings, hidden)
 
     # -- events -------------------------------------------------------------------
 
@@ -121,7 +134,7 @@ class Happenings:
         number = 0
         for event in outline.events:
             condition = self._conditions.resolve(event.condition)
-            effects = [effect for node in event.body for effect in self._effects(node)]
+            effects = self.effects(event.body)
             if event.name is not None:
                 id_ = event.name.text
             else:
@@ -147,12 +160,16 @@ class Happenings:
                         title,
                         event.repeats,
                         condition,
-                        tuple(effects),
+                        effects,
                         event.name is not None,
                         event.span,
                     )
                 )
         return tuple(events)
+
+    def effects(self, body: Iterable[Node]) -> tuple[Effect, ...]:
+        """What the statements of a block let happen, in their order."""
+        return tuple(effect for node in body for effect in self._effects(node))
 
     def _effects(self, node: Node) -> list[Effect]:
         if isinstance(node, Prose):
@@ -197,8 +214,10 @@ class Happenings:
                 Clause(statement.head, statement.items, (), statement.span), statement.span
             )
             if place is not None:
-                cells, words = place
-                found.append(Effect(kind, "", "", 1, cells, words, "", (), statement.span))
+                cells, words, moving = place
+                found.append(
+                    Effect(kind, "", "", 1, cells, words, "", (), statement.span, moving=moving)
+                )
             return found
         sorts = {
             EffectKind.GIVE: (Sort.ITEM,),
@@ -293,6 +312,7 @@ class Happenings:
                 "",
                 (),
                 statement.span,
+                moving=self._conditions.moving(0, symbol),
             )
             for id_ in symbol.ids
         ]
@@ -345,7 +365,7 @@ class Happenings:
         place = self._conditions.place(at, statement.span)
         if place is None:
             return []
-        cells, words = place
+        cells, words, moving = place
         count = number.value if number is not None else 1
         if not 1 <= count <= 99:
             self._findings.add(
@@ -380,6 +400,7 @@ class Happenings:
                 (),
                 statement.span,
                 read_specials(granted, kind, self._system, self._findings),
+                moving,
             )
         ]
 
@@ -402,7 +423,7 @@ class Happenings:
                     continue
             if place is None or name is None:
                 continue
-            cells, words = place
+            cells, words, moving = place
             first = values_of(at)[0] if at and at.items else None
             symbol = self._names.get(first.text) if type(first) is Name else None
             target = symbol.ids[0] if symbol and symbol.sort is Sort.THING else ""
@@ -412,7 +433,9 @@ class Happenings:
                 cost = number.value if number else 0
             title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
             actions.append(
-                Action(name.text, title, cells, target, words, condition, cost, statement.span)
+                Action(
+                    name.text, title, cells, target, words, condition, cost, statement.span, moving
+                )
             )
         return tuple(actions)
 

@@ -9,35 +9,48 @@ from compiler.model.board import Board, each_cell
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
-from compiler.model.quest import Item, Thing
+from compiler.model.quest import Item, Thing, Unknown
 from compiler.model.words import card_called, gear_called, spoken
+from compiler.passes.hide import hidden_item
 from dsl.diagnostics import Label
 from dsl.syntax import Name, Place, Statement
 
 if TYPE_CHECKING:
+    from compiler.model.board import Cell
     from compiler.model.findings import Findings
     from compiler.packs.model import System
+    from compiler.passes.place import Placed
+    from dsl.syntax import Clause
 
 
 def place_items(
     outline: Outline,
-    things: tuple[Thing, ...],
-    holds: dict[str, tuple[Name, ...]],
+    placed: Placed,
     board: Board,
     system: System,
     names: Names,
     findings: Findings,
-) -> tuple[Item, ...]:
-    """The items of a quest: where each lies, or who carries it."""
+) -> tuple[tuple[Item, ...], tuple[Unknown, ...]]:
+    """The items of a quest: where each lies, or who carries it, and of which nobody knows that."""
     items: list[Item] = []
-    by_id = {thing.id: thing for thing in things}
+    unknowns: list[Unknown] = []
+    holds = placed.holds
+    by_id = {thing.id: thing for thing in placed.things}
+    filled = _filled(placed)
     held_by: dict[str, tuple[str, Name]] = {
         name.text: (id_, name) for id_, given in holds.items() for name in given
     }
     for statement in outline.items:
-        item = _read_item(statement, by_id, board, system, names, findings)
+        item, among = _read_item(statement, by_id, filled, board, system, names, findings)
         if item is not None:
-            if not item.holder and item.cell < 0 and item.id in held_by:
+            unknown = hidden_item(item, among, by_id, board, names, findings) if among else None
+            if among is not None and unknown is not None:
+                unknowns.append(unknown)
+                first = unknown.ways[0]
+                item = item._replace(holder=first.holder, cell=first.cell)
+                for way in unknown.ways:
+                    _hold_clear(item.id, among, way.cell, filled, findings)
+            elif not item.holder and item.cell < 0 and item.id in held_by:
                 item = item._replace(holder=held_by[item.id][0])
             items.append(item)
     known = {item.id for item in items}
@@ -49,7 +62,18 @@ def place_items(
             _unknown(name, known, system, names, findings)
         elif names.declare(Sort.ITEM, word, (word,), name.span):
             items.append(item)
-    return tuple(items)
+    return tuple(items), tuple(unknowns)
+
+
+def _filled(placed: Placed) -> dict[Cell, Thing]:
+    """The squares that furniture and the like close, or may close."""
+    closing = {thing.id: thing for thing in placed.things if thing.blocks}
+    filled = {cell: thing for thing in closing.values() for cell in thing.cells}
+    for unknown in placed.unknowns:
+        if unknown.id in closing:
+            each = (cell for way in unknown.ways for cell in way.cells)
+            filled |= dict.fromkeys(each, closing[unknown.id])
+    return filled
 
 
 def item_of_game(name: Name, holder: str, system: System) -> Item | None:
@@ -81,19 +105,23 @@ def _unknown(name: Name, known: set[str], system: System, names: Names, findings
 def _read_item(
     statement: Statement,
     things: dict[str, Thing],
+    filled: dict[Cell, Thing],
     board: Board,
     system: System,
     names: Names,
     findings: Findings,
-) -> Item | None:
+) -> tuple[Item | None, Clause | None]:
+    """An item, and the clause with the places of which it is in one."""
     taken = Taken(statement, findings)
     name = taken.name(is_needed=True)
     at = taken.clause("at")
     inside = taken.clause("in")
     held = taken.clause("held")
     by = taken.clause("by") if held is not None else None
+    among = taken.clause("among") if not (at or inside or held) else None
     taken.finish(
-        'write it like `item iron-key "Iron Key" at C4`, `in chest-name` or `held by figure-name`'
+        'write it like `item iron-key "Iron Key" at C4`, `in chest-name`, `held by figure-name` '
+        "or `among chest-name, C4`"
     )
     if name is None:
         findings.add(
@@ -103,12 +131,12 @@ def _read_item(
             "nameless",
             help='write it like `item iron-key "Iron Key" at C4`',
         )
-        return None
+        return None, None
     game = item_of_game(name, "", system)
     title = statement.texts[0].raw.strip() if statement.texts else ""
     title = title or (game.title if game else spoken(name.text))
     if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
-        return None
+        return None, None
     cell, holder = -1, ""
     container = inside or by or held
     if at is not None:
@@ -130,7 +158,7 @@ def _read_item(
                     "rock, or nothing at all",
                 )
                 cell = -1
-            _hold_clear(name, place, cell, things, findings)
+            _hold_clear(name.text, place, cell, filled, findings)
     elif container is not None:
         holder_name = next(
             (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
@@ -140,20 +168,22 @@ def _read_item(
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
     gear, card = (game.gear, game.card) if game else (None, "")
-    return Item(name.text, title, gear, card, holder, cell, statement.span)
+    return Item(name.text, title, gear, card, holder, cell, statement.span), among
 
 
 def _hold_clear(
-    name: Name, place: Place, cell: int, things: dict[str, Thing], findings: Findings
+    id_: str, place: Place | Clause, cell: Cell, filled: dict[Cell, Thing], findings: Findings
 ) -> None:
     """An item on the square of furniture lies on it or in it, and says so."""
-    under = next((one for one in things.values() if one.blocks and cell in one.cells), None)
+    under = filled.get(cell)
     if under is not None:
         findings.add(
             codes.SQUARE_TAKEN,
-            f"`{name.text}` lies where `{under.id}` stands",
+            f"`{id_}` lies where `{under.id}` stands",
             place.span,
             "taken",
             related=(Label(under.origin, f"`{under.id}` stands there"),),
-            help=f"write `at {under.id}`, or name a free square beside it",
+            help=f"write `at {under.id}`, or name a free square beside it"
+            if type(place) is Place
+            else f"name `{under.id}` itself, or a free square beside it",
         )

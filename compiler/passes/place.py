@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.board import Board, Cell, Cells, each_cell, openings
+from compiler.model.board import Board, Cell, Cells, each_cell
 from compiler.model.canvas import FACINGS
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
-from compiler.model.quest import Thing
-from compiler.model.special import shares
+from compiler.model.quest import Thing, Unknown
 from compiler.model.words import kind_of, spoken
 from compiler.packs.model import Category, Kind, Special, System
+from compiler.passes.hide import hidden_thing, may_hide, written_bodies
 from compiler.passes.special import read_specials
-from dsl.diagnostics import Label, did_you_mean, listed
+from compiler.passes.stand import hold_to_floor
+from dsl.diagnostics import did_you_mean, listed
 from dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 
 _FACED = frozenset({Category.FIGURE, Category.TRAP})
 """Categories of which the map must say where they look or point."""
-
-
-_FLAT = frozenset({Category.TOKEN, Category.TRAP, Category.SPAWN_POINT})
-"""What figures may stand on."""
 
 
 class Drawn(NamedTuple):
@@ -52,6 +49,18 @@ class _Placing(NamedTuple):
     holds: tuple[Name, ...]
     specials: tuple[Special, ...]
     title: str
+    is_hidden: bool
+    """It is one thing, on one of the places of its bodies."""
+
+
+class Placed(NamedTuple):
+    """What stands on a board."""
+
+    things: tuple[Thing, ...]
+    holds: dict[str, tuple[Name, ...]]
+    """What each container or figure was said to hold."""
+    unknowns: tuple[Unknown, ...]
+    """The things of which nobody knows where they stand."""
 
 
 def place_things(
@@ -61,26 +70,11 @@ def place_things(
     system: System,
     names: Names,
     findings: Findings,
-) -> tuple[tuple[Thing, ...], dict[str, tuple[Name, ...]]]:
-    """The things of a quest, and what each container or figure was said to hold."""
-    placings: list[_Placing] = []
-    letters: dict[str, list[int]] = {}
-    for one in map(Drawn._make, drawn):
-        placing = _read(one.statement, one.squares, one.turns, board, system, findings)
-        if placing is not None:
-            letters.setdefault(one.letter, []).append(len(placings))
-            placings.append(placing)
-        else:
-            _poison(one.statement, names)
-    for statement in outline.things:
-        cells = _written_squares(statement, board, findings)
-        if cells:
-            placing = _read(statement, cells, 0, board, system, findings)
-            if placing is not None:
-                placings.append(placing)
-                continue
-        _poison(statement, names)
+) -> Placed:
+    """The things of a quest, where each may stand, and what it holds."""
+    placings, letters = _read_all(outline, drawn, board, system, names, findings)
     things: list[Thing] = []
+    hidden: dict[str, tuple[tuple[Cell, ...], ...]] = {}
     holds: dict[str, tuple[Name, ...]] = {}
     counts: dict[str, int] = {}
     links: dict[str, Name] = {}
@@ -88,7 +82,9 @@ def place_things(
     for placing in placings:
         ids = _ids(placing, counts, names)
         by_placing.append(ids)
-        for id_, body in zip(ids, placing.bodies, strict=True):
+        if placing.is_hidden:
+            hidden[ids[0]] = placing.bodies
+        for id_, body in zip(ids, placing.bodies, strict=not placing.is_hidden):
             title = placing.title or (
                 spoken(id_) if placing.name is not None else placing.kind.title
             )
@@ -116,8 +112,57 @@ def place_things(
         if letter.islower() and names.is_free(letter):
             # A letter of the drawing may be used as a name, where it is not one already.
             names.declare(Sort.THING, letter, ids, placings[numbers[0]].statement.head.span)
-    placed = _hold_to_floor(things, board, findings)
-    return _link_portals(placed, links, names, findings), holds
+    placed = hold_to_floor(things, hidden, board, findings)
+    unknowns = tuple(
+        hidden_thing(thing, hidden[thing.id], board) for thing in placed if thing.id in hidden
+    )
+    return Placed(_link_portals(placed, links, names, findings), holds, unknowns)
+
+
+def _read_all(
+    outline: Outline,
+    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[list[_Placing], dict[str, list[int]]]:
+    """What the statements place, and which of it each letter of the drawing stands for."""
+    placings: list[_Placing] = []
+    letters: dict[str, list[int]] = {}
+    for one in map(Drawn._make, drawn):
+        placing = None
+        if not _is_placed_twice(one, findings):
+            placing = _read(one.statement, one.squares, one.turns, board, system, findings)
+        if placing is not None:
+            letters.setdefault(one.letter, []).append(len(placings))
+            placings.append(placing)
+        else:
+            _poison(one.statement, names)
+    for statement in outline.things:
+        cells = _written_squares(statement, board, findings)
+        if cells:
+            placing = _read(statement, cells, 0, board, system, findings)
+            if placing is not None:
+                placings.append(placing)
+                continue
+        _poison(statement, names)
+    return placings, letters
+
+
+def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
+    """Whether a thing whose letter is drawn is said to stand on one of other squares."""
+    among = next((one for one in drawn.statement.clauses if one.word.text == "among"), None)
+    if among is None or not among.items:
+        return False
+    findings.add(
+        codes.SURPLUS_PART,
+        f"the squares of `{drawn.letter}` are drawn",
+        among.span,
+        "and others are named here",
+        help="write `among` alone: it stands on one of the squares with its letter",
+    )
+    return True
 
 
 def _poison(statement: Statement, names: Names) -> None:
@@ -132,7 +177,7 @@ def _written(statement: Statement) -> str:
 
 
 def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
-    at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
+    at = next((one for one in statement.clauses if one.word.text in ("at", "among")), None)
     head = statement.head.text
     places = [value for value in values_of(at) if type(value) is Place] if at else []
     if not places:
@@ -187,7 +232,7 @@ def _read(
     if word is not statement.head:
         taken.name()
     name = taken.name()
-    taken.clause("at")
+    at, among = taken.clause("at"), taken.clause("among")
     facing = _facing(taken, kind, turns, system, findings)
     to = taken.clause("to")
     holds = taken.clause("holds")
@@ -211,15 +256,18 @@ def _read(
             reason="the map shows position and facing of each figure, and the arrow of each trap",
             help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
-    bodies = _bodies(kind, cells, facing, statement, board, findings)
-    if bodies is None:
+    each = written_bodies(among, cells, board)
+    found = [_bodies(kind, one, facing, statement, board, findings) for one in each]
+    bodies = tuple(dict.fromkeys(body for one in found if one is not None for body in one))
+    if None in found or (among and not may_hide(statement, kind, among, at, bodies, findings)):
         return None
     link = None
     if to is not None:
         link = next((v for v in values_of(to) if type(v) is Name), None)
     held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    return _Placing(statement, kind, name, facing, link, bodies, held, specials, title)
+    hidden = among is not None
+    return _Placing(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
 
 
 def _example(kind: Kind) -> str:
@@ -319,7 +367,7 @@ def _mask(cells: tuple[Cell, ...]) -> Cells:
 
 
 def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, ...]:
-    many = len(placing.bodies)
+    many = 1 if placing.is_hidden else len(placing.bodies)
     if placing.name is not None:
         name = placing.name
         ids = (
@@ -335,7 +383,7 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
             return ids
     word = placing.kind.word
     ids = ()
-    for _ in placing.bodies:
+    for _ in range(many):
         number = counts.get(word, 0) + 1
         while not names.is_free(f"{word}-{number}"):
             number += 1
@@ -343,75 +391,6 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
         ids = (*ids, f"{word}-{number}")
         names.number(Sort.THING, ids[-1], placing.statement.head.span)
     return ids
-
-
-def _hold_to_floor(things: list[Thing], board: Board, findings: Findings) -> list[Thing]:
-    """Leave out, with a finding, what stands on rock, on others, or across a wall."""
-    taken: dict[Cell, list[Thing]] = {}
-    kept: list[Thing] = []
-    free = openings(board, frozenset())
-    for thing in things:
-        mask = thing.mask
-        off = mask & ~board.floor
-        if off:
-            findings.add(
-                codes.NOT_ON_FLOOR,
-                f"`{thing.id}` does not stand on the floor",
-                thing.origin,
-                f"no floor at {board.names(off)}",
-                help="draw floor there, or move it",
-            )
-            continue
-        if free.flood(mask & -mask, mask) != mask:
-            findings.add(
-                codes.STRADDLING,
-                f"`{thing.id}` stands across a wall",
-                thing.origin,
-                f"at {board.names(mask)}",
-                reason="nothing stands on both sides of a wall or door",
-            )
-            continue
-        other = _in_the_way(thing, taken)
-        if other is not None:
-            findings.add(
-                codes.SQUARE_TAKEN,
-                f"`{thing.id}` and `{other.id}` stand on the same square",
-                thing.origin,
-                f"at {board.names(mask & other.mask)}",
-                related=(Label(other.origin, f"`{other.id}` stands there"),),
-                reason="a square holds one figure or piece of furniture",
-                help="move one of them",
-            )
-            continue
-        if thing.kind.category not in _FLAT:
-            for cell in thing.cells:
-                taken.setdefault(cell, []).append(thing)
-        kept.append(thing)
-    return kept
-
-
-def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]]) -> Thing | None:
-    """What keeps a thing from its squares, if anything does."""
-    is_flat = thing.kind.category in _FLAT
-    for cell in thing.cells:
-        there = taken.get(cell, [])
-        for other in there:
-            if not (_may_share(thing, other) or (is_flat and not other.blocks)):
-                return other
-        figures = [one for one in there if one.kind.category is Category.FIGURE]
-        if thing.kind.category is Category.FIGURE and len(figures) > 1:
-            return figures[-1]
-    return None
-
-
-def _may_share(one: Thing, other: Thing) -> bool:
-    """Whether a special lets two things stand on the same square."""
-    for figure, thing in ((one, other), (other, one)):
-        if figure.kind.category is Category.FIGURE:
-            is_friend = thing.kind.side in ("", figure.kind.side)
-            if is_friend and shares(figure.exceptions, thing.kind.category):
-                return True
-    return False
 
 
 def _link_portals(

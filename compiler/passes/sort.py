@@ -98,6 +98,8 @@ def _sort_statement(
         _misplaced(head, "figures come into play in an event: `event when … { spawn … }`", findings)
     elif statement.form is Form.STAGE:
         _misplaced(head, "quests stand side by side; a `campaign` names them in order", findings)
+    elif statement.form is Form.ROW:
+        _misplaced(head, "rows stand in a table: `table weather with d6 { … }`", findings)
     elif statement.form is Form.EFFECT:
         _misplaced(head, "put it into an event: `event when … { … }`", findings)
     else:
@@ -114,6 +116,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.gates.append(statement)
     elif word == "item":
         outline.items.append(statement)
+    elif word == "table":
+        outline.tables.append(statement)
     elif word in system.kinds or is_group(word, system):
         outline.things.append(statement)
     else:
@@ -127,7 +131,7 @@ def is_group(word: str, system: System) -> bool:
 
 def unknown_word(word: Name, system: System, findings: Findings) -> None:
     """Say that the game has no such word, and which it has."""
-    known = [*system.kinds, *system.gates, *system.areas, *system.settings, "item"]
+    known = [*system.kinds, *system.gates, *system.areas, *system.settings, "item", "table"]
     keywords = (
         "door",
         "lock",

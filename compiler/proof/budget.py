@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 STATES = 20_000
 """States of play that a search for a win may look at before it gives up."""
+WORLDS = 512
+"""Worlds of a quest that are judged, where something is not known when play begins."""
 _SHARE = 4
 """A search for dead ends, and each question besides the verdict, may look at a part of those."""
 _FURTHER = 10
@@ -37,6 +39,8 @@ class Budget(NamedTuple):
     """Seconds for all searches together; None for as long as they take."""
     until: float | None = None
     """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
+    worlds: int = WORLDS
+    """Worlds that may be judged."""
 
     def begun(self) -> Budget:
         """The budget with its clock running."""
@@ -55,6 +59,11 @@ class Budget(NamedTuple):
         if self.until is not None and time.monotonic() >= self.until:
             return Met.SECONDS
         return Met.NOTHING
+
+    def told_worlds(self, count: int) -> str:
+        """That not every world was judged, and what to ask for instead."""
+        judged = min(count, self.worlds)
+        return f"{judged:,} of {count:,} worlds were judged (judge more with --worlds {count})"
 
     def told(self, met: Met, *, is_aside: bool = False) -> str:
         """A limit that was met, in words, and what to ask for instead."""

@@ -209,6 +209,13 @@ class Causes:
         return places
 
 
+def _behind(area: str, title: str) -> str:
+    """That a link leads to an area: a gate, or a square that is closed."""
+    if title.startswith("over "):
+        return f"one comes to {area} only {title}"
+    return f"{area} is behind {title}"
+
+
 class _Justification:
     """Gathers every bar that has a part in keeping a need unmet, the nearest first."""
 
@@ -276,6 +283,8 @@ class _Justification:
                 FactSort.HAVE: f"nobody can get the {_bare(info.title)}",
                 FactSort.SET: f"no event sets `{info.id}`",
                 FactSort.OPEN: f"nothing opens {info.title}",
+                FactSort.CLEAR: f"{info.id} is blocked, and nothing clears it",
+                FactSort.SPRUNG: f"no trap is there that could be set off: `{info.id}`",
             }.get(info.sort, f"nothing brings about: {info.title}")
             where = info.origin if info.sort is FactSort.HAVE else origin
             self._bar(Bar(BarSort.NOTHING, fact), what, where)
@@ -336,7 +345,7 @@ class _Justification:
             if ends & beyond and need is not NOTHING and not self._met(need):
                 far = ends & beyond & ~self._reach.places
                 area = self._area_of(far & -far)
-                self._bar(Bar(BarSort.LINK, title), f"{area} is behind {link.title}", link.origin)
+                self._bar(Bar(BarSort.LINK, title), _behind(area, link.title), link.origin)
                 self._seek(need)
         del words
 

@@ -39,10 +39,9 @@ class Floor:
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
         self._changing: Cells = 0
-        for event in quest.events:
-            for effect in event.effects:
-                if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                    self._changing |= effect.cells
+        for effect in quest.every_effect():
+            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                self._changing |= effect.cells
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
         self._leaps: dict[Cell, Cell] = {}
         for portal in self.portals.values():

@@ -62,7 +62,7 @@ class Ground:
         self.given: Facts = 0
         self.undecided: list[str] = []
         self.limit: Limit | None = None
-        effects = [effect for event in quest.events for effect in event.effects]
+        effects = [*quest.every_effect()]
         self.closable = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}
         self.given_by_events = {
             effect.target for effect in effects if effect.kind is EffectKind.GIVE
@@ -278,8 +278,7 @@ class Ground:
 
     def is_removed(self, thing: Thing) -> bool:
         """Whether some event takes a thing away."""
-        effects = (effect for event in self.quest.events for effect in event.effects)
-        return any(thing in self.taken_away(effect) for effect in effects)
+        return any(thing in self.taken_away(effect) for effect in self.quest.every_effect())
 
     def taken_away(self, effect: Effect) -> list[Thing]:
         """The things that an effect takes off the board: named, or closing squares it clears."""

@@ -84,6 +84,9 @@ class _Posing(Linking):
             self._act(action)
         for event in self.quest.events:
             self._happen(event)
+        for effect in self.quest.before:
+            outcome = self.outcome(effect)
+            self.given = self.given & ~outcome.removes | outcome.adds
         goal = self._goal()
         self._repeat()
         self._pass_rounds()
@@ -376,7 +379,7 @@ class _Posing(Linking):
                 ways.append(self.need(self._in_time(victory.condition)))
             elif not victory.is_default:
                 lost.append((self.need(victory.condition), victory.origin))
-        for effect in (effect for event in self.quest.events for effect in event.effects):
+        for effect in self.quest.every_effect():
             if effect.kind is EffectKind.END:
                 won = effect.target == party
                 sort = FactSort.WON if won else FactSort.LOST
@@ -409,9 +412,13 @@ class _Posing(Linking):
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
         fact = self.fact_numbers.get((FactSort.LOST, ""), -1)
-        if fact >= 0 and any(deed.adds >> fact & 1 for deed in self.deeds):
+        if fact >= 0 and any(adds >> fact & 1 for adds in (self.given, *map(_adds, self.deeds))):
             goal = All((Lacks(fact, self.quest.origin), goal))
         return goal
+
+
+def _adds(deed: Deed) -> Facts:
+    return deed.adds
 
 
 _LAST = {"<": -1, "<=": 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.verdict import Cause, Step, Unreached, Verdict, VerdictKind
+from compiler.model.verdict import Cause, Judged, Step, Unreached, Verdict, VerdictKind
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.lines import as_steps, as_told_steps, shorten
@@ -76,7 +76,13 @@ class Proof:
         "reach",
     )
 
-    def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
+    def __init__(
+        self,
+        quest: Quest,
+        system: System,
+        budget: Budget = USUAL,
+        problem: Problem | None = None,
+    ) -> None:
         self._quest = quest
         self._system = system
         self._budget = budget.begun()
@@ -84,7 +90,7 @@ class Proof:
         self._told: tuple[Told, ...] | None = None
         self._counted: Rounds | None = None
         self._is_counted = False
-        self.problem: Problem = pose(quest, system)
+        self.problem: Problem = pose(quest, system) if problem is None else problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
         self._search: Search | None = None
@@ -109,6 +115,16 @@ class Proof:
         if rounds is not None and rounds[0] > limit.last:
             return VerdictKind.UNWINNABLE
         return kind if rounds is not None and rounds[1] <= limit.last else VerdictKind.UNDECIDED
+
+    @property
+    def can_strand(self) -> bool:
+        """Whether the party can play itself into a state from which nothing wins."""
+        return self.kind is VerdictKind.CAN_STRAND
+
+    @property
+    def worlds(self) -> tuple[Judged, ...]:
+        """None: nothing is unknown."""
+        return ()
 
     def _kind_without_time(self) -> VerdictKind:
         if self.reach.wins_after < 0:
@@ -246,7 +262,7 @@ class Proof:
 
         Only the largest: what is too few for one is too few without another.
         """
-        from compiler.proof.worlds import smaller_parties
+        from compiler.proof.parties import smaller_parties
 
         found: list[tuple[str, ...]] = []
         for party, quest in smaller_parties(self._quest, self._system, self.problem):

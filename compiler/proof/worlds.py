@@ -1,115 +1,72 @@
-"""The parties that may come to the table: whether a quest can be won with fewer members, too.
-
-A game may let players leave members of the party at home. What a condition says of all of them
-then speaks of those who are there; what it says of one by name cannot come true without them.
-"""
+"""The worlds of a quest: all ways in which what the party does not know may be."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import combinations
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.quest import Condition, Every, Fact, Not, Quantity, Some
-from compiler.proof.party import moves_as_one
-from compiler.proof.play import harmful_deeds
+from compiler.model.phrases import with_article
+from compiler.model.quest import UnknownSort
+from compiler.model.settle import settled
+from compiler.model.traps import count_laid_sets, laid_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from compiler.model.quest import Quest
-    from compiler.packs.model import Kind, System
-    from compiler.proof.problem import Problem
-
-
-def smaller_parties(
-    quest: Quest, system: System, problem: Problem
-) -> Iterator[tuple[tuple[Kind, ...], Quest]]:
-    """Each smaller party that the game allows, the largest first, and the quest played by it.
-
-    None where nothing depends on who is there: then what holds for all holds for fewer.
-    """
-    if not _counts_members(quest) and moves_as_one(problem, harmful_deeds(problem)):
-        return
-    least = min(
-        (one.minimum for one in system.settings.values() if one.role == "party"),
-        default=len(quest.party),
-    )
-    for size in range(len(quest.party) - 1, max(1, least) - 1, -1):
-        for party in combinations(quest.party, size):
-            yield party, _played_by(quest, party)
+    from compiler.model.quest import Quest, Unknown, Way
+    from compiler.packs.model import System
 
 
-def _counts_members(quest: Quest) -> bool:
-    """Whether a condition asks for some of the party by name or number, or in several places."""
-    party = {kind.word for kind in quest.party}
-    for condition in _conditions(quest):
-        standing = 0
-        for fact in _facts(condition):
-            if not fact.subjects or not set(fact.subjects) <= party:
-                continue
-            standing += bool(fact.cells)
-            if len(fact.subjects) < len(party) or (
-                fact.quantity is Quantity.AT_LEAST and fact.count > 1
-            ):
-                return True
-        if standing > 1:
-            return True
-    return False
+class World(NamedTuple):
+    """One way in which all that is unknown may be."""
+
+    parts: tuple[str, ...]
+    """For each unknown of the quest how it is: ``the Iron Key is in the Hoard``."""
+    choices: tuple[int, ...]
+    """For each unknown of the quest the number of its way."""
+    chance: Fraction | None
+    """How likely it is; None where somebody chooses."""
+    quest: Quest
+    """The quest in which it is settled."""
 
 
-def _conditions(quest: Quest) -> Iterator[Condition]:
-    for victory in quest.victories:
-        yield victory.condition
-    for event in quest.events:
-        yield event.condition
-    for action in quest.actions:
-        if action.condition is not None:
-            yield action.condition
+def count_worlds(quest: Quest, system: System) -> int:
+    """How many worlds a quest has."""
+    return prod(len(one.ways) for one in _free(quest)) * count_laid_sets(quest, system)
 
 
-def _facts(condition: Condition) -> Iterator[Fact]:
-    match condition:
-        case Fact():
-            yield condition
-        case Not(part, _):
-            yield from _facts(part)
-        case Every(parts, _) | Some(parts, _):
-            for part in parts:
-                yield from _facts(part)
+def each_world(quest: Quest, system: System) -> Iterator[World]:
+    """Each world of a quest, those that differ least one after the other."""
+    free = _free(quest)
+    traps = [one for one in quest.unknowns if one.sort is UnknownSort.TRAP]
+    for first in product(*(range(len(one.ways)) for one in free)):
+        for laid in laid_sets(quest, system):
+            choices = (*first, *(int(trap.id not in laid) for trap in traps))
+            ways = [one.ways[number] for one, number in zip(quest.unknowns, choices, strict=True)]
+            parts = _parts(quest.unknowns, ways)
+            yield World(parts, choices, _chance(ways), settled(quest, choices))
 
 
-def _played_by(quest: Quest, party: tuple[Kind, ...]) -> Quest:
-    absent = {kind.word for kind in quest.party} - {kind.word for kind in party}
-    return quest._replace(
-        party=party,
-        victories=tuple(
-            one._replace(condition=_without(one.condition, absent)) for one in quest.victories
-        ),
-        events=tuple(
-            one._replace(condition=_without(one.condition, absent)) for one in quest.events
-        ),
-        actions=tuple(
-            one._replace(condition=_without(one.condition, absent)) if one.condition else one
-            for one in quest.actions
-        ),
+def _free(quest: Quest) -> list[Unknown]:
+    """What is settled each for itself; traps come last, and depend on each other."""
+    return [one for one in quest.unknowns if one.sort is not UnknownSort.TRAP]
+
+
+def _parts(unknowns: Sequence[Unknown], ways: Sequence[Way]) -> tuple[str, ...]:
+    return tuple(
+        f"{unknown.title}: {way.title}"
+        if unknown.sort is UnknownSort.TABLE
+        else f"{with_article(unknown.title)} is {way.title}"
+        for unknown, way in zip(unknowns, ways, strict=True)
     )
 
 
-def _without(condition: Condition, absent: set[str]) -> Condition:
-    match condition:
-        case Every(parts, origin):
-            return Every(tuple(_without(part, absent) for part in parts), origin)
-        case Some(parts, origin):
-            return Some(tuple(_without(part, absent) for part in parts), origin)
-        case Not(part, origin):
-            return Not(_without(part, absent), origin)
-        case Fact():
-            there = tuple(one for one in condition.subjects if one not in absent)
-            if len(there) == len(condition.subjects):
-                return condition
-            if there:
-                return replace(condition, subjects=there)
-            # Of nobody who is there, nothing is so.
-            is_denied = condition.quantity is Quantity.NONE
-            return Every((), condition.origin) if is_denied else Some((), condition.origin)
+def _chance(ways: Sequence[Way]) -> Fraction | None:
+    chance = Fraction(1)
+    for way in ways:
+        if way.chance is None:
+            return None
+        chance *= way.chance
+    return chance

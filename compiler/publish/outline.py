@@ -21,7 +21,14 @@ from compiler.model.phrases import (
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.special import granted
-from compiler.model.verdict import VerdictKind, chains_of
+from compiler.model.unknown import (
+    hidden,
+    percent_of,
+    result_in_words,
+    rolled_with,
+    ways_in_words,
+)
+from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
@@ -34,7 +41,7 @@ if TYPE_CHECKING:
     from compiler.model.publication import Publication
     from compiler.model.quest import Action, Event, Item, Thing
     from compiler.model.reveal import Revealed
-    from compiler.model.verdict import Step
+    from compiler.model.verdict import Step, Verdict
     from compiler.packs.model import Plain
     from dsl.syntax import Expect
 
@@ -68,6 +75,7 @@ def outline(publication: Publication) -> str:
         told.gates(),
         told.specials(),
         told.items(),
+        told.unknowns(),
         told.actions(),
         told.events(),
         told.victories(),
@@ -149,7 +157,8 @@ class _Outline:
                 if thing.area == one.area and thing.kind.category is not Category.START:
                     yield f"   - {self._thing(thing)}"
             for item in self.quest.items:
-                if item.cell >= 0 and area.cells >> item.cell & 1:
+                is_known = hidden(item.id, self.quest) is None
+                if is_known and item.cell >= 0 and area.cells >> item.cell & 1:
                     yield f"   - {item.title} ({item.id}) at {self.board.name(item.cell)}"
 
     def _revealed(self, one: Revealed) -> str:
@@ -175,14 +184,20 @@ class _Outline:
     def _thing(self, thing: Thing) -> str:
         cells = cells_in_words(thing.mask, self.board)
         kind = "" if thing.title == thing.kind.title else f", {thing.kind.title}"
-        words = f"{thing.title} ({thing.id}){kind} at {cells}"
+        unknown = hidden(thing.id, self.quest)
+        where = f"{ways_in_words(unknown)}, hidden" if unknown else f"at {cells}"
+        words = f"{thing.title} ({thing.id}){kind} {where}"
         if thing.facing:
             words += f", facing {thing.facing}"
         if thing.specials:
             words += f", with {listed_in_words(one.title for one in thing.specials)}"
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
-        held = [item.title for item in self.quest.items if item.holder == thing.id]
+        held = [
+            item.title
+            for item in self.quest.items
+            if item.holder == thing.id and hidden(item.id, self.quest) is None
+        ]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             words += f", {verb} {listed_in_words(map(with_article, held))}"
@@ -232,6 +247,9 @@ class _Outline:
         return f", a card of the {deck.title} deck" if item.card and deck is not None else ""
 
     def _where(self, item: Item) -> str:
+        unknown = hidden(item.id, self.quest)
+        if unknown is not None:
+            return f"hidden {ways_in_words(unknown)}"
         holder = next((one for one in self.quest.things if one.id == item.holder), None)
         if holder is not None:
             verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
@@ -245,6 +263,18 @@ class _Outline:
             if effect.kind is EffectKind.GIVE and effect.target == item.id
         ]
         return f"given by {listed_in_words(given, 'or')}" if given else "nowhere"
+
+    def unknowns(self) -> Iterator[str]:
+        for number, unknown in enumerate(self.quest.unknowns):
+            if not number:
+                yield from _headed("What the party does not know")
+            dice = f", rolled with {rolled_with(unknown)}" if unknown.die else ""
+            yield f"- {unknown.title} ({unknown.id}), {unknown.sort}{dice}:"
+            for way in unknown.ways:
+                results = f"{result_in_words(way)}: " if unknown.die else ""
+                yield from _paragraph(f"{results}{way.title}{percent_of(way.chance)}", "  - ")
+                for effect in way.effects:
+                    yield from _paragraph(say_effect(effect, self.quest, self.system), "    - ")
 
     # -- what happens -------------------------------------------------------------
 
@@ -298,6 +328,7 @@ class _Outline:
             return
         yield from _headed("Verdict")
         yield _VERDICTS[verdict.kind]
+        yield from self._worlds(verdict)
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)
         if verdict.rounds is not None:
@@ -319,6 +350,13 @@ class _Outline:
             yield f"Taken for granted: {'; '.join(verdict.assumptions)}"
         if verdict.undecided:
             yield f"Not judged: {'; '.join(verdict.undecided)}"
+
+    def _worlds(self, verdict: Verdict) -> Iterator[str]:
+        if verdict.world is None:
+            return
+        yield f"It is {verdict.kind.replace('-', ' ')}{in_worlds(verdict)}."
+        yield from (f"- {line}" for line in each_world(verdict))
+        yield f"What follows is told where {verdict.world.title}."
 
     def _line(self, heading: str, steps: tuple[Step, ...]) -> Iterator[str]:
         if steps:

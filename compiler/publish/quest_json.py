@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from compiler.model.publication import Publication
-    from compiler.model.quest import Quest
+    from compiler.model.quest import Quest, Unknown
     from compiler.packs.model import System
     from compiler.packs.tree import Json
 
@@ -108,12 +108,40 @@ def _settings(quest: Quest, system: System) -> Json:
     ]
 
 
+def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Terms) -> Json:
+    areas = publication.quest.board.areas
+    return {
+        "id": unknown.id,
+        "title": unknown.title,
+        "sort": unknown.sort.value,
+        "dice": unknown.dice or None,
+        "die": unknown.die or None,
+        "ways": [
+            {
+                "title": way.title,
+                "chance": None if way.chance is None else parts.fraction(way.chance),
+                "low": way.low or None,
+                "high": way.high or None,
+                "holder": known(way.holder),
+                "cell": terms.cell(way.cell) if way.cell >= 0 else None,
+                "cells": [terms.cell(cell) for cell in way.cells],
+                "area": areas[way.area].id if way.area >= 0 else None,
+                "absent": way.is_absent,
+                "effects": [trees.effect(effect) for effect in way.effects],
+            }
+            for way in unknown.ways
+        ],
+        "origin": terms.origin(unknown.origin),
+    }
+
+
 def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
     """All that is written as trees: what happens, what is done, who wins, what is read."""
     quest = publication.quest
     trees = Trees(publication, terms)
     return {
         "flags": words(quest.flags),
+        "unknowns": [_unknown(one, publication, trees, terms) for one in quest.unknowns],
         "events": [
             {
                 "id": event.id,
@@ -133,6 +161,7 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "cells": terms.cells(action.cells),
                 "target": known(action.target),
                 "place": known(action.place),
+                "moving": trees.moving(action.moving),
                 "condition": trees.condition(action.condition) if action.condition else None,
                 "cost": action.cost,
                 "origin": terms.origin(action.origin),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
-    from compiler.model.verdict import Step, Verdict
+    from compiler.model.verdict import Step, Verdict, WorldVerdict
     from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
     from dsl.syntax import Allow, Expect
@@ -263,15 +263,32 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
             for cause in verdict.causes
         ],
-        "rounds": None
-        if verdict.rounds is None
-        else {"low": verdict.rounds[0], "high": verdict.rounds[1]},
+        "rounds": _rounds(verdict.rounds),
         "required": words(verdict.required),
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
         "chances": [_chance(chance) for chance in verdict.chances],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
+        "worlds": [_world(world, terms) for world in verdict.worlds],
+        "shown": verdict.shown if verdict.shown >= 0 else None,
+        "total": verdict.total,
+    }
+
+
+def _rounds(rounds: tuple[int, int] | None) -> Json:
+    return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
+
+
+def _world(world: WorldVerdict, terms: Terms) -> Json:
+    return {
+        "parts": words(world.parts),
+        "ways": [*world.choices],
+        "chance": None if world.chance is None else fraction(world.chance),
+        "kind": world.kind.value,
+        "rounds": _rounds(world.rounds),
+        "line": [_step(step, terms) for step in world.line],
+        "stranded": [_step(step, terms) for step in world.stranded],
     }
 
 
@@ -301,10 +318,10 @@ def _chance(chance: Chance) -> Json:
             {
                 "member": tried.member,
                 "way": tried.way,
-                "hits": [_fraction(hits) for hits in tried.hits],
+                "hits": [fraction(hits) for hits in tried.hits],
                 "needed": tried.needed,
                 "kept": tried.is_kept,
-                "mean": _fraction(tried.mean),
+                "mean": fraction(tried.mean),
                 "millionths": _millionths(tried.chances),
             }
             for tried in chance.attempts
@@ -312,11 +329,11 @@ def _chance(chance: Chance) -> Json:
         "together": None
         if chance.together is None
         else {
-            "mean": _fraction(chance.together.mean),
+            "mean": fraction(chance.together.mean),
             "millionths": _millionths(chance.together.chances),
         },
         "outcomes": [
-            {"text": outcome.text, "chance": _fraction(outcome.chance)}
+            {"text": outcome.text, "chance": fraction(outcome.chance)}
             for outcome in chance.outcomes
         ],
     }
@@ -327,7 +344,7 @@ def _millionths(chances: Iterable[Fraction]) -> Json:
     return [round(one * 1_000_000) for one in chances]
 
 
-def _fraction(number: Fraction) -> str:
+def fraction(number: Fraction) -> str:
     """A fraction in full: documents have no decimals, which every program rounds its own way."""
     return f"{number.numerator}/{number.denominator}"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.publication import Publication
-    from compiler.model.quest import Condition, Effect
+    from compiler.model.quest import Condition, Effect, Moving
     from compiler.packs.tree import Json
     from dsl.prose import Block
 
@@ -81,10 +81,17 @@ class Trees:
             "object": known(fact.object),
             "cells": self._terms.cells(fact.cells),
             "place": known(fact.place),
+            "moving": self.moving(fact.moving),
             "comparison": fact.comparison if is_round else None,
             "number": fact.number if is_round else None,
             "origin": origin,
         }
+
+    def moving(self, moving: Moving | None) -> Json:
+        """What a place is made of that is not the same in each world."""
+        if moving is None:
+            return None
+        return {"fixed": self._terms.cells(moving.fixed), "things": words(moving.things)}
 
     def _sort_of(self, fact: Fact) -> Json:
         system = self._publication.system
@@ -116,6 +123,7 @@ class Trees:
             "count": effect.count,
             "cells": self._terms.cells(effect.cells),
             "place": known(effect.place.removeprefix(_NEAR) if is_near else effect.place),
+            "moving": self.moving(effect.moving),
             "near": is_near,
             "facing": known(effect.facing),
             "specials": words(one.word for one in effect.specials),

@@ -9,6 +9,7 @@ from compiler.model.locks import called
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
+from compiler.model.verdict import each_world, in_worlds
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
@@ -111,6 +112,11 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         low, high = verdict.rounds
         told = str(low) if low == high else f"{low} at the least, {high} if all goes well"
         yield FactRow("Rounds to win", line(told))
+    if verdict.world is not None:
+        told = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
+        yield FactRow("Worlds", line(told))
+        for number, said in enumerate(each_world(verdict)):
+            yield FactRow("" if number else "Of these", line(said))
     if verdict.required:
         yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
     if verdict.optional:
@@ -140,11 +146,14 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
             steps.append(StepView(desk.words(f"{ending}.")))
         doubt = verdict.kind.value == VerdictKind.UNDECIDED.value
         introduction = line("It wins if what was not judged allows it.") if doubt else ()
+        introduction = (*line(_where(verdict)), *introduction)
         yield StepList("A winning line", tuple(steps), introduction)
     if verdict.stranded:
         steps = [_step(desk, step) for step in verdict.stranded]
         yield StepList(
-            "How to come to a dead end", tuple(steps), line("After the last step nothing wins.")
+            "How to come to a dead end",
+            tuple(steps),
+            line(f"{_where(verdict)}After the last step nothing wins."),
         )
     for chain in chains_in(publication):
         causes = tuple(
@@ -156,6 +165,11 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
             for label, cause in chain.causes
         )
         yield StepList(chain.title, causes)
+
+
+def _where(verdict: Verdict) -> str:
+    """The world that lines and causes are of; or nothing."""
+    return f"Where {verdict.world.title}. " if verdict.world is not None else ""
 
 
 def _step(desk: Desk, step: Step) -> StepView:

@@ -12,14 +12,14 @@ from compiler.model.reveal import How
 from compiler.model.special import WALL, passes, stays
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import joined, parted
-from compiler.publish.book.compose_map import loose_items
+from compiler.publish.book.compose_map import cells_of_way, loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.board import Area, Gate
-    from compiler.model.quest import Thing
+    from compiler.model.quest import Thing, Unknown, Way
     from compiler.model.reveal import Revealed
     from compiler.publish.book.compose_map import Pieces
     from compiler.publish.book.view import Prose
@@ -72,7 +72,7 @@ class _Entry:
             span=desk.cells(self.area.cells),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
-            contents=(*self._things(), *self._items(), *self._gates()),
+            contents=(*self._things(), *self._items(), *self._hidden(), *self._gates()),
             notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
         )
 
@@ -144,7 +144,11 @@ class _Entry:
     # -- what is in it -----------------------------------------------------------------------
 
     def _things(self) -> Iterator[ContentRow]:
-        inside = [thing for thing in self.desk.quest.things if thing.area == self.number]
+        inside = [
+            thing
+            for thing in self.desk.quest.things
+            if thing.area == self.number and thing.id not in self.desk.hidden
+        ]
         inside.sort(key=lambda thing: _ORDER.index(thing.kind.category))
         groups: dict[_Sort, list[Thing]] = {}
         for thing in inside:
@@ -221,6 +225,7 @@ class _Entry:
             titles = [Run(one.title, strong=True) for one in thing.specials]
             notes.append([Run("with "), *joined(titles)])
         held = [item for item in desk.quest.items if item.holder == thing.id]
+        held = [item for item in held if item.id not in desk.hidden]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
@@ -254,6 +259,43 @@ class _Entry:
                     tuple(note),
                     sample=self.pieces.item(item),
                 )
+
+    def _hidden(self) -> Iterator[ContentRow]:
+        """What may be here, or somewhere else."""
+        for unknown in self.desk.hidden.values():
+            here = [way for way in unknown.ways if self._is_here(way)]
+            if not here:
+                continue
+            links = [self.desk.link(one.id) for one in self.desk.triggered_by(unknown.id)]
+            note = [*self._told_of(unknown), Run("if you have put it here; see Setting up")]
+            if links:
+                note += [Run(" and "), *joined(links)]
+            squares = (self.pieces.perhaps(unknown, way) for way in here)
+            yield ContentRow(
+                f"Perhaps {with_article(unknown.title)}",
+                listed_in_words((way.title.removeprefix("at ") for way in here), "or"),
+                tuple(note),
+                sample=next(filter(None, squares), None),
+            )
+
+    def _told_of(self, unknown: Unknown) -> Iterator[Run]:
+        """What a hidden thing is, and which way it looks."""
+        thing = self.desk.things.get(unknown.id)
+        if thing is None:
+            return
+        if self._is_titled(thing):
+            yield Run(f"{thing.kind.title}, ")
+        if thing.facing:
+            yield Run(f"facing {thing.facing}, ")
+
+    def _is_here(self, way: Way) -> bool:
+        """Whether a place where something may be is in this area, or something in it."""
+        if way.holder:
+            thing = self.desk.things[way.holder]
+            other = self.desk.hidden.get(way.holder)
+            areas = [one.area for one in other.ways] if other is not None else [thing.area]
+            return self.number in areas
+        return bool(cells_of_way(way) & self.area.cells)
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk
@@ -358,7 +400,12 @@ class _Entry:
         if deck is not None:
             cards = f"{draws} {deck.title} {'card' if draws == 1 else 'cards'}"
         found.append(Run(cards))
-        kept = [item for item in desk.quest.items if item.holder in {one.id for one in containers}]
+        held_by = {one.id for one in containers}
+        kept = [
+            item
+            for item in desk.quest.items
+            if item.holder in held_by and item.id not in desk.hidden
+        ]
         if kept:
             found.append(Run(", and "))
             found += joined([Run(with_article(item.title), strong=True) for item in kept])

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from compiler.model.phrases import cells_in_words, say_condition
-from compiler.model.quest import EffectKind, Fact, FactKind, Quantity
+from compiler.model.quest import EffectKind, Fact, FactKind, Quantity, UnknownSort
 from compiler.model.words import spoken
 from compiler.publish.book.compose_ways import Ways, facts_of
 from compiler.publish.book.view import ListBlock, Paragraph, Run
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from compiler.model.board import Cells, Gate
-    from compiler.model.quest import Event, Passage, Quest, Thing
+    from compiler.model.quest import Event, Passage, Quest, Thing, Unknown
     from compiler.packs.model import Kind, Plain, System
     from compiler.publish.book.view import Line, Prose
     from dsl.prose import Block
@@ -40,6 +40,12 @@ class Desk:
             area: str(number) for number, area in enumerate(self.order, 1)
         }
         self.things: dict[str, Thing] = {thing.id: thing for thing in quest.things}
+        self.hidden: dict[str, Unknown] = {
+            one.id: one
+            for one in quest.unknowns
+            if one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+        }
+        """What is in one of several places, by its id."""
 
     # -- names ---------------------------------------------------------------------------
 
@@ -194,6 +200,7 @@ class Desk:
         """What everything with a name is called."""
         titles = {word: kind.title for word, kind in self.system.kinds.items()}
         titles |= {word: gear.title for word, gear in self.system.gear.items()}
+        titles |= {one.id: one.title for one in self.quest.unknowns}
         titles |= {thing.id: thing.title for thing in self.quest.things}
         titles |= {item.id: item.title for item in self.quest.items}
         titles |= {gate.id: gate.title for gate in self.board.gates}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from compiler.model.board import each_cell
+from compiler.model.phrases import with_article
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.symbols import symbol_names
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from compiler.model import board as model
     from compiler.model.board import Cells, Gate
-    from compiler.model.quest import Item, Thing
+    from compiler.model.quest import Item, Thing, Unknown, Way
     from compiler.packs.model import Kind
     from compiler.publish.book.compose_desk import Desk
 
@@ -74,7 +75,32 @@ def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
         take(ids, _initials(title))
     for item in loose_items(desk):
         take((item.id,), _initials(item.title))
+    for unknown in hidden_on_squares(desk):
+        take((perhaps(unknown.id),), _asking(unknown.title))
     return codes
+
+
+def hidden_on_squares(desk: Desk) -> list[Unknown]:
+    """What is hidden, and may be on a square rather than in something."""
+    hidden = desk.hidden.values()
+    return [one for one in hidden if any(cells_of_way(way) for way in one.ways)]
+
+
+def perhaps(id_: str) -> str:
+    """The id under which the code of a place is kept where something may be."""
+    return f"{id_}?"
+
+
+def cells_of_way(way: Way) -> Cells:
+    """The squares of a place where something may be; none where something else holds it."""
+    return sum(1 << cell for cell in way.cells) | (1 << way.cell if way.cell >= 0 else 0)
+
+
+def _asking(title: str) -> Iterator[str]:
+    """A code with a question mark: it may be here, or elsewhere."""
+    letter = _initial(with_article(title).removeprefix("the "))
+    yield f"{letter}?"
+    yield from (f"{code}?" for code in _numbered(letter, first=2))
 
 
 def _initial(title: str) -> str:
@@ -103,7 +129,7 @@ def _numbered(stems: str, first: int = 0) -> Iterator[str]:
 
 def loose_items(desk: Desk) -> tuple[Item, ...]:
     """The items that lie on squares, where nothing else marks them."""
-    return tuple(item for item in desk.quest.items if item.cell >= 0)
+    return tuple(item for item in desk.quest.items if item.cell >= 0 and item.id not in desk.hidden)
 
 
 # -- pieces -----------------------------------------------------------------------------
@@ -171,6 +197,22 @@ class Pieces:
         code = self.codes.get(item.id, "")
         return ThingView(symbol, item.title, self.at(item.cell), tone=Tone.GOAL, code=code)
 
+    def perhaps(self, unknown: Unknown, way: Way) -> ThingView | None:
+        """A square, or squares, where something may be; None where something else holds it."""
+        cells = list(each_cell(cells_of_way(way)))
+        if not cells:
+            return None
+        rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in cells), strict=True)
+        return ThingView(
+            _LETTERED,
+            f"{unknown.title}, perhaps",
+            self.at(cells[0]),
+            max(columns) - min(columns) + 1,
+            max(rows) - min(rows) + 1,
+            tone=Tone.GOAL,
+            code=self.codes[perhaps(unknown.id)],
+        )
+
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
         """A gate on each of its edges."""
         symbol, name = self._gate(gate)
@@ -211,8 +253,10 @@ def map_of(pieces: Pieces) -> MapView:
     """The map with everything on it."""
     desk = pieces.desk
     board = desk.board
-    figures = desk.quest.things_of(Category.FIGURE)
-    things = tuple(one for one in desk.quest.things if one.kind.category is not Category.FIGURE)
+    known = [one for one in desk.quest.things if one.id not in desk.hidden]
+    figures = [one for one in known if one.kind.category is Category.FIGURE]
+    things = [one for one in known if one.kind.category is not Category.FIGURE]
+    hidden = [pieces.perhaps(one, way) for one in desk.hidden.values() for way in one.ways]
     return MapView(
         title=desk.text("map_title", "The map"),
         columns=board.columns,
@@ -224,6 +268,7 @@ def map_of(pieces: Pieces) -> MapView:
         things=(
             *(pieces.thing(thing) for thing in things),
             *(pieces.item(item) for item in loose_items(desk)),
+            *(one for one in hidden if one is not None),
         ),
         figures=tuple(pieces.figure(thing) for thing in figures),
         areas=tuple(_area(pieces, number) for number in desk.order),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.needs import NeedSort, kinds_in_play, needed, set_aside, wanderers
-from compiler.model.phrases import listed_in_words
+from compiler.model.phrases import listed_in_words, say_effect
+from compiler.model.quest import EffectKind, UnknownSort
+from compiler.model.unknown import result_in_words, rolled_with, ways_in_words
 from compiler.model.words import drawn_deck, spoken
 from compiler.packs.model import Category, SettingShape
 from compiler.publish.book.view import (
@@ -15,6 +17,7 @@ from compiler.publish.book.view import (
     ListBlock,
     NeedGroup,
     NeedRow,
+    Paragraph,
     Run,
     line,
     prose,
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from compiler.model.needs import Needed
+    from compiler.model.quest import Way
     from compiler.packs.model import Kind, Plain, Setting
     from compiler.publish.book.compose_desk import Desk
     from compiler.publish.book.compose_map import Pieces
@@ -181,7 +185,45 @@ def setup_of(desk: Desk) -> Prose:
     steps = [*_steps(desk), *_handed_out(desk)]
     standing = desk.text("setup")
     notes = (block for one in desk.passages("note") for block in desk.prose(one.blocks))
-    return (*prose(standing), ListBlock(tuple(steps), ordered=True), *notes)
+    steps += _choices(desk)
+    return (*prose(standing), ListBlock(tuple(steps), ordered=True), *_tables(desk), *notes)
+
+
+def _choices(desk: Desk) -> Iterator[Line]:
+    """What is chosen in secret, and from where."""
+    for unknown in desk.hidden.values():
+        them = "one square" if unknown.sort is UnknownSort.THING else "one place"
+        yield (
+            Run(f"{unknown.title}. ", strong=True),
+            Run(f"Choose {them} in secret and write it down: {ways_in_words(unknown)}. "),
+            Run("Tell nobody until it is found."),
+        )
+    for unknown in desk.quest.unknowns:
+        if unknown.sort is UnknownSort.TABLE:
+            yield (
+                Run(f"{unknown.title}. ", strong=True),
+                Run(f"Roll {rolled_with(unknown)} and look below; do what it says at once."),
+            )
+
+
+def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
+    """The tables that are rolled on, row by row."""
+    for unknown in desk.quest.unknowns:
+        if unknown.sort is not UnknownSort.TABLE:
+            continue
+        yield Paragraph((Run(f"{unknown.title} ({rolled_with(unknown)})", strong=True),))
+        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
+
+
+def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
+    """A row: what is rolled, what it is called, and what comes of it."""
+    yield Run(result_in_words(way), strong=True)
+    yield Run(f"  {way.title}. ", emphasis=True)
+    told = [one for one in way.effects if one.kind is not EffectKind.SET]
+    for effect in told:
+        yield Run(f"{say_effect(effect, desk.quest, desk.system)}. ".replace(".”. ", ".” "))
+    if not told:
+        yield Run("Nothing else happens." if not way.effects else "Remember it.")
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:

@@ -31,6 +31,8 @@ class Subject(StrEnum):
     THING = "thing"
     """Whatever else stands on the board."""
     ITEM = "item"
+    UNKNOWN = "unknown"
+    """What the party does not know when play begins."""
     EVENT = "event"
     ACTION = "action"
     VICTORY = "victory"
@@ -50,6 +52,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.FIGURE: "Figures",
     Subject.THING: "Furniture and other things",
     Subject.ITEM: "Items",
+    Subject.UNKNOWN: "What the party does not know",
     Subject.EVENT: "Events",
     Subject.ACTION: "Actions",
     Subject.VICTORY: "Victory",
@@ -79,6 +82,7 @@ _SUMMED: Final[Mapping[Subject, str]] = {
     Subject.QUEST: "the quest itself",
     Subject.VERDICT: "the verdict",
     Subject.BOARD: "the board",
+    Subject.UNKNOWN: "what is unknown",
     Subject.VICTORY: "how it is won",
     Subject.BELIEF: "what is expected",
     Subject.NEED: "the box",

@@ -18,6 +18,7 @@ from compiler.publish.diff.tell_quest import (
     tell_texts,
 )
 from compiler.publish.diff.tell_things import tell_items, tell_things
+from compiler.publish.diff.tell_unknowns import tell_unknowns
 from compiler.publish.diff.tell_verdict import (
     NOT_PROVEN,
     tell_findings,
@@ -46,7 +47,7 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
     lines: tuple[MapLine, ...] = ()
     # Where the text is broken and no board came of it, nothing can be said of what stood there.
     if before.quest.board.floor and after.quest.board.floor:
-        for tell in (tell_board, tell_areas, tell_gates, tell_things, tell_items):
+        for tell in (tell_board, tell_areas, tell_gates, tell_things, tell_items, tell_unknowns):
             found += tell(pairing)
         lines = beside(before, after, pairing.ground.shift)
     for tell in (tell_events, tell_actions, tell_victories, tell_texts, tell_beliefs):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from compiler.model.board import Area, Board, Edge, Gate, Lock, each_cell
@@ -14,13 +15,17 @@ from compiler.model.quest import (
     Fact,
     FactKind,
     Item,
+    Moving,
     Not,
     Passage,
     Quantity,
     Quest,
     Some,
     Thing,
+    Unknown,
+    UnknownSort,
     Victory,
+    Way,
 )
 from compiler.model.verdict import VerdictKind
 from compiler.model.words import spoken
@@ -103,6 +108,35 @@ class _Revival:
             expects=tuple(map(_expect, top.parts("expects"))),
             allows=tuple(map(_allow, top.parts("allows"))),
             origin=_NOWHERE,
+            unknowns=tuple(map(self.unknown, top.parts("unknowns"))),
+        )
+
+    def unknown(self, part: Part) -> Unknown:
+        """Something that is settled when the quest is set up."""
+        return Unknown(
+            id=part.text("id"),
+            title=part.text("title"),
+            sort=UnknownSort(part.text("sort")),
+            ways=tuple(map(self.way, part.parts("ways"))),
+            origin=_NOWHERE,
+            dice=part.number("dice"),
+            die=part.number("die"),
+        )
+
+    def way(self, part: Part) -> Way:
+        """One way in which something unknown may be."""
+        cell, area, chance = part.text("cell"), part.text("area"), part.text("chance")
+        return Way(
+            title=part.text("title"),
+            chance=Fraction(chance) if chance else None,
+            low=part.number("low"),
+            high=part.number("high"),
+            holder=part.text("holder"),
+            cell=_known(self.cells, cell, "a square") if cell else -1,
+            cells=tuple(_known(self.cells, name, "a square") for name in part.words("cells")),
+            area=_known(self.areas, area, "an area") if area else -1,
+            is_absent=part.flag("absent"),
+            effects=tuple(map(self.effect, part.parts("effects"))),
         )
 
     # -- what stands on the board ---------------------------------------------------
@@ -163,6 +197,7 @@ class _Revival:
             cells=self.places(part),
             target=part.text("target"),
             place=part.text("place"),
+            moving=self.moving(part),
             condition=self.condition(condition) if condition is not None else None,
             cost=part.number("cost"),
             origin=_NOWHERE,
@@ -195,6 +230,7 @@ class _Revival:
             comparison=part.text("comparison"),
             number=part.number("number"),
             origin=_NOWHERE,
+            moving=self.moving(part),
         )
 
     def effect(self, part: Part) -> Effect:
@@ -216,7 +252,16 @@ class _Revival:
                 _known(self.system.specials, word, "a special of the game")
                 for word in part.words("specials")
             ),
+            moving=self.moving(part),
         )
+
+    def moving(self, part: Part) -> Moving | None:
+        """What a place is made of that is not the same in each world."""
+        moving = part.maybe("moving")
+        if moving is None:
+            return None
+        fixed = _mask(self.cells, moving.words("fixed"))
+        return Moving(fixed, moving.words("things"))
 
     def _title(self, kind: EffectKind, target: str) -> str:
         """What an effect is aimed at is called."""

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from compiler.model.phrases import called, counted, listed_in_words, with_article
-from compiler.model.quest import EffectKind
+from compiler.model.quest import EffectKind, UnknownSort
 from compiler.packs.model import Category
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, is_numbered
@@ -62,7 +62,7 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
             # Who is called after its kind alone has another name now.
             text = f"{was.thing(one)}{was.in_area(one)} is {an(other.kind.title)} now"
         yield change(subject, Sort.KIND, other.id, one.kind.word, other.kind.word, text)
-    if was.spots(one.mask) != now.spots(other.mask):
+    if was.spots(one.mask) != now.spots(other.mask) and not _is_hidden(one.id, other.id, pairing):
         before, after = was.names(one.mask), now.names(other.mask)
         text = f"{called(other)} moved from {was.say(one.mask)} to {now.say(other.mask)}"
         text += _elsewhere(one, other, pairing)
@@ -73,6 +73,16 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
         looks = one.facing or None, other.facing or None
         yield change(subject, Sort.TURNED, other.id, *looks, text)
     yield from _powers(one, other, the, pairing)
+
+
+def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
+    """Whether nobody knows, in one edition or the other, where something is: that is told apart."""
+    pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
+    return any(
+        one.id == id_ and one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+        for id_, quest in pairs
+        for one in quest.unknowns
+    )
 
 
 def _renamed(one: Thing, other: Thing, the: str) -> Iterator[Change]:
@@ -147,7 +157,8 @@ def _item(one: Item, other: Item, pairing: Pairing) -> Iterator[Change]:
     elif one.id != other.id:
         text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
         yield change(Subject.ITEM, Sort.RENAMED, other.id, one.id, other.id, text)
-    if not pairing.same.is_held_alike(one, other):
+    is_hidden = _is_hidden(one.id, other.id, pairing)
+    if not is_hidden and not pairing.same.is_held_alike(one, other):
         before, after = _place(one, pairing.was), _place(other, pairing.now)
         text = f"{the} is {_where(other, pairing.now)} now; it was {_where(one, pairing.was)}"
         yield change(Subject.ITEM, Sort.MOVED, other.id, before, after, text)

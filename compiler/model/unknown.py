@@ -1,0 +1,45 @@
+"""What is unknown, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.phrases import listed_in_words
+from compiler.model.quest import UnknownSort
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from compiler.model.quest import Quest, Unknown, Way
+
+
+def rolled_with(unknown: Unknown) -> str:
+    """The dice of a table: ``d6``, ``2 d6``."""
+    return f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
+
+
+def result_in_words(way: Way) -> str:
+    """The results that a row of a table stands for: ``3``, ``4–6``."""
+    return str(way.low) if way.low == way.high else f"{way.low}–{way.high}"
+
+
+def hidden(id_: str, quest: Quest) -> Unknown | None:
+    """The places of which a thing or an item is in one; None where everybody knows its place."""
+    return next(
+        (
+            one
+            for one in quest.unknowns
+            if one.id == id_ and one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+        ),
+        None,
+    )
+
+
+def ways_in_words(unknown: Unknown) -> str:
+    """The ways in which something may be: ``at B5 or in the Hoard``."""
+    return listed_in_words((way.title for way in unknown.ways), "or")
+
+
+def percent_of(chance: Fraction | None) -> str:
+    """A chance behind what it is of: `` (33 %)``; or nothing."""
+    return "" if chance is None else f" ({round(chance * 100)} %)"

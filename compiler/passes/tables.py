@@ -1,0 +1,188 @@
+"""Tables that are rolled on when a quest is set up: each result has its row, and just one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler import codes
+from compiler.model.outline import Outline, Taken, values_of
+from compiler.model.quest import Unknown, UnknownSort, Way
+from compiler.model.words import spoken
+from compiler.passes.happen import Happenings, rows_of
+from dsl.diagnostics import Label
+from dsl.syntax import Clause, Form, Name, Number, Range, Statement
+
+if TYPE_CHECKING:
+    from compiler.model.findings import Findings
+
+_DIE = re.compile(r"d([1-9][0-9]{0,3})")
+_DICE = 10
+_FACES = 100
+_FORM = 'write it like `table weather "The weather" with d6 { 1..3 "Rain" { set rain } … }`'
+
+
+class _Roll(NamedTuple):
+    """The dice of a table."""
+
+    dice: int
+    die: int
+
+    @property
+    def written(self) -> str:
+        return f"{self.dice} d{self.die}" if self.dice > 1 else f"d{self.die}"
+
+    def chances(self) -> dict[int, Fraction]:
+        """How likely each result is."""
+        ways = Counter({0: 1})
+        for _ in range(self.dice):
+            more: Counter[int] = Counter()
+            for total, count in ways.items():
+                for face in range(1, self.die + 1):
+                    more[total + face] += count
+            ways = more
+        return {total: Fraction(count, self.die**self.dice) for total, count in ways.items()}
+
+
+def read_tables(
+    outline: Outline, happenings: Happenings, findings: Findings
+) -> tuple[Unknown, ...]:
+    """The tables of a quest, each with what its rows let happen."""
+    found = (_read_table(one, happenings, findings) for one in outline.tables)
+    return tuple(one for one in found if one is not None)
+
+
+def _read_table(statement: Statement, happenings: Happenings, findings: Findings) -> Unknown | None:
+    taken = Taken(statement, findings)
+    name = taken.name(is_needed=True)
+    roll = _read_roll(taken.clause("with"), statement, findings)
+    taken.finish(_FORM)
+    if statement.condition is not None:
+        findings.add(
+            codes.SURPLUS_PART,
+            "`table` does not take a condition",
+            statement.condition.span,
+            "it is rolled on before play begins",
+        )
+    for node in statement.body or ():
+        if not isinstance(node, Statement) or node.form is not Form.ROW:
+            findings.add(
+                codes.MISPLACED,
+                "this does not stand in a table",
+                node.span,
+                "not a row",
+                help='a row is written like `1..2 "At the jetty" { set boat-at-jetty }`',
+            )
+    rows = rows_of(statement)
+    if name is None or not rows:
+        findings.add(
+            codes.MISSING_PART,
+            f"this table has no {'name' if name is None else 'rows'}",
+            statement.span,
+            "unfinished",
+            help=_FORM,
+        )
+    if name is None or roll is None or not rows:
+        return None
+    chances = roll.chances()
+    taken_by: dict[int, Statement] = {}
+    ways = [_read_row(row, roll, chances, taken_by, happenings, findings) for row in rows]
+    missing = [result for result in chances if result not in taken_by]
+    if missing:
+        findings.add(
+            codes.ROLLED_NEVER,
+            f"`{name.text}` has no row for {_results(missing)}",
+            statement.span,
+            f"{roll.written} can show that",
+            help="add a row, or widen one",
+        )
+    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    return Unknown(
+        name.text, title, UnknownSort.TABLE, tuple(ways), statement.span, roll.dice, roll.die
+    )
+
+
+def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) -> _Roll | None:
+    """What is rolled: ``d6``, ``2 d6``."""
+    values = values_of(clause) if clause is not None else []
+    number = values[0] if values and isinstance(values[0], Number) else None
+    rest = values[1:] if number is not None else values
+    word = rest[0] if len(rest) == 1 else None
+    die = _DIE.fullmatch(word.text) if isinstance(word, Name) else None
+    if die is None or clause is None:
+        findings.add(
+            codes.MISSING_PART,
+            "this table does not say what is rolled",
+            clause.span if clause is not None else statement.span,
+            "no dice",
+            help="add `with d6`, `with 2 d6` or the like",
+        )
+        return None
+    dice, faces = number.value if number is not None else 1, int(die[1])
+    if not 1 <= dice <= _DICE or not 1 < faces <= _FACES:
+        findings.add(
+            codes.BAD_NUMBER,
+            f"nobody rolls `{dice} d{faces}`",
+            clause.span,
+            f"1 to {_DICE} dice, with 2 to {_FACES} faces",
+        )
+        return None
+    return _Roll(dice, faces)
+
+
+def _read_row(
+    row: Statement,
+    roll: _Roll,
+    chances: dict[int, Fraction],
+    taken_by: dict[int, Statement],
+    happenings: Happenings,
+    findings: Findings,
+) -> Way:
+    low, high = _bounds(row)
+    for text in row.texts[1:]:
+        findings.add(codes.SURPLUS_PART, "a row has one title", text.span, "a second text")
+    if low > high or low < min(chances) or high > max(chances):
+        findings.add(
+            codes.CANNOT_ROLL,
+            f"nobody can roll {row.head.text} with {roll.written}",
+            row.head.span,
+            f"it shows {min(chances)} to {max(chances)}"
+            if low <= high
+            else "it ends before it begins",
+            help=f"write results from {min(chances)} to {max(chances)}",
+        )
+    results = [result for result in chances if low <= result <= high]
+    twice = [result for result in results if result in taken_by]
+    if twice:
+        findings.add(
+            codes.ROLLED_TWICE,
+            f"two rows are for {_results(twice)}",
+            row.head.span,
+            "the second one",
+            related=(Label(taken_by[twice[0]].head.span, "the first one"),),
+            help="let each result lead to one row",
+        )
+    taken_by.update({result: row for result in results if result not in taken_by})
+    title = row.texts[0].raw.strip() if row.texts else ""
+    chance = sum((chances[result] for result in results), Fraction(0))
+    effects = happenings.effects(row.body or ())
+    written = str(low) if low == high else f"{low} to {high}"
+    return Way(title or f"rolled {written}", chance, low, high, effects=effects)
+
+
+def _bounds(row: Statement) -> tuple[int, int]:
+    value = row.items[0][0]
+    if isinstance(value, Range):
+        return value.low, value.high
+    assert isinstance(value, Number)
+    return value.value, value.value
+
+
+def _results(results: list[int]) -> str:
+    """Results in words: ``1, 2 and 6``."""
+    shown = [str(one) for one in sorted(results)[:6]]
+    if len(results) > len(shown):
+        return f"{', '.join(shown)} and {len(results) - len(shown)} more"
+    return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)

@@ -1,0 +1,94 @@
+"""The parties that may come to the table: whether a quest can be won with fewer members, too.
+
+A game may let players leave members of the party at home. What a condition says of all of them
+then speaks of those who are there; what it says of one by name cannot come true without them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from compiler.model.quest import Condition, Every, Fact, Not, Quantity, Some, facts_of
+from compiler.proof.party import moves_as_one
+from compiler.proof.play import harmful_deeds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.quest import Quest
+    from compiler.packs.model import Kind, System
+    from compiler.proof.problem import Problem
+
+
+def smaller_parties(
+    quest: Quest, system: System, problem: Problem
+) -> Iterator[tuple[tuple[Kind, ...], Quest]]:
+    """Each smaller party that the game allows, the largest first, and the quest played by it.
+
+    None where nothing depends on who is there: then what holds for all holds for fewer.
+    """
+    if not _counts_members(quest) and moves_as_one(problem, harmful_deeds(problem)):
+        return
+    least = min(
+        (one.minimum for one in system.settings.values() if one.role == "party"),
+        default=len(quest.party),
+    )
+    for size in range(len(quest.party) - 1, max(1, least) - 1, -1):
+        for party in combinations(quest.party, size):
+            yield party, _played_by(quest, party)
+
+
+def _counts_members(quest: Quest) -> bool:
+    """Whether a condition asks for some of the party by name or number, or in several places."""
+    party = {kind.word for kind in quest.party}
+    for condition in quest.conditions():
+        standing = 0
+        for fact in facts_of(condition):
+            if not fact.subjects or not set(fact.subjects) <= party:
+                continue
+            standing += bool(fact.cells)
+            if len(fact.subjects) < len(party) or (
+                fact.quantity is Quantity.AT_LEAST and fact.count > 1
+            ):
+                return True
+        if standing > 1:
+            return True
+    return False
+
+
+def _played_by(quest: Quest, party: tuple[Kind, ...]) -> Quest:
+    absent = {kind.word for kind in quest.party} - {kind.word for kind in party}
+    return quest._replace(
+        party=party,
+        victories=tuple(
+            one._replace(condition=_without(one.condition, absent)) for one in quest.victories
+        ),
+        events=tuple(
+            one._replace(condition=_without(one.condition, absent)) for one in quest.events
+        ),
+        actions=tuple(
+            one._replace(condition=_without(one.condition, absent)) if one.condition else one
+            for one in quest.actions
+        ),
+    )
+
+
+def _without(condition: Condition, absent: set[str]) -> Condition:
+    match condition:
+        case Every(parts, origin):
+            return Every(tuple(_without(part, absent) for part in parts), origin)
+        case Some(parts, origin):
+            return Some(tuple(_without(part, absent) for part in parts), origin)
+        case Not(part, origin):
+            return Not(_without(part, absent), origin)
+        case Fact():
+            there = tuple(one for one in condition.subjects if one not in absent)
+            if len(there) == len(condition.subjects):
+                return condition
+            if there:
+                return replace(condition, subjects=there)
+            # Of nobody who is there, nothing is so.
+            is_denied = condition.quantity is Quantity.NONE
+            return Every((), condition.origin) if is_denied else Some((), condition.origin)
