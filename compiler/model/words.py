@@ -54,6 +54,16 @@ def figures_called(word: str, system: System) -> tuple[str, ...]:
     )
 
 
+def callings(system: System) -> list[str]:
+    """All the words that mean figures of the party's side."""
+    found: dict[str, None] = {}
+    for kind in system.kinds.values():
+        if kind.category is Category.FIGURE and kind.side == system.party.word:
+            traits = (one for one in kind.traits.values() if isinstance(one, str))
+            found |= dict.fromkeys((kind.word, kind.rank, *traits))
+    return list(found)
+
+
 def _has_trait(kind: Kind, word: str) -> bool:
     return any(
         word == trait or (isinstance(trait, tuple) and word in trait)

@@ -8,7 +8,7 @@ from compiler import codes
 from compiler.model.board import Board, Edge, Gate, Lock
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Taken, values_of
-from compiler.model.words import figures_called, spoken
+from compiler.model.words import callings, figures_called, spoken
 from compiler.passes.locks import read_lock
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Name, Statement
@@ -170,13 +170,14 @@ def _passing(
         called = figures_called(value.text, system) if type(value) is Name else ()
         if not called:
             known = [one.word for one in system.kinds.values() if one.side == system.party.word]
+            word = value.text if type(value) is Name else ""
             findings.add(
                 codes.UNKNOWN_NAME,
-                f"nobody of {system.party.title} is called so",
+                f"no {system.party.one} is called so",
                 value.span,
                 "unknown",
-                help=(did_you_mean(value.text, known) if type(value) is Name else None)
-                or f"name who goes through: {listed(known)}",
+                help=did_you_mean(word, callings(system))
+                or f"name who goes through, as {listed(known)}",
             )
         found |= dict.fromkeys(called)
     return tuple(found)

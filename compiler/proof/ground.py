@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 class Ground:
     """Facts and places of one quest; links and deeds are gathered here."""
 
-    def __init__(self, quest: Quest, system: System) -> None:
+    def __init__(self, quest: Quest, system: System, *, is_mortal: bool = False) -> None:
         self.quest = quest
         self.system = system
         self.board = quest.board
@@ -83,7 +83,9 @@ class Ground:
             for effect in effects
             if effect.kind is EffectKind.REMOVE and effect.target not in things
         } & self.members.keys()
-        """Members of the party whom an event takes out of the quest."""
+        """Members of the party who may be lost: whom an event takes out of the quest."""
+        if is_mortal:
+            self.leaving |= self.members.keys()
         self.kept_apart = self.closable | {
             gate.id for gate in self.board.gates if self.passing(gate) is not NOTHING
         }

@@ -58,9 +58,9 @@ class Find(NamedTuple):
     """What means that it is no longer to be had."""
 
 
-def pose(quest: Quest, system: System) -> Problem:
-    """The problem that a quest sets its party."""
-    return _Posing(quest, system).pose()
+def pose(quest: Quest, system: System, *, is_mortal: bool = False) -> Problem:
+    """The problem that a quest sets its party; of a mortal one any member may be lost."""
+    return _Posing(quest, system, is_mortal=is_mortal).pose()
 
 
 class _Posing(Linking):

@@ -28,7 +28,13 @@ from compiler.model.unknown import (
     rolled_with,
     ways_in_words,
 )
-from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds
+from compiler.model.verdict import (
+    VerdictKind,
+    chains_of,
+    each_world,
+    in_worlds,
+    relied_in_words,
+)
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
@@ -337,6 +343,8 @@ class _Outline:
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)
+        if verdict.relies:
+            yield f"Relies on: {relied_in_words(verdict.relies)}"
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):
             if ids:
                 titles = (title_of(id_, self.quest, self.system) for id_ in ids)

@@ -268,6 +268,7 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
         "chances": [_chance(chance) for chance in verdict.chances],
+        "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
         "worlds": [_world(world, terms) for world in verdict.worlds],

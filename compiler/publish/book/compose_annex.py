@@ -9,7 +9,7 @@ from compiler.model.locks import called
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
-from compiler.model.verdict import each_world, in_worlds
+from compiler.model.verdict import each_world, in_worlds, relied_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
@@ -117,6 +117,9 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         yield FactRow("Worlds", line(told))
         for number, said in enumerate(each_world(verdict)):
             yield FactRow("" if number else "Of these", line(said))
+    if verdict.relies:
+        told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
+        yield FactRow("The line relies on", line(told))
     if verdict.required:
         yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
     if verdict.optional:
