@@ -182,7 +182,7 @@ def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
         victory.origin,
         "takes more of the party than that",
         reason=f"it cannot be won with {', with '.join(told)}{more}",
-        help="let more of them do what only some can, ask for `any` or `all` of them, or accept it: "
+        help="let more of them do it, ask for `any` or `all` of them, or accept it: "
         '`allow not-for-fewer because "…"`',
     )
 

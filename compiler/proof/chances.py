@@ -59,6 +59,7 @@ class _Odds:
         self._system = system
         self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
             DeedSort.DEFEAT: self._fight,
+            DeedSort.OPEN: self._open,
             DeedSort.SPRING: self._spring,
             DeedSort.SEARCH: self._search,
             DeedSort.EXPLORE: self._explore,
@@ -81,19 +82,41 @@ class _Odds:
         foe = _foe(thing, fights) if fights is not None and thing is not None else None
         if fights is None or foe is None:
             return Chance(0, "a fight")
+        return self._tried("a fight", step, foe, fights, self._quest.party)
+
+    def _open(self, step: Step) -> Chance | None:
+        """A lock that is broken by attacks."""
+        gate = next(gate for gate in self._quest.board.gates if gate.id == step.target)
+        lock, fights = gate.lock, self._system.fights
+        if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
+            return None
+        how = lock.kind.broken
+        dice, armour = lock.values[how.dice], lock.values[how.armour]
+        if dice > _DICE:
+            return Chance(0, "an attack on the lock")
+        attacks = tuple(one for one in fights.attacks if one.word in how.attacks)
+        able = tuple(one for one in self._quest.party if not lock.by or one.word in lock.by)
+        foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
+        fights = fights._replace(attacks=attacks or fights.attacks)
+        return self._tried("an attack on the lock", step, foe, fights, able)
+
+    def _tried(
+        self, what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]
+    ) -> Chance:
+        """Something that is tried until it comes off, by whoever of some members is best at it."""
         every = tuple(
             min(ways, key=lambda one: one.mean)
-            for member in self._quest.party
+            for member in party
             if (ways := [*_ways(member, foe, fights)])
         )
         if not every:
-            return Chance(0, "a fight that nobody wins alone", fights.given)
+            return Chance(0, f"{what} that nobody wins alone", fights.given)
         named = [one for one in every if one.member == step.who]
         best = min(named or every, key=lambda one: one.mean)
         usual = fights.attacks[0].word
         by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
         text = (
-            f"a fight, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+            f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
         )
         rounds = _together(every) if len(every) > 1 else None
         if rounds is not None:
