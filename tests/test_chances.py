@@ -186,9 +186,14 @@ def test_a_boss_is_worn_down_hit_by_hit_dso_c27():
 def test_a_trap_token_may_be_false_dso_c45():
     body = "trap first at F1 facing south\n  trap second at G1 facing south"
     (one,) = sprung("traps 2", body)
-    assert one.text == "the token is a real one in 62 %"
+    assert one.text == (
+        "the token is a real one in 62 %, and then: "
+        "Poisoned Darts in 33 %, Gas in 33 %, Falling Rocks in 33 %"
+    )
     assert [(o.text, o.chance) for o in one.outcomes] == [
-        ("real", Fraction(5, 8)),
+        ("Poisoned Darts", Fraction(5, 24)),
+        ("Gas", Fraction(5, 24)),
+        ("Falling Rocks", Fraction(5, 24)),
         ("false", Fraction(3, 8)),
     ]
     assert one.given == ""
@@ -245,10 +250,14 @@ def test_a_card_that_the_quest_sets_aside_is_not_drawn():
     assert "Burial Hoard" not in {outcome.text for outcome in search.outcomes}
 
 
-def test_what_is_not_worked_out_is_said_in_words():
+def test_what_a_trap_does_has_the_odds_of_its_table_dso_f22():
     body = "event bang when den revealed { trigger trap }"
     (event,) = chances("zombie", "bang happened", body=body)
-    assert (event.text, event.attempts, event.outcomes) == ("what the trap does is rolled", (), ())
+    assert event.text == (
+        "what the trap does is rolled: Poisoned Darts in 33 %, Gas in 33 %, Falling Rocks in 33 %"
+    )
+    assert [one.chance for one in event.outcomes] == [Fraction(1, 3)] * 3
+    assert event.attempts == ()
 
 
 def test_where_nothing_is_rolled_there_are_no_odds():

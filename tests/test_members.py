@@ -233,7 +233,7 @@ def test_a_line_relies_on_all_of_those_who_are_counted():
     }
 
 
-# -- an oracle, and what is published ---------------------------------------------------------------
+# -- an oracle, and what is published ---------------------------------------------------------
 
 SCENES = (
     halls(first="for rordin", goal="any hero in b"),

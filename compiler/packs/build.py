@@ -178,6 +178,7 @@ def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
         real=_limit(row["real"]),
+        table=_text(row["table"]),
         level=_number(row["level"]),
         values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
         specials=tuple([specials[word] for word in _words(row["specials"])]),

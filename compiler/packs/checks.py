@@ -235,9 +235,19 @@ class _Checker:
             if isinstance(face, int) and isinstance(die, int) and face > die:
                 self._contradicts(("search", "alarm", "faces"), f"the die has {die} faces")
         for word, kind in self._entries("kinds").items():
+            self._known(("kinds", word, "table"), self._rolled(), "table of `rules`")
             real, box = kind.get("real"), kind.get("box")
             if isinstance(real, int) and not (isinstance(box, int) and real <= box):
                 self._contradicts(("kinds", word, "real"), f"there are {box} in the box")
+
+    def _rolled(self) -> list[str]:
+        """The subjects of the rules that are tables in which something is rolled."""
+        found = []
+        for word, subject in self._entries("rules").items():
+            rows = subject.get("rows")
+            if isinstance(subject.get("die"), int) and isinstance(rows, list):
+                found.append(word)
+        return found
 
     def _contradicts(self, path: Path, reason: str) -> None:
         finding = _Finding(

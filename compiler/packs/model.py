@@ -109,6 +109,9 @@ class Kind(NamedTuple):
     """How many are in the box; None where nothing limits them."""
     real: int | None
     """How many of those are what they look like, where some are false; otherwise None."""
+    table: str
+    """The subject of the pack's rules that has the table in which what it does is rolled; or
+    empty."""
     level: int
     values: Mapping[str, Sourced]
     """Figures' values by column: move, combat, armour …"""

@@ -154,6 +154,7 @@ class _Normaliser:
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),
+            "table": kind.get("table"),
             "level": kind.get("level", 0),
             "values": {
                 name: self._sourced(value, (*kind.path, "values", name))

@@ -138,8 +138,30 @@ class _Odds:
         )
         given = "a token is laid on the square" if laid < squares else ""
         text = f"the token is a real one in {_percent(real)}"
-        outcomes = (Outcome("real", real), Outcome("false", 1 - real))
-        return Chance(0, text, given, outcomes=outcomes)
+        rolled = self._rolled(thing.kind)
+        if not rolled:
+            outcomes = (Outcome("real", real), Outcome("false", 1 - real))
+            return Chance(0, text, given, outcomes=outcomes)
+        does = tuple(Outcome(one.text, real * one.chance) for one in rolled)
+        text += f", and then: {_shared(rolled)}"
+        return Chance(0, text, given, outcomes=(*does, Outcome("false", 1 - real)))
+
+    def _rolled(self, kind: Kind) -> tuple[Outcome, ...]:
+        """What the table brings in which it is rolled what a thing does; nothing where it has none.
+
+        Several rows may say the same.
+        """
+        table = self._system.rules.get(kind.table) if kind.table else None
+        die, rows = (table.get("die"), table.get("rows")) if isinstance(table, Mapping) else (0, ())
+        found: dict[str, Fraction] = {}
+        if not isinstance(die, int) or not die or not isinstance(rows, tuple):
+            return ()
+        for row in rows:
+            faces = row.get("faces") if isinstance(row, Mapping) else None
+            if isinstance(row, Mapping) and isinstance(faces, tuple):
+                title = str(row.get("title") or row.get("id"))
+                found[title] = found.get(title, Fraction(0)) + Fraction(len(faces), die)
+        return tuple(Outcome(title, chance) for title, chance in found.items())
 
     def _explore(self, _: Step) -> Chance | None:
         alarm = self._system.search.alarm if self._system.search is not None else None
@@ -212,7 +234,15 @@ class _Odds:
         deck = drawn_deck(self._system)
         for effect in event.effects if event is not None else ():
             if effect.kind is EffectKind.TRIGGER:
-                return Chance(0, "what the trap does is rolled")
+                kinds = [one.kind for one in self._quest.things if one.id == effect.target]
+                traps = (
+                    one for one in self._system.kinds.values() if one.category is Category.TRAP
+                )
+                kinds += list(traps) if not kinds else []
+                rolled = self._rolled(kinds[0]) if kinds else ()
+                text = "what the trap does is rolled"
+                text += f": {_shared(rolled)}" if rolled else ""
+                return Chance(0, text, outcomes=rolled)
             if effect.kind is EffectKind.DRAW and deck is not None and effect.target == deck.word:
                 return Chance(0, "what is drawn is chance")
         return None
@@ -317,6 +347,11 @@ def _percent(chance: Fraction) -> str:
     if 1 - _LEAST < chance < 1:
         return "over 99 %"
     return f"{round(chance * 100)} %"
+
+
+def _shared(outcomes: Sequence[Outcome]) -> str:
+    """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
+    return ", ".join(f"{one.text} in {_percent(one.chance)}" for one in outcomes)
 
 
 def _tenths(number: Fraction) -> str:
