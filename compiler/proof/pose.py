@@ -312,7 +312,8 @@ class _Posing(Linking):
 
         Where nothing can, what it brings stays brought, and once is enough.
         """
-        if not any(deed.removes for deed in self.deeds):
+        is_kept = not self.leaving and (FactSort.LOST, "") not in self.fact_numbers
+        if is_kept and not any(deed.removes for deed in self.deeds):
             return
         repeating = {event.id: event for event in self.quest.events if event.repeats}
         for number, deed in enumerate(self.deeds):
