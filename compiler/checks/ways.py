@@ -136,6 +136,7 @@ def _check_verdict(
             "it was not decided whether this quest can be won",
             origin,
             "not proven",
+            related=at_causes(proof.unjudged),
             reason=f"not judged: {', '.join(proof.undecided)}{_where(kind, proof)}",
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )

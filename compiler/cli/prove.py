@@ -8,8 +8,15 @@ from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds, relied_in_words
+from compiler.model.verdict import (
+    VerdictKind,
+    chains_of,
+    each_world,
+    in_worlds,
+    relied_in_words,
+)
 from compiler.proof.budget import USUAL, Budget
+from compiler.publish.book.compose_overlay import chains_in
 from compiler.report.terminal import safe
 
 
@@ -49,9 +56,10 @@ def _told(one: Publication) -> str:
     if verdict.kind is VerdictKind.CAN_STRAND:
         lines.append("  but this line leaves nothing that wins:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)
-    for number, chain in enumerate(chains_of(verdict.causes)):
+    # By the numbers that the map has for them.
+    for number, chain in enumerate(chains_in(one)[: len(chains_of(verdict.causes))]):
         lines.append("  and, apart from that, because:" if number else "  because:")
-        lines.extend(f"   - {cause.text}" for cause in chain)
+        lines.extend(f"  {name:>3}. {cause.text}" for name, cause in chain.causes)
     if verdict.rounds is not None:
         low, high = verdict.rounds
         lines.append(

@@ -240,6 +240,10 @@ class Proven(Protocol):
         """What was not judged."""
 
     @property
+    def unjudged(self) -> tuple[Cause, ...]:
+        """What of the quest could not be judged, where it is written."""
+
+    @property
     def rounds(self) -> tuple[int, int] | None:
         """Before the one round nobody can win; in the other one can, where all goes well."""
 

@@ -116,6 +116,11 @@ class Across:
         return cells
 
     @property
+    def unjudged(self) -> tuple[Cause, ...]:
+        """What of the quest could not be judged, where it is written."""
+        return tuple(dict.fromkeys(one for proof in self._distinct for one in proof.unjudged))
+
+    @property
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
         told = [one for proof in self._distinct for one in proof.undecided]

@@ -28,6 +28,7 @@ from compiler.proof.problem import (
     Has,
     Need,
     Never,
+    Unjudged,
     negated,
 )
 
@@ -208,7 +209,7 @@ class Asking(Ground):
             case FactKind.STATE:
                 if fact.quantity is Quantity.NONE:
                     return NOTHING
-                self.undecided.append(f"who is {fact.object}")
+                self.undecided.append(Unjudged(f"who is {fact.object}", fact.origin))
                 return Never(
                     f"the proof does not count on anybody being {fact.object}", fact.origin
                 )
@@ -274,7 +275,7 @@ class Asking(Ground):
 
     def _standing(self, fact: Fact, *, is_so: bool) -> Need:
         if not set(fact.subjects) <= {kind.word for kind in self.quest.party}:
-            self.undecided.append("where monsters stand")
+            self.undecided.append(Unjudged("where monsters stand", fact.origin))
             return Never("the proof does not move monsters", fact.origin)
         if not self._is_filled(fact):
             return self._stood(self._stand_in(fact, fact.cells, is_so=is_so))
@@ -362,7 +363,8 @@ class Asking(Ground):
                 )
                 self.deeds.append(wait)
             return Has(later, fact.origin)
-        self.undecided.append("whether there is time enough before a round")
+        told = "whether there is time enough before a round"
+        self.undecided.append(Unjudged(told, fact.origin))
         return NOTHING
 
 

@@ -35,6 +35,7 @@ from compiler.proof.problem import (
     Never,
     PlaceInfo,
     Places,
+    Unjudged,
     negated,
 )
 
@@ -60,7 +61,7 @@ class Ground:
         self.links: list[Link] = []
         self.deeds: list[Deed] = []
         self.given: Facts = 0
-        self.undecided: list[str] = []
+        self.undecided: list[Unjudged] = []
         self.limit: Limit | None = None
         effects = [*quest.every_effect()]
         self.closable = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}

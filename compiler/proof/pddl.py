@@ -205,7 +205,7 @@ class _Writing(Walking):
     def _remarks(self) -> str:
         """What the proof takes for granted, and what it leaves open."""
         lines = [f"Taken for granted: {one}" for one in self.problem.assumptions]
-        lines += [f"Not judged: {one}" for one in self.problem.undecided]
+        lines += [f"Not judged: {one.text}" for one in self.problem.undecided]
         if self.problem.limit is not None:
             lines.append(
                 f"Rounds are not counted here. The last is round {self.problem.limit.last}."

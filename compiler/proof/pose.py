@@ -35,6 +35,7 @@ from compiler.proof.problem import (
     Need,
     Never,
     Problem,
+    Unjudged,
     facts_needed,
     negated,
 )
@@ -394,7 +395,7 @@ class _Posing(Linking):
                 continue
             if self._waits(need):
                 # Time is what the other side plays for, and more than time.
-                self.undecided.append("whether the party is in time")
+                self.undecided.append(Unjudged("whether the party is in time", origin))
                 continue
             fact = self.fact(FactSort.LOST, "", "the other side wins", origin)
             self.deeds.insert(

@@ -197,6 +197,13 @@ class Limit(NamedTuple):
     origin: Span
 
 
+class Unjudged(NamedTuple):
+    """Something that a quest has and the proof cannot judge."""
+
+    text: str
+    origin: Span
+
+
 class Problem(NamedTuple):
     """All that the proof knows of a quest."""
 
@@ -209,7 +216,7 @@ class Problem(NamedTuple):
     deeds: tuple[Deed, ...]
     goal: Need
     assumptions: tuple[str, ...]
-    undecided: tuple[str, ...]
+    undecided: tuple[Unjudged, ...]
     """What this quest has that the proof cannot judge yet."""
     party: int = 1
     """How many members the party has."""

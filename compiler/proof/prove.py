@@ -206,7 +206,7 @@ class Proof:
     @property
     def undecided(self) -> tuple[str, ...]:
         """What was not judged."""
-        undecided = self.problem.undecided
+        undecided = tuple(dict.fromkeys(one.text for one in self.problem.undecided))
         if self._search is not None and not self._search.is_complete:
             undecided = (*undecided, self._budget.told(self._search.met))
         elif self._search is not None and not self._search.is_strand_judged:
@@ -219,6 +219,11 @@ class Proof:
                 told = f"it takes {rounds[0]} to {rounds[1]}" if rounds else "not counted"
                 undecided = (*undecided, f"whether {limit.last} rounds are enough ({told})")
         return undecided
+
+    @property
+    def unjudged(self) -> tuple[Cause, ...]:
+        """What of the quest could not be judged, where it is written."""
+        return tuple(Cause(one.text, one.origin) for one in self.problem.undecided)
 
     def verdict(self) -> Verdict:
         """All of it, with the winning line and what every winning line needs."""
