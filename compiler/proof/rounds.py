@@ -31,6 +31,7 @@ from compiler.proof.problem import (
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.problem import Facts
     from compiler.proof.witness import Told
 
 NEVER: Final = 1_000_000
@@ -279,6 +280,9 @@ def waits_for(deed: Deed) -> int:
     return max(1, number + (comparison == ">"))
 
 
+_BARRING = (FactSort.OPEN, FactSort.CLEAR)
+
+
 class Team:
     """A party doing a line: deed after deed, by whoever can do it first."""
 
@@ -287,6 +291,13 @@ class Team:
         self._problem = problem
         self._facts = problem.given
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._bars = sum(
+            1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
+        )
+        self._searched: dict[
+            tuple[Cell, Facts], tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]]
+        ] = {}
+        """From a square, at a time: the squares come to, nearest first, and those next to them."""
         starts = list(each_cell(floor.quest.starts & floor.walkable)) or [0]
         self._members = [
             _Member(move, starts[number % len(starts)])
@@ -368,23 +379,27 @@ class Team:
 
     def _way(self, start: Cell, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
         """The squares to the nearest of some squares, each with what it costs to get there."""
-        queue: list[tuple[int, Cell, Cell]] = [(0, start, start)]
-        came: dict[Cell, tuple[int, Cell]] = {}
-        while queue:
+        key = (start, self._facts & self._bars)
+        # A search goes on where it stopped the last time.
+        came, queue = self._searched.setdefault(key, ({}, [(0, start, start)]))
+        end = next((cell for cell in came if cell in goal), None)
+        while end is None and queue:
             moved, cell, before = heappop(queue)
             if cell in came:
                 continue
             came[cell] = moved, before
             if cell in goal:
-                way = [(moved, cell)]
-                while cell != start:
-                    cell = came[cell][1]
-                    way.append((came[cell][0], cell))
-                return way[::-1]
+                end = cell
             for other, cost, bars in self._floor.steps.get(cell, ()):
                 if other not in came and all(map(self._is_open, bars)):
                     heappush(queue, (moved + cost, other, cell))
-        return None
+        if end is None:
+            return None
+        way = [(came[end][0], end)]
+        while end != start:
+            end = came[end][1]
+            way.append((came[end][0], end))
+        return way[::-1]
 
     def _is_open(self, bar: Bar) -> bool:
         number = self._numbers.get(bar)
