@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
+from compiler.model.unknown import hidden_in
 from compiler.model.verdict import each_world, in_worlds
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
@@ -95,6 +96,15 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
             f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
         ),
     }[VerdictKind(verdict.kind.value)]
+    if (
+        verdict.world is not None
+        and verdict.kind.value == VerdictKind.WINNABLE.value
+        and verdict.total > 1
+    ):
+        text = (
+            f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
+            f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
+        )
     takes = ""
     if verdict.assumptions:
         takes = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
@@ -279,7 +289,7 @@ def places_of(condition: Condition) -> Iterator[int]:
 def _details(desk: Desk, number: int) -> tuple[str, ...]:
     figures: dict[tuple[str, str], int] = {}
     for thing in desk.quest.things_of(Category.FIGURE):
-        if thing.area == number:
+        if thing.area == number and thing.id not in desk.hidden:
             key = (thing.kind.title, thing.kind.plural)
             figures[key] = figures.get(key, 0) + 1
     details = [
@@ -290,8 +300,10 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
     details += [
         item.title
         for item in desk.quest.items
-        if item.holder in held or (item.cell >= 0 and cells >> item.cell & 1)
+        if item.id not in desk.hidden
+        and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
     ]
+    details += [f"{one.title}?" for one in hidden_in(number, desk.quest)]
     if len(details) > _DETAILS:
         details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
     return tuple(details)
