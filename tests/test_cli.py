@@ -60,7 +60,7 @@ def test_help_names_every_command():
     assert set(COMMANDS) == {one.name or one.callback.__name__ for one in app.registered_commands}
 
 
-BUDGET = ("--states", "--seconds")
+BUDGET = ("--states", "--seconds", "--worlds")
 OPTIONS = {
     "check": ("--format", "text|brief|json", "--strict", "--quiet", "-q", *BUDGET, "--no-cache"),
     "build": ("--out", "-o", "--no-book", *BUDGET, "--no-cache"),
