@@ -168,6 +168,12 @@ class Verdict(NamedTuple):
         return tuple(world for world in self.worlds if world.kind in kinds)
 
 
+def is_lost_in_some(verdict: Verdict) -> bool:
+    """Whether a quest cannot be won in some of its worlds, and can in others."""
+    lost = len(verdict.worlds_of(VerdictKind.UNWINNABLE))
+    return 0 < lost < len(verdict.worlds)
+
+
 def in_worlds(verdict: Verdict) -> str:
     """In how many of its worlds a verdict holds: `` in each of the 8 worlds``; or nothing."""
     if verdict.world is None:

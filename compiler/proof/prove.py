@@ -98,6 +98,11 @@ class Proof:
             self._search = search(self.problem, self._budget)
 
     @property
+    def quest(self) -> Quest:
+        """The quest that is proven."""
+        return self._quest
+
+    @property
     def kind(self) -> VerdictKind:
         """The verdict."""
         problem = self.problem

@@ -27,7 +27,7 @@ from compiler.model.unknown import (
     rolled_with,
     ways_in_words,
 )
-from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds
+from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds, is_lost_in_some
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
@@ -327,7 +327,8 @@ class _Outline:
         if verdict is None:
             return
         yield from _headed("Verdict")
-        yield _VERDICTS[verdict.kind]
+        is_mixed = is_lost_in_some(verdict)
+        yield "This quest cannot be won in every world." if is_mixed else _VERDICTS[verdict.kind]
         yield from self._worlds(verdict)
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)

@@ -9,7 +9,7 @@ from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
 from compiler.model.unknown import hidden_in
-from compiler.model.verdict import each_world, in_worlds
+from compiler.model.verdict import each_world, in_worlds, is_lost_in_some
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
@@ -104,6 +104,13 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
         text = (
             f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
             f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
+        )
+    if is_lost_in_some(verdict):
+        headline = "This quest cannot be won in every world."
+        lost = len(verdict.worlds_of(verdict.kind))
+        text = (
+            f"In {lost} of its {verdict.total} worlds no line of play wins it for {party}. "
+            "What stands in the way there stands below."
         )
     takes = ""
     if verdict.assumptions:
