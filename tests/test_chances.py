@@ -18,11 +18,13 @@ from test_manual import Example
 
 from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from compiler.model.publication import Publication
+from compiler.model.settle import settled
 from compiler.packs.load import load_system
 from compiler.packs.model import Card
 from compiler.pipeline import Compiler
 from compiler.proof.chances import with_odds
 from compiler.proof.dice import Pile, attempts, hits_by_pairs, mean_attempts, together
+from compiler.proof.prove import Proof
 from compiler.publish.book.compose import compose_book
 from compiler.publish.quest_json import quest_document
 
@@ -255,6 +257,11 @@ def chances(published):
             text = text.replace("m m", "m .").replace("|. . .|. . m .", "|. . .|. . . .")
         publication = published(text)
         verdict = publication.verdict
+        won = [world.choices for world in verdict.worlds if world.kind == "winnable"]
+        if won:
+            # Where it has to be known whether a trap is real, the odds are those of the world.
+            quest = settled(publication.quest, won[0])
+            verdict = Proof(quest, publication.system).verdict()
         for number, step in enumerate(verdict.line, 1):
             assert step.chance == next((c.text for c in verdict.chances if c.step == number), "")
         return verdict.chances

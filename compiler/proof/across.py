@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.problem import Problem
+    from compiler.proof.solve import Reach
     from compiler.proof.worlds import World
 
 
@@ -78,6 +79,11 @@ class Across:
     def problem(self) -> Problem:
         """The problem of the world that is shown."""
         return self._proofs[self._shown].problem
+
+    @property
+    def reach(self) -> Reach:
+        """What is reached in the world that is shown."""
+        return self._proofs[self._shown].reach
 
     @property
     def quest(self) -> Quest:
