@@ -210,7 +210,10 @@ def test_worlds_are_named_by_what_they_share():
     every = [(a, b) for a in ("a1", "a2") for b in ("b1", "b2", "b3")]
     assert named_worlds(every[:3], every) == ["a1"]
     assert named_worlds([*every[:3], ("a2", "b2")], every) == ["a1", "b2"]
-    assert named_worlds([("a1", "b1"), ("a2", "b2")], every) == ["a1, b1", "a2, b2"]
+    assert named_worlds([("a1", "b1"), ("a2", "b2")], every) == ["a1 and b1", "a2 and b2"]
+    three = [(a, b, c) for a, b in every for c in ("c1", "c2")]
+    # Only what is so of no other world names some.
+    assert named_worlds(three[:2] + three[3:4], three) == ["a1 and b1", "a1 and b2 and c2"]
 
 
 # -- the document, and the engine that plays it ----------------------------------------------

@@ -131,6 +131,11 @@ class Proof:
         """None: nothing is unknown."""
         return ()
 
+    @property
+    def total(self) -> int:
+        """None: nothing is unknown."""
+        return 0
+
     def _kind_without_time(self) -> VerdictKind:
         if self.reach.wins_after < 0:
             return VerdictKind.UNWINNABLE
