@@ -446,7 +446,7 @@ class Compiler:
 
     def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:
-            if gate.lock is not None:
+            if gate.lock is not None and gate.lock.key:
                 names.find(Name(gate.lock.key, gate.lock.origin), Sort.ITEM)
 
     def _default_victories(self, system: System, happenings: Happenings) -> tuple[Victory, ...]:

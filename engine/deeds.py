@@ -68,6 +68,8 @@ class Deed(NamedTuple):
     """What must be so besides, which may speak of where the party stands."""
     uses: tuple[str, ...] = ()
     """Items that whoever does it has to have at hand."""
+    doers: tuple[str, ...] = ()
+    """Those who alone do it; empty where everybody does."""
 
 
 def read_step(node: Node) -> Step:
@@ -106,15 +108,19 @@ def _open(table: Table, step: Step, state: State) -> Deed | str:
         return f"{gate.title} stands open already"
     lock = gate.lock
     uses: tuple[str, ...] = ()
+    doers: tuple[str, ...] = ()
     if lock is not None and not state.has(Sort.UNLOCKED, gate.id):
-        if not state.has(Sort.HELD, lock.key):
+        doers = lock.by
+        if doers and not set(doers) & set(table.left(state)):
+            return f"nobody of the party can open {gate.title}"
+        if lock.key is not None and not state.has(Sort.HELD, lock.key):
             item = table.script.items.get(lock.key)
             return f"nobody has {item.title if item is not None else f'`{lock.key}`'}"
-        if lock.is_spent:
-            state = state.minus(Sort.HELD, lock.key)
-        uses = (lock.key,)
+        if lock.key is not None:
+            uses = (lock.key,)
+            state = state.minus(Sort.HELD, lock.key) if lock.is_spent else state
     beside = (cell for edge in gate.edges for cell in edge)
-    return Deed(table.stands(state, beside), _opened(table, gate, state), uses=uses)
+    return Deed(table.stands(state, beside), _opened(table, gate, state), uses=uses, doers=doers)
 
 
 def _opened(table: Table, gate: Gate, state: State) -> State:

@@ -76,10 +76,12 @@ class Area(NamedTuple):
 class Lock(NamedTuple):
     """What keeps a gate shut."""
 
-    key: str
-    """The id of the item that opens it."""
+    key: str | None
+    """The id of the item that opens it; None where it takes none."""
     is_spent: bool
     """The key is used up."""
+    by: tuple[str, ...]
+    """The words of those who alone can open it; empty where everybody can."""
 
 
 class Gate(NamedTuple):
@@ -96,6 +98,8 @@ class Gate(NamedTuple):
     move_cost: int
     action_cost: int
     passes_large: bool
+    only: tuple[str, ...]
+    """The words of those who alone go through; empty where everybody does."""
     lock: Lock | None
 
 
@@ -300,7 +304,7 @@ def _edge(node: Node, cells: Mapping[str, Square]) -> Edge:
 def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) -> Gate:
     parts = node.mapping(
         "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
-        "passes_large lock named rules origin"
+        "passes_large only lock named rules origin"
     )
     between = [one.text() for one in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):
@@ -316,6 +320,7 @@ def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) ->
         move_cost=parts["move_cost"].number(),
         action_cost=parts["action_cost"].number(),
         passes_large=parts["passes_large"].flag(),
+        only=tuple(one.text() for one in parts["only"].items()),
         lock=_lock(parts["lock"]),
     )
 
@@ -323,8 +328,9 @@ def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) ->
 def _lock(node: Node) -> Lock | None:
     if node.raw is None:
         return None
-    parts = node.mapping("id key spent note origin")
-    return Lock(parts["key"].text(), parts["spent"].flag())
+    parts = node.mapping("id key spent by kind values note origin")
+    by = tuple(one.text() for one in parts["by"].items())
+    return Lock(parts["key"].maybe_text(), parts["spent"].flag(), by)
 
 
 def _special(node: Node) -> Special:

@@ -26,8 +26,8 @@ class Layout(NamedTuple):
     """The squares of portals, with the square that each leads to, or nothing."""
     covered: frozenset[str]
     """The squares on which a thing stands that leaves no room for anybody."""
-    known: dict[str, tuple[Pace, ...]]
-    """What a step leads to, from the squares for which that was asked."""
+    known: dict[tuple[str, frozenset[str]], tuple[Pace, ...]]
+    """What a step leads to, from the squares for which that was asked and past which gates."""
 
 
 class Pace(NamedTuple):
@@ -46,6 +46,13 @@ class Ground:
         self.script = script
         self.floor = Floor(quest.board)
         self._portals = self._linked()
+        gates = quest.board.gates.values()
+        self.barred = {
+            member: frozenset(gate.id for gate in gates if gate.only and member not in gate.only)
+            for member in quest.members
+        }
+        """For each member of the party the gates that it does not go through."""
+        self._barred_to_some = frozenset[str]().union(*self.barred.values())
         self._layouts: dict[State, Layout] = {}
         self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
 
@@ -111,21 +118,22 @@ class Ground:
         free = self.stands(state, cells)
         return free if free or cells - self.layout(state).covered else self.beside(state, cells)
 
-    def steps(self, state: State, cell: str) -> tuple[Pace, ...]:
-        """What one step leads to."""
+    def steps(self, state: State, cell: str, who: str = "") -> tuple[Pace, ...]:
+        """What one step of a member leads to; without one, of the party as one piece."""
         layout = self.layout(state)
-        if cell not in layout.known:
-            layout.known[cell] = tuple(self._steps(layout, cell))
-        return layout.known[cell]
+        barred = self.barred[who] if who else self._barred_to_some
+        if (cell, barred) not in layout.known:
+            layout.known[cell, barred] = tuple(self._steps(layout, cell, layout.opened - barred))
+        return layout.known[cell, barred]
 
-    def _steps(self, layout: Layout, cell: str) -> Iterator[Pace]:
+    def _steps(self, layout: Layout, cell: str, opened: frozenset[str]) -> Iterator[Pace]:
         if cell in layout.closed:
             # Whoever stands where a square is closed stays there until it is cleared.
             return
         areas = self.quest.board.cells
         waiting = [
             (Pace(name, frozenset([areas[name].area])), frozenset[str]())
-            for name in self.floor.steps(cell, layout.closed, layout.opened)
+            for name in self.floor.steps(cell, layout.closed, opened)
         ]
         while waiting:
             pace, entered = waiting.pop()
@@ -136,7 +144,7 @@ class Ground:
                 # Who steps onto a portal stands on the other one, and moves off it at once.
                 far = layout.leaps[name]
                 passed |= {areas[far].area}
-                exits = self.floor.steps(far, layout.closed, layout.opened)
+                exits = self.floor.steps(far, layout.closed, opened)
                 waiting += [
                     (Pace(one, passed | {areas[one].area}), entered | {name, far}) for one in exits
                 ]

@@ -22,12 +22,13 @@ class Parted:
         self._table = table
         self._state = table.begin()
         self._at: dict[str, str] = {}
+        self._is_set_up = False
         self._bearers: dict[str, str] = {}
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
 
     def outcome(self) -> Outcome:
         """Whether a side has won."""
-        if len(self._at) < len(self._table.members):
+        if not self._is_set_up:
             return Outcome.OPEN
         return self._table.judged(self._state, self._formation())
 
@@ -37,7 +38,7 @@ class Parted:
             return self._told(step)
         if step.kind is StepKind.BEGIN:
             return self._begin(step)
-        if len(self._at) < len(self._table.members):
+        if not self._is_set_up:
             return "not every member of the party has been set up"
         if self.outcome() is not Outcome.OPEN:
             return _OVER
@@ -48,7 +49,8 @@ class Parted:
 
     def _formation(self) -> tuple[str, ...]:
         order = sorted(self._table.members, key=self._table.members.__getitem__)
-        return tuple(self._at[one] for one in order)
+        # Who is lost stands nowhere.
+        return tuple(self._at.get(one, "") for one in order)
 
     def _settle(self, state: State, who: str = "") -> str:
         """Let happen what must after somebody has done something."""
@@ -60,12 +62,18 @@ class Parted:
         given = after.ids(Sort.HELD) - new
         self._bearers.update(dict.fromkeys(given, ""))
         self._state = after
+        lost = after.ids(Sort.LOST)
+        self._at = {one: cell for one, cell in self._at.items() if one not in lost}
+        # What somebody had who is lost is with whoever is left, for them to share.
+        self._bearers = {item: one for item, one in self._bearers.items() if one not in lost} | {
+            item: "" for item, one in self._bearers.items() if one in lost
+        }
         return ""
 
     # -- steps ---------------------------------------------------------------------------
 
     def _begin(self, step: Step) -> str:
-        if step.who not in self._table.members or step.who in self._at:
+        if step.who not in self._table.members or step.who in self._at or self._is_set_up:
             return "no such member of the party is still to be set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
         starts = self._table.quest.starts
@@ -74,7 +82,8 @@ class Parted:
         if cell in self._at.values() and len(starts) >= len(self._table.members):
             return f"somebody begins on {cell} already"
         self._at[step.who] = cell
-        return self._settle(self._state) if len(self._at) == len(self._table.members) else ""
+        self._is_set_up = len(self._at) == len(self._table.members)
+        return self._settle(self._state) if self._is_set_up else ""
 
     def _told(self, step: Step) -> str:
         """Events happen by themselves: a step that tells of one must be true."""
@@ -102,8 +111,10 @@ class Parted:
         for cell in step.path:
             if self.outcome() is not Outcome.OPEN:
                 return _OVER
-            here = self._at[step.who]
-            paces = [one for one in table.steps(self._state, here) if one.cell == cell]
+            here = self._at.get(step.who)
+            if here is None:
+                return f"{step.who} is no longer in the quest"
+            paces = [one for one in table.steps(self._state, here, step.who) if one.cell == cell]
             if not paces:
                 return f"nobody can step from {here} to {cell}"
             self._at[step.who] = cell
@@ -128,6 +139,8 @@ class Parted:
         if isinstance(deed, str):
             return deed
         here = self._at[step.who]
+        if deed.doers and step.who not in deed.doers:
+            return f"{step.who} cannot do that"
         if here not in deed.cells:
             squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
             return f"{step.who} stands on {here}, and that is done from {squares}"
@@ -145,10 +158,12 @@ class Parted:
     def _can_meet(self, one: str, other: str) -> bool:
         """Whether two members can stand beside each other with nothing coming of it."""
         near, far = self._roamed(one), self._roamed(other)
-        return any(
-            cell in far or any(pace.cell in far for pace in self._table.steps(self._state, cell))
-            for cell in near
-        )
+        return bool(near & far or self._beside(one, near) & far or self._beside(other, far) & near)
+
+    def _beside(self, who: str, cells: set[str]) -> set[str]:
+        """The squares that one step leads a member to."""
+        table = self._table
+        return {pace.cell for cell in cells for pace in table.steps(self._state, cell, who)}
 
     def _roamed(self, who: str) -> set[str]:
         """The squares that a member can walk to with nothing coming of it."""
@@ -156,7 +171,7 @@ class Parted:
         found = {here}
         waiting = [here]
         while waiting:
-            for pace in table.steps(self._state, waiting.pop()):
+            for pace in table.steps(self._state, waiting.pop(), who):
                 if pace.cell in found:
                     continue
                 self._at[who] = pace.cell

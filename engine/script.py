@@ -76,6 +76,8 @@ class Effect(NamedTuple):
     target: str
     """The id or the word of what it is done to, or nothing."""
     cells: tuple[str, ...]
+    is_of_member: bool
+    """It is done to a member of the party."""
     moving: Moving | None = None
 
 
@@ -179,6 +181,7 @@ def read_effect(node: Node, squares: Container[str]) -> Effect:
         parts["do"].one_of(Doing),
         target,
         _cells(parts["cells"], squares),
+        parts["of"].maybe_text() == "member",
         read_moving(parts["moving"], squares),
     )
 

@@ -25,6 +25,8 @@ class Sort(StrEnum):
     DEFEATED = "defeated"
     GONE = "gone"
     """An event has taken it off the board."""
+    LOST = "lost"
+    """A member of the party is no longer in the quest."""
     HELD = "held"
     """Somebody of the party has it now."""
     TAKEN = "taken"

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from engine.conditions import COMPARISONS, Matter, holds, leaves
+from engine.conditions import COMPARISONS, Matter, Quantity, holds, leaves
 from engine.ground import Ground
 from engine.script import Doing
 from engine.state import Sort, enemies, first_state, is_beaten
@@ -110,6 +110,10 @@ class Table(Ground):
         """Whether a condition holds at a moment, the party standing on these squares."""
         return holds(condition, lambda asked: self._is_so(asked, state, formation))
 
+    def left(self, state: State) -> tuple[str, ...]:
+        """The members of the party who are still in the quest."""
+        return tuple(one for one in self.members if not state.has(Sort.LOST, one))
+
     def as_one(self, cell: str) -> tuple[str, ...]:
         """The formation of a party that stands together."""
         return (cell,) * len(self.members)
@@ -117,7 +121,12 @@ class Table(Ground):
     def _is_so(self, asked: Asked, state: State, formation: tuple[str, ...]) -> bool:
         if asked.matter is Matter.ROUND:
             return COMPARISONS[asked.comparison](state.round, asked.number)
-        return asked.is_met_by(self._count(asked, state, formation))
+        subjects = tuple(id_ for id_ in asked.subjects if not state.has(Sort.LOST, id_))
+        if asked.subjects and not subjects:
+            # Of nobody who is still in the quest, nothing is so.
+            return asked.quantity is Quantity.NONE
+        left = asked._replace(subjects=subjects)
+        return left.is_met_by(self._count(left, state, formation))
 
     def _count(self, asked: Asked, state: State, formation: tuple[str, ...]) -> int:
         """Of how many of its subjects it is so."""
@@ -169,6 +178,8 @@ class Table(Ground):
         """An event lets a side win at once; or else the party wins before any other."""
         party = self.script.party
         ended = state.ids(Sort.ENDED)
+        if not self.left(state):
+            return Outcome.LOST
         if ended:
             return Outcome.WON if ended == {party} else Outcome.LOST
         met = {
@@ -271,7 +282,8 @@ class Table(Ground):
                 case Doing.CLEAR:
                     state = self._cleared(state, cells)
                 case Doing.REMOVE:
-                    state = self._removed(state, target)
+                    lost = state.plus(Sort.LOST, target)
+                    state = lost if effect.is_of_member else self._removed(state, target)
                 case doing if doing in _ADDED and target:
                     state = state.plus(_ADDED[doing], target)
                 case _:

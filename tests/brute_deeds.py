@@ -26,6 +26,8 @@ class Deed(NamedTuple):
     once: int = 0
     key: int = 0
     """What its doer must carry."""
+    doers: tuple[int, ...] | None = None
+    """Those who alone do it; None where everybody does."""
 
     @property
     def writes(self):
@@ -133,15 +135,19 @@ class Deeds:
         if gate.lock is None:
             yield Deed(where, FREELY.holds, once, adds, once=once)
             return
-        key, free = self.bit("have", gate.lock.key), self.bit("unlocked", gate.id)
+        lock = gate.lock
+        key = self.bit("have", lock.key) if lock.key else 0
+        free = self.bit("unlocked", gate.id)
+        members = self.rules.members
         yield Deed(
             where,
-            lambda facts: bool(facts & key) and not facts & free,
+            lambda facts: facts & key == key and not facts & free,
             once | key | free,
             adds,
-            removes=key if gate.lock.is_spent else 0,
+            removes=key if lock.is_spent else 0,
             once=once,
             key=key,
+            doers=tuple(members[one] for one in lock.by if one in members) if lock.by else None,
         )
         yield Deed(where, lambda facts: bool(facts & free), once | key | free, adds, once=once)
 

@@ -67,7 +67,10 @@ class Floor:
         self._gaps = sum(
             bit("open", gate.id)
             for gate in self.board.gates
-            if gate.is_open and gate.lock is None and gate.id not in shut
+            if gate.is_open
+            and gate.lock is None
+            and gate.id not in shut
+            and not _is_for_some(gate, quest)
         )
 
     def closing(self, cells):
@@ -211,8 +214,15 @@ class Floor:
         return found
 
 
+def _is_for_some(gate, quest):
+    """Whether some of the party do not go through a gate."""
+    return bool(gate.only) and not {kind.word for kind in quest.party} <= {*gate.only}
+
+
 def parts(cells, parted):
-    """Some squares, by which of some others they are among."""
+    """Some squares, by which of some others they are among; none for who stands nowhere."""
+    if not cells:
+        return [0]
     found = [cells]
     for one in parted:
         found = [part for whole in found for part in (whole & one, whole & ~one) if part]
@@ -254,9 +264,13 @@ class Ground:
         """The grounds next to one."""
         found = self._near.get(ground)
         if found is None:
-            cells = self.next[ground] & ~self._unseen
+            cells = self.beside(ground)
             found = self._near[ground] = tuple({self.of[cell] for cell in each_bit(cells)})
         return found
+
+    def beside(self, ground):
+        """The squares one step off a ground that have been seen."""
+        return self.next[ground] & ~self._unseen
 
 
 def _reached(floor, facts, waiting, part):

@@ -15,6 +15,8 @@ from brute_rules import Rules, each_bit
 
 LIMIT = 3_000
 NOBODY = -1
+LOST_ONE = None
+"""The square of a member who is no longer in the quest."""
 
 
 def play(quest, system, limit=LIMIT):
@@ -44,13 +46,18 @@ class _Player:
         return self.rules.is_closed(cell, facts)
 
     def hold(self, form, cells):
-        return is_so(form, [1 << cell for cell in cells])
+        return is_so(form, [0 if cell is LOST_ONE else 1 << cell for cell in cells])
 
     def settle(self, facts, cells, hands, depth=0):
         """Let happen what must: what may come of it, and whether any event happened."""
         rules = self.rules
         if depth > FOLLOWING:
             raise TooManyStates
+        cells = tuple(
+            LOST_ONE if facts & rules.lost[one] else cell for one, cell in enumerate(cells)
+        )
+        if all(cell is LOST_ONE for cell in cells):
+            return [(LOST, False)]
         for event in rules.events:
             is_spent = event.repeats and facts & event.spent
             if is_spent and not self.hold(event.holds(facts), cells):
@@ -71,14 +78,15 @@ class _Player:
 
     def given(self, facts, new, hands, to):
         """Who may carry what, once what is new is in the hands of one of some."""
+        left = self.rules.left(new, range(self.size))
         each = []
         for key, hand in zip(self.keys, hands, strict=True):
             if not new & key:
                 each.append([NOBODY])
-            elif facts & key:
+            elif facts & key and hand in left:
                 each.append([hand])
             else:
-                each.append(to)
+                each.append(left if facts & key else [one for one in to if one in left])
         return product(*each)
 
     def walked(self, moment):
@@ -113,23 +121,25 @@ class _Player:
         for key, one in enumerate(hands):
             if one != NOBODY and not self.is_buried(cells[one], facts):
                 for other in range(self.size):
-                    if self.can_meet(cells[one], cells[other], facts):
+                    if cells[other] is not LOST_ONE and self.can_meet(one, other, cells, facts):
                         yield (facts, cells, (*hands[:key], other, *hands[key + 1 :]))
 
-    def can_meet(self, cell, other, facts):
-        if self.is_buried(cell, facts) or self.is_buried(other, facts):
+    def can_meet(self, one, other, cells, facts):
+        here, there = cells[one], cells[other]
+        if self.is_buried(here, facts) or self.is_buried(there, facts):
             return False
-        steps = self.rules.steps
-        return cell == other or bool(
-            steps(cell, facts) >> other & 1 | steps(other, facts) >> cell & 1
-        )
+        near, far = self.steps(one, here, facts), self.steps(other, there, facts)
+        return here == there or bool(near >> there & 1 | far >> here & 1)
+
+    def steps(self, one, cell, facts):
+        return self.rules.steps(cell, facts & ~self.rules.barred[one])
 
     def each_step(self, moment):
         """Each step of one: who goes where, and how it stands before anything has happened."""
         facts, cells, hands = moment
         for one, cell in enumerate(cells):
-            if not self.is_buried(cell, facts):
-                for other in each_bit(self.rules.steps(cell, facts)):
+            if cell is not LOST_ONE and not self.is_buried(cell, facts):
+                for other in each_bit(self.steps(one, cell, facts)):
                     new = facts | self.rules.sight[other]
                     yield (one, other), (new, (*cells[:one], other, *cells[one + 1 :]), hands)
 
@@ -148,6 +158,8 @@ class _Player:
                 may = not facts & deed.once and new != facts
                 if may and self.hold(deed.when(facts), cells):
                     for one, cell in enumerate(cells):
+                        if cell is LOST_ONE or (deed.doers is not None and one not in deed.doers):
+                            continue
                         if deed.where is not None and not deed.where(facts) >> cell & 1:
                             continue
                         if deed.key and hands[self.keys.index(deed.key)] != one:
@@ -169,4 +181,4 @@ class _Player:
         if moment in (WON, LOST):
             return 0
         facts, cells, _ = moment
-        return sum(self.is_buried(cell, facts) for cell in cells)
+        return sum(self.is_buried(cell, facts) for cell in cells if cell is not LOST_ONE)

@@ -79,6 +79,9 @@ class Party:
 
     def _settle(self, scene, way, carried, depth):
         facts = scene.facts
+        if not any(way):
+            yield Outcome(LOST, 0, happened=False)
+            return
         for spent, form in scene.ready:
             if not is_so(form, way):
                 facts &= ~spent
@@ -94,6 +97,7 @@ class Party:
             return
         new = (facts | event.adds) & ~event.removes
         carried = self.hand(facts, carried, new, self.everybody)
+        way = tuple(0 if new & self.rules.lost[n] else cells for n, cells in enumerate(way))
         for one in self.settle(new, way, carried, depth + 1):
             yield one._replace(happened=True)
 
@@ -103,13 +107,16 @@ class Party:
         if not keys:
             return ()
         had = dict(zip(self.scene(facts).keys, carried, strict=True))
-        return tuple(had.get(key, to) for key in keys)
+        found = [had.get(key, to) for key in keys]
+        lost = sum(1 << one for one in range(self.size) if new & self.rules.lost[one])
+        # What somebody had who is lost is with whoever is left, as they choose.
+        return tuple(self.everybody & ~lost if among & lost else among for among in found)
 
     def _stand(self, facts, places, carried):
         scene = self.scene(facts)
-        for way in product(*(scene.grounds(cells) for cells in places)):
-            buried = sum(1 for cells in way if not cells & scene.free)
-            if scene.ground.is_lame:
+        for way in product(*(scene.grounds(one, cells) for one, cells in enumerate(places))):
+            buried = sum(1 for cells in way if cells and not cells & scene.free)
+            if scene.is_lame:
                 for state in self._lame(scene, way, carried):
                     yield Outcome(state, buried, happened=False)
                 continue
@@ -193,7 +200,7 @@ class Party:
         for way, carried in state.each():
             for one, ground in enumerate(way):
                 if ground & scene.free:
-                    for key, cells, new, other in self._targets(scene, ground, each=each):
+                    for key, cells, new, other in self._targets(scene, one, ground, each=each):
                         before, after = way[:one], way[one + 1 :]
                         if other and scene.is_quiet((*before, other, *after)):
                             continue
@@ -206,15 +213,16 @@ class Party:
                 found.update(self.settle(new, places, handed))
             yield found
 
-    def _targets(self, scene, ground, *, each):
+    def _targets(self, scene, one, ground, *, each):
         """The squares next to a ground, together or one by one: what holds there, which ground."""
-        cells = scene.ground.next[ground]
+        board = scene.ground(one)
+        cells = board.next[ground]
         sight = self.rules.sight
         found = []
         while cells:
             cell = cells.bit_length() - 1
             seen = sight[cell] & ~scene.facts
-            other = 0 if seen else scene.ground.of[cell]
+            other = 0 if seen else board.of[cell]
             alike = 1 << cell
             if not each:
                 alike = cells & (other or self.rules.areas[seen])
@@ -234,7 +242,7 @@ class Party:
                     found.update(self.settle(new, way, self.hand(facts, carried, new, 0)))
                     continue
                 for one, ground in enumerate(way):
-                    if ground & where:
+                    if ground & where and (deed.doers is None or one in deed.doers):
                         had = self._with_key(scene, carried, deed.key, 1 << one)
                         if had is not None:
                             places = (*way[:one], ground & where, *way[one + 1 :])

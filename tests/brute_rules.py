@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from brute_asked import (
-    NEVER,
     Asked,
     Form,
     Stand,
@@ -75,7 +74,19 @@ class Rules:
         self.named = set()
         """The members of whom something is asked that is not asked of all."""
         self.bits = {}
+        self.lost = self._losses()
+        """For each member the fact that he is no longer in the quest; 0 for who never leaves it."""
         self.floor = Floor(quest, self.bit)
+        self.barred = [
+            sum(
+                self.bit("open", gate.id)
+                for gate in self.board.gates
+                if gate.only and member not in gate.only
+            )
+            for member in self.members
+        ]
+        """For each member the gates that are as shut for him, whatever they are for others."""
+        self._know_who_is_who()
         self.steps = self.floor.steps
         self.is_closed = self.floor.is_closed
         self.starts = tuple(each_bit(quest.starts))
@@ -89,6 +100,28 @@ class Rules:
         self._note(won.reads | lost.reads, [*deeds.each(), *deeds.waits()], events)
         self.wins, self.loses = remembered(won).holds, remembered(lost).holds
 
+    def _losses(self):
+        things = {thing.id for thing in self.quest.things}
+        gone = {
+            effect.target
+            for event in self.quest.events
+            for effect in event.effects
+            if effect.kind is EffectKind.REMOVE and effect.target not in things
+        }
+        return [self.bit("lost", one) if one in gone else 0 for one in self.members]
+
+    def _know_who_is_who(self):
+        for gate in self.board.gates:
+            by = gate.lock.by if gate.lock is not None else ()
+            for able in (gate.only, by):
+                if able and not set(able) >= set(self.members):
+                    self.named.update(self.members[one] for one in able if one in self.members)
+        self.named.update(one for one, bit in enumerate(self.lost) if bit)
+
+    def left(self, facts, members):
+        """Those of some members who are still in the quest."""
+        return tuple(one for one in members if not facts & self.lost[one])
+
     def bit(self, what, id_):
         """The bit of a fact, new or known."""
         return 1 << self.bits.setdefault((what, id_), len(self.bits))
@@ -99,7 +132,7 @@ class Rules:
     def _note(self, wanted, deeds, events):
         """Keep what has a part in how the quest ends; nobody asks for the rest."""
         live = self._of("live")
-        wanted |= self.floor.bits | self._of("end")
+        wanted |= self.floor.bits | self._of("end") | self._of("lost")
         kept = None
         while kept != wanted:
             kept = wanted
@@ -181,6 +214,8 @@ class Rules:
                 return self.bit("open", target) | self.bit("found", target), 0
             case _ if brought:
                 return sum(self.bit(what, target) for what in brought), 0
+            case EffectKind.REMOVE if ("lost", target) in self.bits:
+                return self.bit("lost", target), 0
             case EffectKind.CLEAR | EffectKind.REMOVE:
                 return self._gone(effect), self.floor.closing(effect.cells)
             case EffectKind.BLOCK:
@@ -221,6 +256,8 @@ class Rules:
                 return self.asked(part, is_so=not is_so)
             case Fact(kind=FactKind.IS_IN):
                 return self._is_in(condition, is_so=is_so)
+            case Fact(kind=FactKind.CARRIES):
+                return self._carries(condition, is_so=is_so)
             case Fact():
                 asked = counted(condition, self._subjects(condition))
                 return asked if is_so else denied(asked)
@@ -228,9 +265,6 @@ class Rules:
     def _subjects(self, fact):
         """What is asked of each subject: facts that are all to hold, and facts not to hold."""
         match fact.kind:
-            case FactKind.CARRIES:
-                # One of them has it, whoever that is, and the others have not.
-                return [held(self.bit("have", fact.object)), *[NEVER] * (len(fact.subjects) - 1)]
             case FactKind.CLOSED:
                 return [lacked(self.bit("open", one)) for one in fact.subjects]
             case FactKind.CLEARED:
@@ -247,6 +281,21 @@ class Rules:
                 return [held(self.bit(NAMES[kind], one)) for one in fact.subjects]
             case kind:
                 raise NotImplementedError(kind)
+
+    def _carries(self, fact, *, is_so):
+        """Whether so many have an item: one of them has it, whoever that is, and the others not."""
+        subjects = tuple(self.members[one] for one in fact.subjects)
+        have = self.bit("have", fact.object)
+
+        def holds(facts):
+            left = len(self.left(facts, subjects))
+            count = min(left, 1) if facts & have else 0
+            if fact.quantity is Quantity.NONE:
+                return (count == 0) is is_so
+            wanted = left if fact.quantity is Quantity.ALL else number_of(fact)
+            return (count >= max(wanted, 1)) is is_so
+
+        return Asked(holds, have | sum(self.lost[one] for one in subjects))
 
     def calm(self, area, *, asked=True):
         """No enemy of the map is left in an area."""
@@ -270,22 +319,25 @@ class Rules:
             self.named.update(subjects)
         is_area = any(not area.cells & ~fact.cells for area in self.board.areas)
         is_there = (fact.quantity is not Quantity.NONE) is is_so
-        number = number_of(fact)
-        if not is_there:
-            number = len(subjects) - number + 1
 
         def holds(facts):
+            left = self.left(facts, subjects)
+            if not left:
+                return not is_there
+            number = len(left) if fact.quantity is Quantity.ALL else number_of(fact)
+            if not is_there:
+                number = len(left) - number + 1
             free = self.floor.free(facts)
             cells = fact.cells & free if is_area else self.floor.at(fact.cells, facts)
             if not is_there:
                 cells = free & ~cells
             if number <= 0:
                 return True
-            if number > min(len(subjects), cells.bit_count()):
+            if number > min(len(left), cells.bit_count()):
                 return False
-            return Stand(cells, subjects, number)
+            return Stand(cells, left, number)
 
-        return Asked(holds, self.floor.shifting)
+        return Asked(holds, self.floor.shifting | sum(self.lost[one] for one in subjects))
 
 
 BROUGHT = {

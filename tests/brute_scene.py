@@ -43,7 +43,7 @@ class Gathering:
         self.ways = ways
         self.held = held
         """Each way to stand with who carries what, where there is no going back."""
-        self.is_buried = any(not ground & scene.free for ground in ways[0])
+        self.is_buried = any(ground and not ground & scene.free for ground in ways[0])
         self.pools = self._pools() if scene.keys and held is None else ()
 
     def _pools(self):
@@ -51,7 +51,7 @@ class Gathering:
         scene = self.scene
         pools = [1 << one for one in range(len(self.ways[0]))]
         for one, other in combinations(range(len(pools)), 2):
-            if any(scene.can_meet(way[one], way[other]) for way in self.ways):
+            if any(scene.can_meet(way, one, other) for way in self.ways):
                 joined = [pool for pool in pools if pool >> one & 1 or pool >> other & 1]
                 pools = [pool for pool in pools if pool not in joined] + [sum(joined)]
         return pools
@@ -85,7 +85,7 @@ class Scene:
         forms += [when for _, _, _, when in self.deeds]
         self._walled = self._parting(forms)
         self._rules = rules
-        self._ground = None
+        self._grounds = {}
         self._quiet = {}
         self.gatherings = {}
 
@@ -105,16 +105,24 @@ class Scene:
         return tuple(dict.fromkeys(cells for form in forms for cells in cells_of(form)))
 
     @property
-    def ground(self):
-        if self._ground is None:
-            rules = self._rules
-            unseen = rules.unseen(self.facts)
-            self._ground = rules.floor.ground(self.facts, self._walled, unseen)
-        return self._ground
+    def is_lame(self):
+        return self.ground(0).is_lame
 
-    def grounds(self, cells):
-        """What some squares are parted into."""
-        ground = self.ground
+    def ground(self, one):
+        """The board as a member walks over it."""
+        found = self._grounds.get(one)
+        if found is None:
+            rules = self._rules
+            facts = self.facts & ~rules.barred[one]
+            found = rules.floor.ground(facts, self._walled, rules.unseen(self.facts))
+            self._grounds[one] = found
+        return found
+
+    def grounds(self, one, cells):
+        """What some squares are parted into for a member; nothing is one piece."""
+        if not cells:
+            return [0]
+        ground = self.ground(one)
         left = cells & self.free
         found = [1 << cell for cell in each_bit(cells & ~self.free)]
         while left:
@@ -123,12 +131,13 @@ class Scene:
             left &= ~one
         return found
 
-    def can_meet(self, ground, other):
+    def can_meet(self, way, one, other):
         """Whether what one holds can be handed to another."""
-        if not ground & self.free or not other & self.free:
+        ground, far = way[one], way[other]
+        if not ground & self.free or not far & self.free:
             return False
-        near = self.ground.near
-        return ground == other or other in near(ground) or ground in near(other)
+        steps = self.ground(one).beside(ground) & far | self.ground(other).beside(far) & ground
+        return bool(ground & far or steps)
 
     def is_quiet(self, way):
         """Whether nothing at all happens while they stand so."""
@@ -156,7 +165,7 @@ class Scene:
     def _walks(self, way):
         for one, cells in enumerate(way):
             if cells & self.free:
-                for other in self.ground.near(cells):
+                for other in self.ground(one).near(cells):
                     new = (*way[:one], other, *way[one + 1 :])
                     if self.is_quiet(new):
                         yield new
@@ -169,9 +178,11 @@ class Scene:
             way, carried = waiting.pop()
             following = [(new, carried) for new in self._walks(way)]
             for key, holder in enumerate(carried):
-                for other, ground in enumerate(way):
-                    if self.can_meet(way[holder.bit_length() - 1], ground):
-                        following.append((way, (*carried[:key], 1 << other, *carried[key + 1 :])))
+                following += [
+                    (way, (*carried[:key], 1 << other, *carried[key + 1 :]))
+                    for other in range(len(way))
+                    if self.can_meet(way, holder.bit_length() - 1, other)
+                ]
             for new in following:
                 if new not in found:
                     found.add(new)

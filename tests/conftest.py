@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["builds", "refusals"]
+"""Their fixtures; and where they assert, pytest shows what differs."""
+
 GOLDEN = Path(__file__).parent / "golden"
 INPUTS = {".quest", ".yaml"}
 """What lies beside golden files and is not one."""

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from published import GOLDEN, ROOT, SYSTEMS
+from one_text import COMPILER, results, without_checks
+from published import GOLDEN
 
 from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
-from compiler.project import Read
 from compiler.publish.diff.edition import edition_of
 from compiler.publish.quest_json import dump, quest_document
-from dsl.guard import decode
 
 PAIRS = GOLDEN / "diff"
 """Quests before and after a change, with what is said of it."""
 MILL = (PAIRS / "mill" / "before.quest").read_text(encoding="utf-8")
-
-
-class _Example:
-    """A project with one text in it."""
-
-    text = ""
-
-    def read(self, path):
-        return Read(*decode(path, self.text.encode()))
-
-    def include(self, *_asked):
-        return "", None, "there is no such file"
-
-
-_EXAMPLE = _Example()
-_COMPILER = Compiler(_EXAMPLE, SYSTEMS[ROOT], None)
 
 
 def published(result):
@@ -43,33 +25,30 @@ def published(result):
     ]
 
 
-def _compiled(text):
-    _EXAMPLE.text = text
-    return _COMPILER.compile("example.quest")
-
-
 def edition(text):
     """The edition that a text is, of which nobody has looked for findings."""
-    (publication,) = published(_compiled(text))
+    with without_checks():
+        (publication,) = published(results(text))
     return edition_of(publication)
 
 
 def edition_with_findings(text):
     """The edition that a text is, with what is found in it."""
-    result = _compiled(text)
+    result = results(text)
     (publication,) = published(result)
     return edition_of(publication._replace(findings=result.quests[0].findings))
 
 
 def document(text):
     """The bytes of the document of a text."""
-    (publication,) = published(_compiled(text))
+    with without_checks():
+        (publication,) = published(results(text))
     return dump(quest_document(publication))
 
 
 def system_of(id_):
     """A game by its id; None where there is none."""
-    return _COMPILER.system(id_)[0] if id_ in _COMPILER.systems else None
+    return COMPILER.system(id_)[0] if id_ in COMPILER.systems else None
 
 
 def changed(text, *changes):

@@ -21,35 +21,15 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import brute  # noqa: E402
 import brute_worlds  # noqa: E402
+from one_text import TEXT, compiled, results, without_checks  # noqa: E402
 from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
 
-from compiler.assets import SYSTEMS_DIR  # noqa: E402
 from compiler.model.verdict import VerdictKind  # noqa: E402
-from compiler.pipeline import Compiler  # noqa: E402
-from compiler.project import Read  # noqa: E402
-from dsl.source import Source  # noqa: E402
 
 CHUNK = 50
 SKIPPED = 0.02
 """The share of quests that may be too large to be played, or be left open by the proof."""
-
-
-class Texts:
-    """One text that never touches a disk."""
-
-    def __init__(self):
-        self.text = ""
-
-    def read(self, path):
-        return Read(Source(path, self.text), ())
-
-    def include(self, *_):
-        return "", None, "not here"
-
-
-TEXTS = Texts()
-COMPILER = Compiler(TEXTS, SYSTEMS_DIR, None)
 
 
 class Played(NamedTuple):
@@ -67,17 +47,10 @@ class Played(NamedTuple):
         return self.verdict in ("too large", VerdictKind.UNDECIDED, "half judged")
 
 
-def compiled(text):
-    TEXTS.text = text
-    (one,) = COMPILER.compile("played.quest").quests
-    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
-    return one
-
-
 def disagreement(one):
     """In words how proof and player differ on a quest; empty where they agree."""
     if one.quest.unknowns:
-        return in_worlds(one, TEXTS.text)
+        return in_worlds(one, TEXT.text)
     return difference(one.proof, brute.play(one.quest, one.system))
 
 
@@ -102,9 +75,8 @@ def in_worlds(one, text):
 
 def quest_of(text):
     """The quest of a text, not proven."""
-    TEXTS.text = text
-    with patch("compiler.pipeline.run_checks", lambda _, findings: findings):
-        return COMPILER.compile("played.quest").quests[0].quest
+    with without_checks():
+        return results(text).quests[0].quest
 
 
 def difference(proof, outcome):
@@ -124,7 +96,7 @@ def difference(proof, outcome):
 
 def judged(text):
     """A quest that is proven, and not looked through for all else that may be wrong with it."""
-    with patch("compiler.pipeline.run_checks", lambda _, findings: findings):
+    with without_checks():
         return compiled(text)
 
 

@@ -37,6 +37,8 @@ class Kinds(NamedTuple):
     """Conditions that wait for a round."""
     parties: bool = True
     """More than one hero."""
+    members: bool = True
+    """Gates and locks that are not for everybody, and heroes who are lost."""
     texts: bool = False
     """Prose, comments, and spaces where the formatter would put none."""
 
@@ -225,13 +227,24 @@ class _Maker:
             clauses = f" locked by {chance.choice(self.keys)}"
             if self.kinds.spent_keys and chance.random() < 0.5:
                 clauses += " spent"
+        elif len(self.party) > 1 and self.kinds.members and roll < 0.6:
+            clauses = f" locked by {', '.join(self._some())}"
+            if self.keys and self.kinds.locks and chance.random() < 0.3:
+                clauses += f" with {chance.choice(self.keys)}"
+                clauses += " spent" * (self.kinds.spent_keys and chance.random() < 0.5)
         elif self.kinds.open_gates and chance.random() < 0.2:
             clauses = " open"
+        if len(self.party) > 1 and self.kinds.members and chance.random() < 0.15:
+            clauses += f" for {', '.join(self._some())}"
         y, x = chance.choice(edges)
         canvas[y][x] = letter = next(letters)
         self.doorways |= {((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)}
         self.gates.append(Gate(name, kind, clauses, (self.names[room], self.names[other])))
         self.legend.append(f"{letter}: {kind} {name}{clauses}")
+
+    def _some(self):
+        """Some heroes, but hardly ever all of them."""
+        return self.chance.sample(self.party, self.chance.randint(1, max(1, len(self.party) - 1)))
 
     # -- what is to be had and done --------------------------------------------------------
 
@@ -377,6 +390,8 @@ class _Maker:
         if losses:
             yield [f"take {key}" for key in self.keys]
             yield [f"close {gate.name}" for gate in doors]
+        if losses and self.kinds.members and len(self.party) > 1:
+            yield [f"remove {hero}" for hero in self.party]
         if losses and ground:
             yield [f"block {cell}" for cell in self.free]
             yield [f"block {self._block(room)}" for room in self.rooms[1:]]

@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from compiler.assets import SYSTEMS_DIR
+import functools
+
+from one_text import compiled
+
 from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
-from compiler.project import Read
 from compiler.publish.quest_json import dump, quest_document
-from dsl.source import Source
 from engine.deeds import Step, StepKind, read_step
 from engine.document import load_quest
 from engine.reading import Node
 
 
-class _Texts:
-    """One text that never touches a disk."""
-
-    def __init__(self):
-        self.text = ""
-
-    def read(self, path):
-        return Read(Source(path, self.text), ())
-
-    def include(self, *_):
-        return "", None, "not here"
-
-
-_TEXTS = _Texts()
-_COMPILER = Compiler(_TEXTS, SYSTEMS_DIR, None)
-
-
 def published(text):
     """The one quest of a text, compiled and proven, and its document as bytes."""
-    _TEXTS.text = text
-    (one,) = _COMPILER.compile("played.quest").quests
-    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
+    one = compiled(text)
     publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
     return one, dump(quest_document(publication))
 
 
+@functools.cache
 def played(drawing, legend, body, heroes="orlaf"):
     """The document of a quest from its parts."""
     return load_quest(

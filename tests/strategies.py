@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from random_quests import Kinds, random_quest
@@ -20,6 +21,7 @@ from compiler.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
 
 # The same examples each time: a change that breaks nothing fails nothing. For a search with
 # others: HYPOTHESIS_PROFILE=default.

@@ -8,7 +8,7 @@ from collections import Counter
 import brute
 import brute_naive
 import pytest
-from fuzz import COMPILER, TEXTS
+from one_text import results
 from random_quests import random_quest
 
 WON, RISKY, LOST = (True, False), (True, True), (False, False)
@@ -35,8 +35,7 @@ def read(monkeypatch):
     monkeypatch.setattr("compiler.pipeline.prove", lambda *_: whole.append(True))
 
     def compiled(text):
-        TEXTS.text = text
-        (one,) = COMPILER.compile("played.quest").quests
+        (one,) = results(text).quests
         assert whole, [finding.message for finding in one.findings]
         whole.clear()
         return one.quest, one.system

@@ -7,8 +7,8 @@ import time
 
 import pytest
 from bench_proof import row_of_rooms
+from one_text import OneText
 from strategies import run
-from test_manual import Example
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.verdict import VerdictKind
@@ -25,7 +25,7 @@ def prove(tmp_path_factory):
     cache = tmp_path_factory.mktemp("cache")
 
     def proved(text, budget=USUAL):
-        (one,) = Compiler(Example(text), SYSTEMS_DIR, cache, budget).compile("row.quest").quests
+        (one,) = Compiler(OneText(text), SYSTEMS_DIR, cache, budget).compile("row.quest").quests
         assert one.proof is not None, one.findings
         return one.proof
 

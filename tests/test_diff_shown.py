@@ -284,7 +284,7 @@ def test_a_device_is_no_document(pair, tmp_path):
     assert "error[QW601]" in run("diff", pair[0], tmp_path / "endless.json").err
 
 
-def test_colours_for_a_terminal(pair, monkeypatch):
+def test_colours_for_a_terminal(monkeypatch):
     monkeypatch.setattr(diff_module, "wants_colour", lambda: True)
     out = run("diff", PAIRS / "mill" / "before.quest", PAIRS / "mill" / "after.quest").out
     for colour, sign in (("1;33", "~"), ("1;36", "+"), ("1;31", "-")):

@@ -10,11 +10,9 @@ import json
 from typing import NamedTuple
 
 import pytest
-from test_manual import Example
+from one_text import results
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
 from compiler.publish.book.compose import compose_book
 from compiler.publish.outline import outline
 from compiler.publish.quest_json import dump, quest_document
@@ -55,19 +53,11 @@ quest the-den "The Den" {{
 """
 
 
-@pytest.fixture(scope="module")
-def published(tmp_path_factory):
-    example = Example("")
-    compiler = Compiler(example, SYSTEMS_DIR, tmp_path_factory.mktemp("cache"))
-
-    def publish(text):
-        example.text = text
-        result = compiler.compile("the-den.quest")
-        assert [(one.code.id, one.message) for one in result.findings] == []
-        (one,) = result.quests
-        return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
-
-    return publish
+def published(text):
+    result = results(text)
+    assert [(one.code.id, one.message) for one in result.findings] == []
+    (one,) = result.quests
+    return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
 
 
 # -- what is looked at -------------------------------------------------------------------
@@ -442,7 +432,7 @@ CASES = (
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_an_entry_is_said_and_stands_in_the_document(case, published):
+def test_an_entry_is_said_and_stands_in_the_document(case):
     document = json.loads(dump(quest_document(published(case.text))))
     assert {path: at(document, path.split(".")) for path in case.seen} == case.seen
 
@@ -454,7 +444,7 @@ def words(line):
     return "".join(run.text for run in line)
 
 
-def test_dso_a23_what_is_read_aloud_stands_with_its_area_and_nowhere_before(published):
+def test_dso_a23_what_is_read_aloud_stands_with_its_area_and_nowhere_before():
     text = quest('event when den revealed { read "Something breathes." }')
     (chapter,) = compose_book([published(text)]).chapters
     hall, den = chapter.areas
@@ -462,7 +452,7 @@ def test_dso_a23_what_is_read_aloud_stands_with_its_area_and_nowhere_before(publ
     assert "breathes" not in repr((chapter.story, chapter.setup, chapter.maps, hall))
 
 
-def test_dso_a35_every_area_says_what_reveals_it_and_what_is_set_out(published):
+def test_dso_a35_every_area_says_what_reveals_it_and_what_is_set_out():
     text = quest("zombie guard at E2 facing west")
     (chapter,) = compose_book([published(text)]).chapters
     told = {area.name: words(area.revealed) for area in chapter.areas}
@@ -474,7 +464,7 @@ def test_dso_a35_every_area_says_what_reveals_it_and_what_is_set_out(published):
     assert "\n   Revealed from The Hall by the Way\n" in outline(published(text))
 
 
-def test_dso_a38_areas_have_numbers_and_the_book_a_box_for_each(published):
+def test_dso_a38_areas_have_numbers_and_the_book_a_box_for_each():
     (chapter,) = compose_book([published(quest())]).chapters
     assert [area.label for area in chapter.areas] == ["1", "2"]
     (boxes,) = (rule for rule in chapter.rules if rule.title == "Explored for treasure")
@@ -484,7 +474,7 @@ def test_dso_a38_areas_have_numbers_and_the_book_a_box_for_each(published):
     ]
 
 
-def test_dso_a39_the_book_counts_what_to_set_aside(published):
+def test_dso_a39_the_book_counts_what_to_set_aside():
     (chapter,) = compose_book([published(quest("zombie at E1..E2 facing west"))]).chapters
     rows = {row.name: row.count for group in chapter.needs for row in group.rows}
     assert (rows["Zombies"], rows["Door"], rows["Skeleton Warrior"]) == (2, 1, 1)

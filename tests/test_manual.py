@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from one_text import results
 
 from compiler import codes
 from compiler.manual import every_page, page
 from compiler.packs.codes import CODES as PACK_CODES
-from compiler.pipeline import Compiler
-from compiler.project import Read
-from dsl.guard import decode
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = every_page()
@@ -59,30 +57,8 @@ HELD_BY_THE_MODEL = {
 """Rules of the validation list that no page names."""
 
 
-class Example:
-    """A project with one text in it."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def read(self, path):
-        return Read(*decode(path, self.text.encode()))
-
-    def include(self, *_asked):
-        return "", None, "there is no such file"
-
-
-@pytest.fixture(scope="module")
-def found_in(tmp_path_factory):
-    cache = tmp_path_factory.mktemp("cache")
-    example = Example("")
-    compiler = Compiler(example, ROOT / "content" / "systems", cache)
-
-    def found(text):
-        example.text = text
-        return [finding.code.id for finding in compiler.compile("example.quest").findings]
-
-    return found
+def found_in(text):
+    return [finding.code.id for finding in results(text).findings]
 
 
 def _with(field):
@@ -112,12 +88,12 @@ def test_a_page_has_its_three_parts(one):
 
 
 @pytest.mark.parametrize("one", _with("wrong"))
-def test_what_is_wrong_is_found_and_nothing_else(one, found_in):
+def test_what_is_wrong_is_found_and_nothing_else(one):
     assert set(found_in(one.wrong)) == {one.code}
 
 
 @pytest.mark.parametrize("one", _with("right"))
-def test_what_is_right_is_not_complained_of(one, found_in):
+def test_what_is_right_is_not_complained_of(one):
     assert found_in(one.right) == []
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from one_text import OneText
 
 from compiler.pipeline import Compiler, Result
-from compiler.project import Read
 from compiler.starter import starter_quest
-from dsl.guard import decode
-
-if TYPE_CHECKING:
-    from dsl.source import Span
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -43,22 +39,8 @@ LAST_LAMP = '''quest last-lamp "The Last Lamp" {
 '''
 
 
-class Memory:
-    """Quests that stand in a test."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def read(self, path: str) -> Read:
-        return Read(*decode(path, self._text.encode()))
-
-    def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
-        del path, written, span
-        return "", None, "nothing can be included here"
-
-
 def compiled(text: str) -> Result:
-    return Compiler(Memory(text), PACKS, None).compile("test.quest")
+    return Compiler(OneText(text), PACKS, None).compile("test.quest")
 
 
 def test_a_quest_of_a_new_game_is_proven() -> None:
@@ -84,7 +66,7 @@ def test_nothing_faces_any_way_in_it() -> None:
 
 
 def test_a_first_quest_of_it_is_clean() -> None:
-    system, _ = Compiler(Memory(""), PACKS, None).system("blank")
+    system, _ = Compiler(OneText(""), PACKS, None).system("blank")
     assert system is not None
     result = compiled(starter_quest("first-night", system))
     assert result.findings == ()

@@ -58,7 +58,7 @@ def test_every_witness_of_a_random_quest_is_accepted(tenth):
         assert replay_document(data) == "", seed
         claimed += one.proof.kind in CLAIMED
         parted += any(step.who for step in lines_of(load_quest(data))[0])
-    assert claimed > 10
+    assert claimed > 7
     assert parted > 0
 
 

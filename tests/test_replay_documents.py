@@ -16,7 +16,7 @@ TOP = (
     "items unknowns flags events actions victories texts columns specials kinds gear search decks "
     "needs verdict expects allows rules"
 )
-GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False}
+GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False, "only": []}
 
 
 def part(keys, known, **more):

@@ -389,7 +389,7 @@ def test_the_party_does_not_spread_over_a_door_that_has_shut():
         + """event slam when 1 hero in b { close d; set shut }
   victory heroes when shut set and any hero in a and any hero in b"""
     )
-    quest = played(SHUT, "D: door d locked by key open\n    ", body + "\n  item key", FOUR)
+    quest = played(SHUT, "D: door d locked by key\n    ", body + "\n  item key", FOUR)
     assert not replay(quest, steps("enter b; event slam")).won
 
 

@@ -186,9 +186,10 @@ def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
         codes.NOT_FOR_FEWER,
         f"fewer {party.many} cannot win this quest",
         victory.origin,
-        "asks for members of the party by name or number",
+        "takes more of the party than that",
         reason=f"it cannot be won with {', with '.join(told)}{more}",
-        help='ask for `any` or `all` of them, or accept it: `allow not-for-fewer because "…"`',
+        help="let more of them do it, ask for `any` or `all` of them, or accept it: "
+        '`allow not-for-fewer because "…"`',
     )
 
 

@@ -13,7 +13,6 @@ import sys
 
 EXIT_CLEAN = 0
 EXIT_FINDINGS = 1
-EXIT_MISUSE = 2
 EXIT_INTERNAL = 70
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})

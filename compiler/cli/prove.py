@@ -8,7 +8,7 @@ from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds
+from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds, relied_in_words
 from compiler.proof.budget import USUAL, Budget
 from compiler.report.terminal import safe
 
@@ -58,6 +58,8 @@ def _told(one: Publication) -> str:
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
     lines.extend(f"  {line}" for line in each_world(verdict))
+    if verdict.relies:
+        lines.append(f"  relies on: {relied_in_words(verdict.relies)}; lost before, nothing wins")
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
         lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")

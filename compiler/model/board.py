@@ -8,15 +8,16 @@ shifted over the border falls into that bit and is masked away.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs.model import GateForm
 from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from compiler.packs.model import AreaKind, GateKind
+    from compiler.packs.model import AreaKind, GateKind, LockKind
     from dsl.source import Span
 
 Cell = int
@@ -53,15 +54,21 @@ class Area(NamedTuple):
 
 
 class Lock(NamedTuple):
-    """What keeps a gate shut until someone brings what opens it."""
+    """What keeps a gate shut until someone brings what opens it, or breaks it."""
 
     id: str
     key: str
-    """The id of the item that opens it."""
+    """The id of the item that opens it; empty where it takes none."""
     is_spent: bool
     """The key is used up."""
     note: str
     origin: Span
+    by: tuple[str, ...] = ()
+    """The words of those who alone can open it; empty where everybody can."""
+    kind: LockKind | None = None
+    """What the game says of it, where it is one that the game has."""
+    values: Mapping[str, int] = MappingProxyType({})
+    """The numbers that its kind asks for."""
 
 
 class Gate(NamedTuple):
@@ -78,6 +85,8 @@ class Gate(NamedTuple):
     """The areas on both sides, by index."""
     is_named: bool
     origin: Span
+    only: tuple[str, ...] = ()
+    """The words of those who alone go through; empty where everybody does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,12 @@ def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
 
 
 def at_steps(steps: Iterable[Step]) -> tuple[Label, ...]:
-    """Steps of a line of play where they come from; each place once, with all that it does."""
+    """Steps of a line of play where they come from; each place once, with all that it does.
+
+    Where the party is set up and how it walks is written nowhere.
+    """
     told: dict[Span, list[str]] = {}
     for number, step in enumerate(steps, 1):
-        if step.origin.path:
+        if step.origin.path and not step.path:
             told.setdefault(step.origin, []).append(f"step {number}: {step.text}")
     return tuple(Label(span, "; ".join(some)) for span, some in told.items())

@@ -13,7 +13,6 @@ from dsl.syntax import (
     Draw,
     Event,
     Expect,
-    Item,
     Legend,
     Name,
     Number,
@@ -156,10 +155,3 @@ class Taken:
 def values_of(clause: Clause) -> list[Value]:
     """The values of a clause, one after the other."""
     return [value for item in clause.items for value in item]
-
-
-def only_name(items: tuple[Item, ...]) -> Name | None:
-    """The word that a clause or statement consists of, if it is just that."""
-    if len(items) == 1 and len(items[0]) == 1 and type(items[0][0]) is Name:
-        return items[0][0]
-    return None

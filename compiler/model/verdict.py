@@ -73,6 +73,21 @@ def chains_of(causes: tuple[Cause, ...]) -> list[tuple[Cause, ...]]:
     return [tuple(cause for cause in causes if cause.chain == chain) for chain in chains]
 
 
+class Reliance(NamedTuple):
+    """A member of the party whom the line relies on: were they lost before, nothing would win."""
+
+    member: str
+    """Its word."""
+    title: str
+    step: int
+    """The number of the last step for which they are needed, from 1."""
+
+
+def relied_in_words(relies: tuple[Reliance, ...]) -> str:
+    """On whom a line relies, and until when: ``Danor until step 3``."""
+    return ", ".join(f"{one.title} until step {one.step}" for one in relies)
+
+
 class WorldVerdict(NamedTuple):
     """What was proven of one way in which all that is unknown may be."""
 
@@ -171,6 +186,8 @@ class Verdict(NamedTuple):
     attempt succeeds at once; None where rounds cannot be counted."""
     chances: tuple[Chance, ...] = ()
     """Where chance enters the line, in its order."""
+    relies: tuple[Reliance, ...] = ()
+    """On whom the line relies."""
     worlds: tuple[WorldVerdict, ...] = ()
     """Where something is unknown when play begins, each world that was judged."""
     shown: int = -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.packs.model import Category
 from dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
@@ -39,6 +40,34 @@ def kinds_called(word: str, system: System) -> tuple[Kind, ...]:
         kind
         for kind in system.kinds.values()
         if word in (f"{kind.word}s", kind.plural.lower().replace(" ", "-"))
+    )
+
+
+def figures_called(word: str, system: System) -> tuple[str, ...]:
+    """The figures of the party's side that a word means: a kind, those of a rank or of a trait."""
+    return tuple(
+        kind.word
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE
+        and kind.side == system.party.word
+        and (word in (kind.word, kind.rank) or _has_trait(kind, word))
+    )
+
+
+def callings(system: System) -> list[str]:
+    """All the words that mean figures of the party's side."""
+    found: dict[str, None] = {}
+    for kind in system.kinds.values():
+        if kind.category is Category.FIGURE and kind.side == system.party.word:
+            traits = (one for one in kind.traits.values() if isinstance(one, str))
+            found |= dict.fromkeys((kind.word, kind.rank, *traits))
+    return list(found)
+
+
+def _has_trait(kind: Kind, word: str) -> bool:
+    return any(
+        word == trait or (isinstance(trait, tuple) and word in trait)
+        for trait in kind.traits.values()
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.packs.model import (
     AreaKind,
     Attack,
+    Broken,
     Card,
     Category,
     Column,
@@ -20,6 +21,7 @@ from compiler.packs.model import (
     Grid,
     Interlude,
     Kind,
+    LockKind,
     Plain,
     Record,
     Roll,
@@ -51,6 +53,7 @@ def build(form: Json, digest: str) -> System:
         areas={one.word: one for one in map(_area, _rows(whole["areas"]))},
         default_area=_text(whole["default_area"]),
         gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
+        locks={one.word: one for one in map(_lock, _rows(whole["locks"]))},
         specials=specials,
         kinds={one.word: one for one in (_kind(row, specials) for row in _rows(whole["kinds"]))},
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
@@ -116,8 +119,32 @@ def _gate(row: Mapping[str, Json]) -> GateKind:
         move_cost=_number(row["move_cost"]),
         action_cost=_number(row["action_cost"]),
         passes_large=_flag(row["passes_large"]),
+        only=_words(row["only"]),
         box=_limit(row["box"]),
         rules=_words(row["rules"]),
+    )
+
+
+def _lock(row: Mapping[str, Json]) -> LockKind:
+    return LockKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        values=_words(row["values"]),
+        by=_words(row["by"]),
+        broken=None if row["broken"] is None else _broken(_mapping(row["broken"])),
+        symbol=_text(row["symbol"]),
+        action_cost=_number(row["action_cost"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _broken(row: Mapping[str, Json]) -> Broken:
+    return Broken(
+        attacks=_words(row["attacks"]),
+        dice=_text(row["dice"]),
+        armour=_text(row["armour"]),
+        hits=_number(row["hits"]),
     )
 
 
@@ -151,6 +178,7 @@ def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
         real=_limit(row["real"]),
+        table=_text(row["table"]),
         level=_number(row["level"]),
         values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
         specials=tuple([specials[word] for word in _words(row["specials"])]),

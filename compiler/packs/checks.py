@@ -22,6 +22,7 @@ _ENTRIES = (
     "sides",
     "areas",
     "gates",
+    "locks",
     "specials",
     "kinds",
     "settings",
@@ -145,6 +146,9 @@ class _Checker:
         self._known(("search", "deck"), self._entries("decks"), "deck")
         for word in self._entries("gates"):
             self._known_all(("gates", word, "opened_by"), sides, "side")
+            self._known_all(("gates", word, "only"), self._callings(), "kind, rank or trait")
+        for word in self._entries("locks"):
+            self._lock(word)
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
@@ -165,6 +169,28 @@ class _Checker:
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
+
+    def _lock(self, word: str) -> None:
+        self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")
+        path: Path = ("locks", word, "broken")
+        own = self._entries("locks")[word].get("values")
+        for name in ("dice", "armour"):
+            known = [str(one) for one in own] if isinstance(own, list) else []
+            self._known((*path, name), known, "value of this lock")
+        self._known_all((*path, "attacks"), self._part("fights", "attacks"), "way to attack")
+
+    def _callings(self) -> set[str]:
+        """The words by which figures of a sort can be called: of kinds, ranks and traits."""
+        found = {*self._entries("kinds"), *self._entries("ranks")}
+        for kind in self._entries("kinds").values():
+            traits = kind.get("traits")
+            found |= {
+                str(one)
+                for trait in (traits.values() if isinstance(traits, dict) else ())
+                for one in (trait if isinstance(trait, list) else [trait])
+                if isinstance(one, str)
+            }
+        return found
 
     def _values(self) -> set[str]:
         """The values that any figure has."""
@@ -209,9 +235,19 @@ class _Checker:
             if isinstance(face, int) and isinstance(die, int) and face > die:
                 self._contradicts(("search", "alarm", "faces"), f"the die has {die} faces")
         for word, kind in self._entries("kinds").items():
+            self._known(("kinds", word, "table"), self._rolled(), "table of `rules`")
             real, box = kind.get("real"), kind.get("box")
             if isinstance(real, int) and not (isinstance(box, int) and real <= box):
                 self._contradicts(("kinds", word, "real"), f"there are {box} in the box")
+
+    def _rolled(self) -> list[str]:
+        """The subjects of the rules that are tables in which something is rolled."""
+        found = []
+        for word, subject in self._entries("rules").items():
+            rows = subject.get("rows")
+            if isinstance(subject.get("die"), int) and isinstance(rows, list):
+                found.append(word)
+        return found
 
     def _contradicts(self, path: Path, reason: str) -> None:
         finding = _Finding(

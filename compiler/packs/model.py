@@ -109,6 +109,9 @@ class Kind(NamedTuple):
     """How many are in the box; None where nothing limits them."""
     real: int | None
     """How many of those are what they look like, where some are false; otherwise None."""
+    table: str
+    """The subject of the pack's rules that has the table in which what it does is rolled; or
+    empty."""
     level: int
     values: Mapping[str, Sourced]
     """Figures' values by column: move, combat, armour …"""
@@ -136,7 +139,41 @@ class GateKind(NamedTuple):
     """Actions that opening or finding it costs."""
     passes_large: bool
     """Whether figures larger than one square fit through."""
+    only: tuple[str, ...]
+    """Who alone goes through: words of kinds, ranks or traits; empty where everybody does."""
     box: int | None
+    rules: tuple[str, ...]
+
+
+class Broken(NamedTuple):
+    """How a lock is broken by attacks."""
+
+    attacks: tuple[str, ...]
+    """The words of the ways to attack it."""
+    dice: str
+    """The lock's value that says how many dice it rolls."""
+    armour: str
+    """The lock's value that a die of the attacker has to show more than."""
+    hits: int
+    """How many hits of one attack it breaks at."""
+
+
+class LockKind(NamedTuple):
+    """A word of the pack for what keeps a gate shut without a key: ``ward``."""
+
+    word: str
+    title: str
+    text: str
+    """How it is broken, for the book; our own words."""
+    values: tuple[str, ...]
+    """The numbers that a quest gives for each: ``power``."""
+    by: tuple[str, ...]
+    """Who alone breaks it: words of kinds, ranks or traits; empty where everybody does."""
+    broken: Broken | None
+    """How attacks break it; None where no odds of that are worked out."""
+    symbol: str
+    action_cost: int
+    """Actions that an attempt costs."""
     rules: tuple[str, ...]
 
 
@@ -371,6 +408,7 @@ class System(NamedTuple):
     areas: Mapping[str, AreaKind]
     default_area: str
     gates: Mapping[str, GateKind]
+    locks: Mapping[str, LockKind]
     specials: Mapping[str, Special]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]

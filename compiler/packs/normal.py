@@ -45,6 +45,7 @@ class _Normaliser:
             "areas": [self._area(entry) for entry in self._entries("areas")],
             "default_area": self.data["default_area"],
             "gates": [self._gate(entry) for entry in self._entries("gates")],
+            "locks": [self._lock(entry) for entry in self._entries("locks")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
@@ -105,8 +106,22 @@ class _Normaliser:
             "move_cost": gate.get("move_cost", 0),
             "action_cost": gate.get("action_cost", 0),
             "passes_large": gate.get("passes_large", default=True),
+            "only": gate.get("only", []),
             "box": gate.get("box", None),
             "rules": self._behind(gate.path),
+        }
+
+    def _lock(self, lock: _Entry) -> Json:
+        return {
+            "word": lock.word,
+            "title": lock.get("title"),
+            "text": lock.get("text"),
+            "values": lock.get("values", []),
+            "by": lock.get("by", []),
+            "broken": lock.get("broken", None),
+            "symbol": lock.get("symbol"),
+            "action_cost": lock.get("action_cost", 0),
+            "rules": self._behind(lock.path),
         }
 
     def _special(self, special: _Entry) -> Json:
@@ -139,6 +154,7 @@ class _Normaliser:
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),
+            "table": kind.get("table"),
             "level": kind.get("level", 0),
             "values": {
                 name: self._sourced(value, (*kind.path, "values", name))

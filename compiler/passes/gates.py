@@ -1,4 +1,4 @@
-"""Name the gates of a board, and the locks that are on them."""
+"""Name the gates of a board: what they are, who goes through, and what keeps them shut."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler import codes
 from compiler.model.board import Board, Edge, Gate, Lock
 from compiler.model.names import Names, Sort
-from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.words import spoken
-from dsl.diagnostics import Label
+from compiler.model.outline import Taken, values_of
+from compiler.model.words import callings, figures_called, spoken
+from compiler.passes.locks import read_lock
+from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Name, Statement
 
 if TYPE_CHECKING:
     from compiler.model.findings import Findings
-    from compiler.packs.model import System
+    from compiler.packs.model import GateKind, System
     from dsl.source import Span
 
 
@@ -26,52 +27,6 @@ class PlacedGate(NamedTuple):
     span: Span
     suffix: int
     """Behind a shared name: 0 where the name is the gate's alone."""
-
-
-def read_locks(outline: Outline, names: Names, findings: Findings) -> dict[str, Lock]:
-    """Locks stated on their own, by the name of the gate that they are on."""
-    locks: dict[str, Lock] = {}
-    for statement in outline.locks:
-        taken = Taken(statement, findings)
-        name = taken.name()
-        on = taken.clause("on")
-        by = taken.clause("by", "with")
-        is_spent = _take_spent(taken)
-        note = statement.texts[0].raw.strip() if statement.texts else ""
-        key = _key_of(by)
-        if by is not None:
-            is_spent = is_spent or _spends(by)
-        targets = [v for v in values_of(on) if type(v) is Name] if on else []
-        taken.finish("write it like `lock great-lock on iron-door by iron-key`")
-        if name is None or not targets or key is None:
-            findings.add(
-                codes.MISSING_PART,
-                "this lock does not say what it is on and what opens it",
-                statement.span,
-                "unfinished",
-                help="write it like `lock great-lock on iron-door by iron-key`",
-            )
-            continue
-        names.declare(Sort.LOCK, name.text, (name.text,), name.span)
-        for target in targets:
-            locks[target.text] = Lock(name.text, key.text, is_spent, note, target.span)
-    return locks
-
-
-def _take_spent(taken: Taken) -> bool:
-    return taken.word("spent") is not None
-
-
-def _spends(clause: Clause) -> bool:
-    return any(type(v) is Name and v.text == "spent" for v in values_of(clause))
-
-
-def _key_of(clause: Clause | None) -> Name | None:
-    if clause is None:
-        return None
-    return next(
-        (v for v in values_of(clause) if type(v) is Name and v.text not in ("spent", "by")), None
-    )
 
 
 def name_gates(
@@ -174,28 +129,11 @@ def _read_gate(
     is_open = taken.word("open") is not None or is_open
     taken.word("closed")
     is_open = _stands_open(taken.clause("at"), word, findings) or is_open
-    locked = taken.clause("locked")
-    by = taken.clause("by", "with") if locked is not None and not locked.items else None
-    is_spent = _take_spent(taken)
+    lock_id = f"{name.text if name else word}-lock"
+    lock = read_lock(statement, taken, lock_id, system, findings)
+    only = _passing(taken.clause("for"), kind, system, findings)
     taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    lock = None
-    if locked is not None:
-        clause = by or locked
-        key = _key_of(clause)
-        if key is None:
-            findings.add(
-                codes.MISSING_PART,
-                "this lock does not say what opens it",
-                locked.span,
-                "no key",
-                help="write `locked by iron-key`, and `spent` behind it if the key is used up",
-                reason="the rulebook leaves locks and keys to each quest",
-            )
-        else:
-            is_spent = is_spent or _spends(clause)
-            lock_id = f"{name.text if name else word}-lock"
-            lock = Lock(lock_id, key.text, is_spent, "", key.span)
     if lock is not None and is_open:
         findings.add(
             codes.SURPLUS_PART,
@@ -214,4 +152,32 @@ def _read_gate(
             id_ = f"{word}-{counts[word]}"
     if not title:
         title = spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
-    return Gate(id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span)
+    return Gate(
+        id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span, only
+    )
+
+
+def _passing(
+    clause: Clause | None, kind: GateKind, system: System, findings: Findings
+) -> tuple[str, ...]:
+    """Who alone goes through: as the quest says, or else as the game says of the kind."""
+    if clause is None:
+        return tuple(
+            dict.fromkeys(one for word in kind.only for one in figures_called(word, system))
+        )
+    found: dict[str, None] = {}
+    for value in values_of(clause):
+        called = figures_called(value.text, system) if type(value) is Name else ()
+        if not called:
+            known = [one.word for one in system.kinds.values() if one.side == system.party.word]
+            word = value.text if type(value) is Name else ""
+            findings.add(
+                codes.UNKNOWN_NAME,
+                f"no {system.party.one} is called so",
+                value.span,
+                "unknown",
+                help=did_you_mean(word, callings(system))
+                or f"name who goes through, as {listed(known)}",
+            )
+        found |= dict.fromkeys(called)
+    return tuple(found)

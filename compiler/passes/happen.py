@@ -96,7 +96,16 @@ _COMING = (Category.FIGURE, Category.SPAWN_POINT)
 class Happenings:
     """Resolves what happens in one quest."""
 
-    __slots__ = ("_board", "_conditions", "_findings", "_gifts", "_names", "_system", "_things")
+    __slots__ = (
+        "_board",
+        "_conditions",
+        "_findings",
+        "_gifts",
+        "_names",
+        "_party",
+        "_system",
+        "_things",
+    )
 
     def __init__(
         self,
@@ -111,6 +120,7 @@ class Happenings:
         self._system = system
         self._board = board
         self._things = {thing.id: thing for thing in things}
+        self._party = party
         self._names = names
         self._findings = findings
         self._gifts = Gifts(system, names, findings)
@@ -281,6 +291,13 @@ class Happenings:
     ) -> list[Effect]:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
             return self._gifts.named(name, statement.span)
+        if kind is EffectKind.REMOVE and self._names.get(name.text) is None:
+            lost = [one for one in self._party if one.word == name.text]
+            if lost:
+                return [
+                    Effect(kind, one.word, one.title, 1, 0, "", "", (), statement.span)
+                    for one in lost
+                ]
         symbol = self._names.find(name, *sorts)
         if symbol is None:
             return []

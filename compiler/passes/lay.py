@@ -10,7 +10,8 @@ from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
 from compiler.model.words import spoken
-from compiler.passes.gates import PlacedGate, name_gates, read_locks
+from compiler.passes.gates import PlacedGate, name_gates
+from compiler.passes.locks import read_locks
 from dsl.diagnostics import Label
 from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
 from dsl.syntax import Form, Legend, Place, PlaceForm, Statement
@@ -64,7 +65,7 @@ def lay_board(
         edges = _written_edges(statement, bare, findings)
         if edges:
             placed.append(PlacedGate(statement, edges, statement.span, 0))
-    locks = read_locks(outline, names, findings)
+    locks = read_locks(outline, system, names, findings)
     gates = name_gates(placed, bare, system, names, locks, findings)
     # Where a gate stands, it takes the place of the wall.
     east, south = bare.east_walls, bare.south_walls

@@ -26,7 +26,6 @@ from compiler.proof.problem import (
     Either,
     FactSort,
     Has,
-    Lacks,
     Need,
     Never,
     negated,
@@ -65,6 +64,10 @@ class Stand(NamedTuple):
     may_leave: bool = False
     """They leave the board there, one after the other: there is room for all."""
     is_at_start: bool = False
+    spare: int = -1
+    """Where some of them may be lost: all but so many of those who are left."""
+    nobody: bool | None = None
+    """Where all of them may be lost: whether it is so when nobody is left."""
 
 
 class Asking(Ground):
@@ -159,17 +162,28 @@ class Asking(Ground):
         wanted = how_many(fact, len(party))
         who = sum(1 << number for number, word in enumerate(party) if word in fact.subjects)
         who = 0 if len(fact.subjects) == len(party) else who
-        if is_so is (fact.quantity is not Quantity.NONE):
+        is_there = is_so is (fact.quantity is not Quantity.NONE)
+        # Of those who are left: all of them are there, or all but some are elsewhere.
+        spare = -1
+        if self.leaving & {*fact.subjects} and is_there is (fact.quantity is Quantity.ALL):
+            spare = 0 if is_there else wanted - 1
+        nobody = None if {*fact.subjects} - self.leaving else not is_there
+        if is_there:
             may_leave = fact.kind is FactKind.LEAVES
             begins = self._begins_in(fact, wanted)
-            return Stand(cells, wanted, who, fact.place, fact.origin, may_leave, begins)
+            return Stand(
+                cells, wanted, who, fact.place, fact.origin, may_leave, begins, spare, nobody
+            )
         elsewhere = self.walkable & ~cells
         least = len(fact.subjects) - wanted + 1
-        return Stand(elsewhere, least, who, f"outside {fact.place}", fact.origin)
+        words = f"outside {fact.place}"
+        return Stand(elsewhere, least, who, words, fact.origin, spare=spare, nobody=nobody)
 
     def _crowded(self, standing: list[Stand], party: int) -> Never | None:
         """Places apart from each other that together ask for more members than there are."""
         apart: list[Stand] = []
+        if any(one.spare >= 0 for one in standing):
+            return None  # how many that is depends on who is left
         for part in standing:
             if not any(part.cells & other.cells for other in apart):
                 apart.append(part)
@@ -186,10 +200,11 @@ class Asking(Ground):
                 return self._round(fact, fact.comparison)
             case FactKind.CARRIES:
                 party = len(self.quest.party)
-                if fact.quantity is Quantity.ALL and len(fact.subjects) > 1 and party > 1:
-                    return Never("only one can carry it at a time", fact.origin)
                 has = self.has(FactSort.HAVE, fact.object, fact.object, fact.origin)
-                return Lacks(*has) if fact.quantity is Quantity.NONE else has
+                if fact.quantity is Quantity.ALL and len(fact.subjects) > 1 and party > 1:
+                    return self._carried_by_the_last(fact, has)
+                carried = self._somebody_left(fact, has)
+                return negated(carried) if fact.quantity is Quantity.NONE else carried
             case FactKind.STATE:
                 if fact.quantity is Quantity.NONE:
                     return NOTHING
@@ -208,6 +223,26 @@ class Asking(Ground):
                 return self._quantified(
                     fact, [self._plain(fact.kind, id_, fact.origin) for id_ in fact.subjects]
                 )
+
+    def _carried_by_the_last(self, fact: Fact, has: Has) -> Need:
+        """All of several carry an item, of which there is one: all but one of them are lost."""
+        ways: list[Need] = []
+        for word in fact.subjects:
+            others = [one for one in fact.subjects if one != word]
+            if {*others} <= self.leaving:
+                gone = [self.fallen(one) for one in others]
+                is_left = [negated(self.fallen(word))] if word in self.leaving else []
+                ways.append(All((has, *gone, *is_left)))
+        if not ways:
+            return Never("only one can carry it at a time", fact.origin)
+        return ways[0] if len(ways) == 1 else Either(tuple(ways))
+
+    def _somebody_left(self, fact: Fact, need: Need) -> Need:
+        """A need that also takes that somebody whom a fact speaks of is still in the quest."""
+        if {*fact.subjects} - self.leaving:
+            return need
+        left = tuple(negated(self.fallen(word)) for word in fact.subjects)
+        return All((need, Either(left) if len(left) > 1 else left[0]))
 
     def _plain(self, kind: FactKind, id_: str, origin: Span) -> Need:
         sort = _SORTS[kind]
@@ -259,6 +294,16 @@ class Asking(Ground):
 
     def _stood(self, stand: Stand) -> Need:
         """That so many stand there, where there is room for them."""
+        need = self._stood_by(stand)
+        if stand.nobody is None or (stand.nobody and need is NOTHING):
+            return need
+        who = stand.who or sum(self.members.values())
+        gone = [self.fallen(word) for word, bit in self.members.items() if bit & who]
+        if stand.nobody:
+            return Either((need, All(tuple(gone))))
+        return All((need, Either(tuple(negated(one) for one in gone))))
+
+    def _stood_by(self, stand: Stand) -> Need:
         members = stand.who.bit_count() or len(self.quest.party)
         if stand.least <= 0:
             return NOTHING
@@ -275,8 +320,10 @@ class Asking(Ground):
             stand.is_at_start,
             stand.least,
             stand.who,
+            stand.spare,
+            stand.may_leave,
         )
-        if stand.may_leave:
+        if stand.may_leave or stand.spare >= 0:
             return at
         if room < stand.least:
             return Never(f"{stand.words} has room for {room} of {stand.least}", stand.origin)

@@ -17,6 +17,7 @@ from compiler.proof.problem import (
     All,
     At,
     AtLeast,
+    By,
     Deed,
     DeedSort,
     Either,
@@ -265,7 +266,7 @@ class _Justification:
                     self._waiting.append(lambda: self._fact(fact, origin))
             case At(places, words, origin):
                 self._waiting.append(lambda: self._stand(places, words, origin))
-            case Never() | Lacks():
+            case Never() | Lacks() | By():
                 pass
 
     # -- facts and deeds ---------------------------------------------------------------------
@@ -344,7 +345,9 @@ class _Justification:
             if ends & beyond and need is not NOTHING and not self._met(need):
                 far = ends & beyond & ~self._reach.places
                 area = self._area_of(far & -far)
-                self._bar(Bar(BarSort.LINK, title), _behind(area, link.title), link.origin)
+                told = next(filter(None, (_impossible(one).text for one in parts_of(need))), "")
+                told = told or _behind(area, link.title)
+                self._bar(Bar(BarSort.LINK, title), told, link.origin)
                 self._seek(need)
         del words
 

@@ -59,6 +59,7 @@ class _Odds:
         self._system = system
         self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
             DeedSort.DEFEAT: self._fight,
+            DeedSort.OPEN: self._open,
             DeedSort.SPRING: self._spring,
             DeedSort.SEARCH: self._search,
             DeedSort.EXPLORE: self._explore,
@@ -81,19 +82,41 @@ class _Odds:
         foe = _foe(thing, fights) if fights is not None and thing is not None else None
         if fights is None or foe is None:
             return Chance(0, "a fight")
+        return self._tried("a fight", step, foe, fights, self._quest.party)
+
+    def _open(self, step: Step) -> Chance | None:
+        """A lock that is broken by attacks."""
+        gate = next(gate for gate in self._quest.board.gates if gate.id == step.target)
+        lock, fights = gate.lock, self._system.fights
+        if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
+            return None
+        how = lock.kind.broken
+        dice, armour = lock.values[how.dice], lock.values[how.armour]
+        if dice > _DICE:
+            return Chance(0, "an attack on the lock")
+        attacks = tuple(one for one in fights.attacks if one.word in how.attacks)
+        able = tuple(one for one in self._quest.party if not lock.by or one.word in lock.by)
+        foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
+        fights = fights._replace(attacks=attacks or fights.attacks)
+        return self._tried("an attack on the lock", step, foe, fights, able)
+
+    def _tried(
+        self, what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]
+    ) -> Chance:
+        """Something that is tried until it comes off, by whoever of some members is best at it."""
         every = tuple(
             min(ways, key=lambda one: one.mean)
-            for member in self._quest.party
+            for member in party
             if (ways := [*_ways(member, foe, fights)])
         )
         if not every:
-            return Chance(0, "a fight that nobody wins alone", fights.given)
+            return Chance(0, f"{what} that nobody wins alone", fights.given)
         named = [one for one in every if one.member == step.who]
         best = min(named or every, key=lambda one: one.mean)
         usual = fights.attacks[0].word
         by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
         text = (
-            f"a fight, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+            f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
         )
         rounds = _together(every) if len(every) > 1 else None
         if rounds is not None:
@@ -115,8 +138,30 @@ class _Odds:
         )
         given = "a token is laid on the square" if laid < squares else ""
         text = f"the token is a real one in {_percent(real)}"
-        outcomes = (Outcome("real", real), Outcome("false", 1 - real))
-        return Chance(0, text, given, outcomes=outcomes)
+        rolled = self._rolled(thing.kind)
+        if not rolled:
+            outcomes = (Outcome("real", real), Outcome("false", 1 - real))
+            return Chance(0, text, given, outcomes=outcomes)
+        does = tuple(Outcome(one.text, real * one.chance) for one in rolled)
+        text += f", and then: {_shared(rolled)}"
+        return Chance(0, text, given, outcomes=(*does, Outcome("false", 1 - real)))
+
+    def _rolled(self, kind: Kind) -> tuple[Outcome, ...]:
+        """What the table brings in which it is rolled what a thing does; nothing where it has none.
+
+        Several rows may say the same.
+        """
+        table = self._system.rules.get(kind.table) if kind.table else None
+        die, rows = (table.get("die"), table.get("rows")) if isinstance(table, Mapping) else (0, ())
+        found: dict[str, Fraction] = {}
+        if not isinstance(die, int) or not die or not isinstance(rows, tuple):
+            return ()
+        for row in rows:
+            faces = row.get("faces") if isinstance(row, Mapping) else None
+            if isinstance(row, Mapping) and isinstance(faces, tuple):
+                title = str(row.get("title") or row.get("id"))
+                found[title] = found.get(title, Fraction(0)) + Fraction(len(faces), die)
+        return tuple(Outcome(title, chance) for title, chance in found.items())
 
     def _explore(self, _: Step) -> Chance | None:
         alarm = self._system.search.alarm if self._system.search is not None else None
@@ -189,7 +234,15 @@ class _Odds:
         deck = drawn_deck(self._system)
         for effect in event.effects if event is not None else ():
             if effect.kind is EffectKind.TRIGGER:
-                return Chance(0, "what the trap does is rolled")
+                kinds = [one.kind for one in self._quest.things if one.id == effect.target]
+                traps = (
+                    one for one in self._system.kinds.values() if one.category is Category.TRAP
+                )
+                kinds += list(traps) if not kinds else []
+                rolled = self._rolled(kinds[0]) if kinds else ()
+                text = "what the trap does is rolled"
+                text += f": {_shared(rolled)}" if rolled else ""
+                return Chance(0, text, outcomes=rolled)
             if effect.kind is EffectKind.DRAW and deck is not None and effect.target == deck.word:
                 return Chance(0, "what is drawn is chance")
         return None
@@ -294,6 +347,11 @@ def _percent(chance: Fraction) -> str:
     if 1 - _LEAST < chance < 1:
         return "over 99 %"
     return f"{round(chance * 100)} %"
+
+
+def _shared(outcomes: Sequence[Outcome]) -> str:
+    """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
+    return ", ".join(f"{one.text} in {_percent(one.chance)}" for one in outcomes)
 
 
 def _tenths(number: Fraction) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.party import may_do, moves_as_one
-from compiler.proof.play import FOLLOWING, Play, State, after, harmful_deeds
+from compiler.proof.play import (
+    FOLLOWING,
+    Play,
+    State,
+    after,
+    harmful_deeds,
+    relevant_deeds,
+)
 from compiler.proof.problem import DeedSort
 
 if TYPE_CHECKING:
@@ -47,7 +54,10 @@ class Course:
         self, problem: Problem, *, by_name: bool = False, is_one: bool | None = None
     ) -> None:
         self.problem = problem
-        self._harmful = harmful_deeds(problem)
+        relevant = {id(deed) for deed in relevant_deeds(problem)}
+        self._harmful = {
+            deed: harms and id(deed) in relevant for deed, harms in harmful_deeds(problem).items()
+        }
         happening = [
             deed for deed in problem.deeds if deed.is_forced and deed.sort is not DeedSort.ENTER
         ]
@@ -56,7 +66,7 @@ class Course:
             problem,
             frozenset((*happening, *seeing)),
             problem.deeds,
-            is_one=moves_as_one(problem, self._harmful) if is_one is None else is_one,
+            is_one=moves_as_one(problem, harmful_deeds(problem)) if is_one is None else is_one,
             harmless=frozenset(deed for deed in happening if not self._harmful[deed]),
             by_name=by_name,
         )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.problem import Members
 
 Bar = tuple[FactSort, str]
 """What may close a step: a gate by its id, or a square by its name."""
@@ -27,6 +28,13 @@ class Floor:
         self.board = quest.board
         self.diagonal = system.grid.diagonal
         self._gates = {tuple(edge): gate for gate in self.board.gates for edge in gate.edges}
+        members = {kind.word: 1 << number for number, kind in enumerate(quest.party)}
+        self.passing: dict[Bar, Members] = {
+            (FactSort.OPEN, gate.id): sum(members.get(word, 0) for word in gate.only)
+            for gate in self.board.gates
+            if gate.only
+        }
+        """Of gates that not everybody goes through, who does."""
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }

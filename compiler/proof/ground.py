@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cell, Cells, Openings, each_cell, openings
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import (
     Condition,
     EffectKind,
@@ -20,6 +21,7 @@ from compiler.packs.model import Category, System
 from compiler.proof.problem import (
     NOTHING,
     All,
+    By,
     Deed,
     Either,
     FactInfo,
@@ -39,14 +41,16 @@ from compiler.proof.problem import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compiler.model.board import Gate, Lock
     from compiler.model.quest import Effect
+    from compiler.proof.problem import Members
     from dsl.source import Span
 
 
 class Ground:
     """Facts and places of one quest; links and deeds are gathered here."""
 
-    def __init__(self, quest: Quest, system: System) -> None:
+    def __init__(self, quest: Quest, system: System, *, is_mortal: bool = False) -> None:
         self.quest = quest
         self.system = system
         self.board = quest.board
@@ -70,6 +74,22 @@ class Ground:
         """Items that an event takes away, or that a lock keeps."""
         locks = [gate.lock for gate in self.board.gates if gate.lock is not None]
         self.losable |= {lock.key for lock in locks if lock.is_spent}
+        self.members: dict[str, Members] = {
+            kind.word: 1 << number for number, kind in enumerate(quest.party)
+        }
+        things = {thing.id for thing in quest.things}
+        self.leaving = {
+            effect.target
+            for effect in effects
+            if effect.kind is EffectKind.REMOVE and effect.target not in things
+        } & self.members.keys()
+        """Members of the party who may be lost: whom an event takes out of the quest."""
+        if is_mortal:
+            self.leaving |= self.members.keys()
+        self.kept_apart = self.closable | {
+            gate.id for gate in self.board.gates if self.passing(gate) is not NOTHING
+        }
+        """Gates that are not passed at all times by everybody, though they may stand open."""
         self.free: Openings = self._free()
         # Squares that can be closed or cleared in play are places of their own.
         self.changing: Cells = 0
@@ -89,11 +109,11 @@ class Ground:
         self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
 
     def _free(self) -> Openings:
-        """The edges that are free whatever happens; a gate that may shut again is not."""
+        """The edges that are free for everybody, whatever happens."""
         free = openings(self.board, frozenset())
         east, south = free.east, free.south
         for gate in self.board.gates:
-            if gate.id not in self.closable:
+            if gate.id not in self.kept_apart:
                 continue
             for edge in gate.edges:
                 if edge.second == edge.first + 1:
@@ -146,6 +166,31 @@ class Ground:
             never = Never(f"nobody can stand where one would {title}", deed.origin)
             deed = deed._replace(needs=All((deed.needs, never)))
         self.deeds.append(deed)
+
+    def passing(self, gate: Gate) -> Need:
+        """Who goes through a gate."""
+        return self._only(gate.only, f"goes through {with_article(gate.title)}", gate.origin)
+
+    def opening(self, gate: Gate, lock: Lock) -> Need:
+        """Who opens a gate that is locked."""
+        return self._only(lock.by, f"opens {with_article(gate.title)}", lock.origin)
+
+    def _only(self, words: tuple[str, ...], does: str, origin: Span) -> Need:
+        """That one of some members does something, where not everybody can."""
+        who = sum(bit for word, bit in self.members.items() if word in words)
+        if not words or who == sum(self.members.values()):
+            return NOTHING
+        if not who:
+            able = [kind.title for word, kind in self.system.kinds.items() if word in words]
+            told = listed_in_words(able, "or")
+            return Never(f"nobody of the party {does}: that takes {told}", origin)
+        able = [kind.title for kind in self.quest.party if kind.word in words]
+        return By(who, f"only {listed_in_words(able, 'or')} {does}", origin)
+
+    def fallen(self, word: str) -> Has:
+        """The fact that a member of the party is no longer in the quest."""
+        kind = next(kind for kind in self.quest.party if kind.word == word)
+        return self.gone(f"member {word}", kind.title, self.quest.origin)
 
     # -- places ---------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cells, Edge, Gate, Lock, each_cell, openings
+from compiler.model.board import Cells, Edge, Gate, each_cell, openings
 from compiler.model.phrases import with_article
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes, each_place
@@ -39,8 +39,7 @@ class Linking(Outcomes):
     def link_gates(self) -> None:
         """Gates, with what opens them."""
         for gate in self.board.gates:
-            is_closable = gate.id in self.closable
-            if gate.is_open and gate.lock is None and not is_closable:
+            if gate.is_open and gate.lock is None and gate.id not in self.kept_apart:
                 opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
                 self.given |= 1 << opened.fact
                 continue
@@ -75,33 +74,44 @@ class Linking(Outcomes):
                     gate.origin,
                     once=1 << opened.fact,
                 ),
-                gate.lock,
+                gate,
             )
 
-    def _open_door(self, deed: Deed, lock: Lock | None) -> None:
-        """Open a door, with its key where it has a lock that nothing has unlocked."""
+    def _open_door(self, deed: Deed, gate: Gate) -> None:
+        """Open a door: one that is locked with its key, or by whoever can open or break it."""
+        lock = gate.lock
         if lock is None:
             self.do(deed)
             return
-        key = next((item for item in self.quest.items if item.id == lock.key), None)
-        if key is None:
-            why = f"nothing opens {deed.title.removeprefix('Open ')}"
-            self.do(deed._replace(needs=Never(why, lock.origin)))
-            return
-        key_at_hand = self.has(FactSort.HAVE, key.id, key.title, lock.origin)
-        needs: Need = key_at_hand
+        needs: list[Need] = []
+        unlocked = None
         if deed.id in self.unlocked_by_events:
-            title = f"{deed.title.removeprefix('Open ')} unlocked"
+            title = f"{with_article(gate.title)} unlocked"
             unlocked = self.has(FactSort.UNLOCKED, deed.id, title, lock.origin)
             self.do(deed._replace(needs=unlocked))
-            if lock.is_spent:
+        title, carries = deed.title, 0
+        if lock.kind is not None:
+            title = f"{title} by breaking the {lock.kind.title}"
+        if lock.key:
+            key = next((item for item in self.quest.items if item.id == lock.key), None)
+            if key is None:
+                why = f"nothing opens {with_article(gate.title)}"
+                self.do(deed._replace(needs=Never(why, lock.origin)))
+                return
+            key_at_hand = self.has(FactSort.HAVE, key.id, key.title, lock.origin)
+            needs.append(key_at_hand)
+            carries = 1 << key_at_hand.fact
+            title = f"{deed.title} with {with_article(key.title)}"
+            if lock.is_spent and unlocked is not None:
                 # Nobody spends a key on a door that is no longer locked.
-                needs = All((key_at_hand, negated(unlocked)))
-        carries = 1 << key_at_hand.fact
+                needs.append(negated(unlocked))
+        opening = self.opening(gate, lock)
+        if opening is not NOTHING:
+            needs.append(opening)
         self.do(
             deed._replace(
-                title=f"{deed.title} with {with_article(key.title)}",
-                needs=needs,
+                title=title,
+                needs=needs[0] if len(needs) == 1 else All(tuple(needs)),
                 removes=carries if lock.is_spent else 0,
                 carries=carries,
             )
@@ -111,7 +121,10 @@ class Linking(Outcomes):
         for one in each_place(self.places_of(1 << edge.first)):
             for other in each_place(self.places_of(1 << edge.second)):
                 clear = tuple(self._clear(place) for place in (one, other))
-                needs = tuple(need for need in clear if need is not None)
+                needs: Needs = tuple(need for need in clear if need is not None)
+                passing = self.passing(gate)
+                if passing is not NOTHING:
+                    needs = (*needs, passing)
                 need: Need = All((opened, *needs)) if needs else opened
                 self.links.append(Link(one, other, need, gate.title, gate.origin))
 
@@ -230,7 +243,9 @@ class Linking(Outcomes):
             return NOTHING
         for gate in self.board.gates:
             if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
-                return self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+                opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+                passing = self.passing(gate)
+                return opened if passing is NOTHING else All((opened, passing))
         return None
 
     def link_portals(self) -> None:

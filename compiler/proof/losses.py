@@ -15,6 +15,7 @@ from compiler.proof.party import asks_several, moves_as_one
 from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
     All,
+    By,
     Deed,
     DeedSort,
     FactSort,
@@ -27,6 +28,7 @@ from compiler.proof.problem import (
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
+    from compiler.proof.problem import Facts, Link
     from dsl.source import Span
 
 _STATES: Final = 3_000
@@ -37,7 +39,7 @@ class Bar(NamedTuple):
     """Something taken away by a deed, or asked of a deed, a link or the goal."""
 
     place: str
-    """``loss``, ``deed``, ``link`` or ``goal``."""
+    """``loss``, ``fall``, ``deed``, ``link`` or ``goal``."""
     number: int
     part: int
     text: str
@@ -76,9 +78,15 @@ def _bars(problem: Problem) -> list[Bar]:
     for deed in problem.deeds:
         fleeting |= deed.removes
     bars = [
-        Bar("loss", number, 0, _cost(problem, deed), deed.origin)
+        Bar("loss", number, 0, _cost(problem, deed, deed.removes), deed.origin)
         for number, deed in enumerate(problem.deeds)
         if deed.removes
+    ]
+    fallen = sum(set(problem.fallen))
+    bars += [
+        Bar("fall", number, 0, _cost(problem, deed, fallen), deed.origin)
+        for number, deed in enumerate(problem.deeds)
+        if deed.adds & fallen
     ]
     for number, deed in enumerate(problem.deeds):
         bars += [
@@ -88,7 +96,7 @@ def _bars(problem: Problem) -> list[Bar]:
         ]
     for number, link in enumerate(problem.links):
         bars += [
-            Bar("link", number, part, f"{link.title} has to be passed", link.origin)
+            Bar("link", number, part, _passed(link, need), link.origin)
             for part, need in enumerate(parts_of(link.needs))
             if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
@@ -103,14 +111,18 @@ def _bars(problem: Problem) -> list[Bar]:
 def _is_fleeting(need: Need, fleeting: int, *, is_apart: bool) -> bool:
     """Whether a need asks for what may be so no longer when it is wanted."""
     held, lacked = facts_needed(need)
-    if is_apart and any(True for _ in stands_asked(need)):
+    if is_apart and (isinstance(need, By) or any(True for _ in stands_asked(need))):
         return True
     return bool(held & fleeting or lacked)
 
 
-def _cost(problem: Problem, deed: Deed) -> str:
-    lost = ", ".join(_titles(problem, deed.removes))
+def _cost(problem: Problem, deed: Deed, facts: Facts) -> str:
+    lost = ", ".join(_titles(problem, facts & (deed.removes | deed.adds)))
     return f"{quoted(deed.title)} costs {lost}"
+
+
+def _passed(link: Link, need: Need) -> str:
+    return need.words if isinstance(need, By) else f"{link.title} has to be passed"
 
 
 def _titles(problem: Problem, facts: int) -> list[str]:
@@ -123,6 +135,8 @@ def _titles(problem: Problem, facts: int) -> list[str]:
 
 
 def _asked(problem: Problem, deed: Deed, need: Need) -> str:
+    if isinstance(need, By):
+        return need.words
     held, lacked = facts_needed(need)
     if deed.sort is DeedSort.EVENT:
         return f"{quoted(deed.title.partition(':')[0])} never comes about in time"
@@ -169,6 +183,9 @@ def lifted(problem: Problem, every: list[Bar], kept: list[Bar]) -> Problem:
     for bar in gone:
         if bar.place == "loss":
             deeds[bar.number] = deeds[bar.number]._replace(removes=0)
+        elif bar.place == "fall":
+            deed = deeds[bar.number]
+            deeds[bar.number] = deed._replace(adds=deed.adds & ~sum(set(problem.fallen)))
     for number, deed in enumerate(deeds):
         parts = {bar.part for bar in gone if (bar.place, bar.number) == ("deed", number)}
         if parts:

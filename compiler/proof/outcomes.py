@@ -41,6 +41,9 @@ class Outcomes(Asking):
                 return self._of_item(effect)
             case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
                 return self._of_gate(effect)
+            case EffectKind.REMOVE if effect.target in self.leaving:
+                fallen = self.fallen(effect.target)
+                return Outcome(1 << fallen.fact, words=f"{effect.target_title} is lost")
             case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
                 return self._of_squares(effect)
             case EffectKind.SET:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from compiler.model.quest import Condition, Every, Fact, Not, Quantity, Some, facts_of
 from compiler.proof.party import moves_as_one
 from compiler.proof.play import harmful_deeds
+from compiler.proof.problem import EVERYBODY, doers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ def smaller_parties(
 
     None where nothing depends on who is there: then what holds for all holds for fewer.
     """
-    if not _counts_members(quest) and moves_as_one(problem, harmful_deeds(problem)):
+    if not depends_on_who_is_there(quest, problem):
         return
     least = min(
         (one.minimum for one in system.settings.values() if one.role == "party"),
@@ -38,6 +39,16 @@ def smaller_parties(
     for size in range(len(quest.party) - 1, max(1, least) - 1, -1):
         for party in combinations(quest.party, size):
             yield party, _played_by(quest, party)
+
+
+def depends_on_who_is_there(quest: Quest, problem: Problem) -> bool:
+    """Whether it may matter who of the party is there, or how many."""
+    return (
+        _counts_members(quest)
+        or any(doers_of(deed.needs) != EVERYBODY for deed in problem.deeds)
+        or any(doers_of(link.needs) != EVERYBODY for link in problem.links)
+        or not moves_as_one(problem, harmful_deeds(problem))
+    )
 
 
 def _counts_members(quest: Quest) -> bool:

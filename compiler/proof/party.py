@@ -11,10 +11,12 @@ from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.problem import (
+    EVERYBODY,
     NOTHING,
     All,
     At,
     AtLeast,
+    By,
     Deed,
     DeedSort,
     Either,
@@ -26,6 +28,7 @@ from compiler.proof.problem import (
     Places,
     Problem,
     asks_place,
+    doers_of,
     facts_needed,
     is_met,
     stands_asked,
@@ -95,7 +98,19 @@ class Where:
         )
         self.named: Members = 0
         self.carried: Facts = 0
+        self._choosy: Members = 0
+        """Those of whom it matters who they are, as not everybody can walk everywhere."""
+        for _, _, need in self._links:
+            who = doers_of(need)
+            self._choosy |= who if who != EVERYBODY else 0
+        self._fallen = sum(set(problem.fallen))
+        self._cells = [place.cells.bit_count() for place in problem.places]
         if not is_one:
+            self.named |= self._choosy
+            self.named |= sum(1 << number for number, fact in enumerate(problem.fallen) if fact)
+            for deed in problem.deeds:
+                who = doers_of(deed.needs)
+                self.named |= who if who != EVERYBODY else 0
             needs = [problem.goal, *(deed.needs for deed in problem.deeds)]
             for at in (at for need in needs for at in stands_asked(need)):
                 self.named |= at.who
@@ -109,8 +124,8 @@ class Where:
         self._carrying = [
             (deed, bool(deed.once & removable)) for deed in self._deeds if deed.carries
         ]
-        self._grounds: dict[tuple[Facts, int], Grounds] = {}
-        self._by_facts: dict[Facts, Grounds] = {}
+        self._grounds: dict[tuple[Facts, int, Members], Grounds] = {}
+        self._by_facts: dict[tuple[Facts, Members], Grounds] = {}
 
     def _note(self, stands: Iterable[At]) -> int:
         """The numbers, as bits, of what is asked of where somebody stands."""
@@ -123,27 +138,30 @@ class Where:
 
     # -- the board at a time ------------------------------------------------------------------
 
-    def grounds(self, facts: Facts) -> Grounds:
-        """The board where some facts hold."""
-        found = self._by_facts.get(facts)
+    def grounds(self, facts: Facts, who: Members = 0) -> Grounds:
+        """The board where some facts hold, for a member."""
+        who &= self._choosy
+        found = self._by_facts.get((facts, who))
         if found is None:
             active = self._goal
             for deed, asked in self._active:
                 if deed.is_repeated or may_do(deed, facts):
                     active |= asked
-            key = (facts & self._linked, active)
+            key = (facts & self._linked, active, who)
             found = self._grounds.get(key)
             if found is None:
-                found = self._grounds[key] = self._join(facts, active)
-            self._by_facts[facts] = found
+                found = self._grounds[key] = self._join(facts, active, who)
+            self._by_facts[facts, who] = found
         return found
 
-    def _join(self, facts: Facts, active: int) -> Grounds:
+    def _join(self, facts: Facts, active: int, who: Members) -> Grounds:
         count = len(self._labels)
         joined: list[list[int]] = [[] for _ in range(count)]
         steps: list[tuple[int, int]] = []
         for first, second, needs in self._links:
             if needs is not NOTHING and not is_met(needs, facts, 0):
+                continue
+            if self._choosy and not self.is_one and not may(doers_of(needs), who):
                 continue
             if (self._labels[first] ^ self._labels[second]) & active:
                 steps += ((first, second), (second, first))
@@ -211,17 +229,22 @@ class Where:
 
     def groups(self, facts: Facts, party: Party) -> list[list[int]]:
         """The members who can hand things over to each other, by their numbers."""
-        grounds = self.grounds(facts)
         closed = self.closed(facts)
         groups: list[list[int]] = []
+        reach: list[Places] = []
         for number, one in enumerate(party):
+            grounds = self.grounds(facts, one.who)
             ground = grounds.of[one.places.bit_length() - 1]
-            reach = ground | grounds.beside[ground]
+            reach.append(0 if one.places & closed else ground | grounds.beside[ground])
             near = [
                 group
                 for group in groups
                 if not one.places & closed
-                and any(party[other].places & reach & ~closed for other in group)
+                and any(
+                    party[other].places & reach[number] & ~closed
+                    or (self._choosy and one.places & reach[other])
+                    for other in group
+                )
             ]
             merged = [other for group in near for other in group]
             groups = [group for group in groups if group not in near]
@@ -282,15 +305,17 @@ class Where:
 
         Nobody has walked meanwhile, or handed anything on. What an event has given is with anybody.
         """
-        grounds = self.grounds(facts)
+        if facts & self._fallen:
+            party = self._left(facts, party)
         choices = []
         for one in party:
+            grounds = self.grounds(facts, one.who)
             own = dict.fromkeys(grounds.of[number] for number in each_number(one.places))
             choices.append([one.places & ground for ground in own])
         held = 0
         for one in party:
             held |= one.items
-        given = each_bit(self.needed(facts) & ~held)
+        given = each_bit(self.needed(facts) & ~held) if party else ()
         options = [[(item, number) for number in range(len(party))] for item in given]
         found: dict[Party, None] = {}
         for chosen in product(*choices):
@@ -302,10 +327,23 @@ class Where:
                 found[tuple(sorted(dealt))] = None
         return list(found)
 
+    def _left(self, facts: Facts, party: Party) -> Party:
+        """The party without those who are no longer in the quest."""
+        gone = self.gone(facts)
+        if self.is_one:
+            return party if (1 << self.problem.party) - 1 & ~gone else ()
+        return tuple(one for one in party if not one.who & gone)
+
+    def gone(self, facts: Facts) -> Members:
+        """The members who are no longer in the quest."""
+        return sum(1 << n for n, fact in enumerate(self.problem.fallen) if facts & fact)
+
     def widened(self, facts: Facts, party: Party) -> Party:
         """The party on its grounds: it may walk about again."""
-        of = self.grounds(facts).of
-        members = (one._replace(places=of[one.places.bit_length() - 1]) for one in party)
+        members = (
+            one._replace(places=self.grounds(facts, one.who).of[one.places.bit_length() - 1])
+            for one in party
+        )
         return self.pooled(facts, tuple(members))
 
     def moved(self, facts: Facts, party: Party, number: int, place: Places) -> Iterator[Party]:
@@ -323,21 +361,35 @@ class Where:
         if isinstance(need, All):
             return all(self.meets(part, facts, party) for part in need.parts)
         if isinstance(need, At):
-            return self._count(need, facts, party) >= need.least
+            return self._stands(need, facts, party)
         if isinstance(need, Either):
             return any(self.meets(part, facts, party) for part in need.parts)
         if isinstance(need, Lacks):
             return not facts >> need.fact & 1
         if isinstance(need, AtLeast):
             return sum(self.meets(part, facts, party) for part in need.parts) >= need.least
+        if isinstance(need, By):
+            return self.is_one or any(may(need.who, one.who) for one in party)
         return False
+
+    def _stands(self, at: At, facts: Facts, party: Party) -> bool:
+        count = self._count(at, facts, party)
+        if at.spare < 0:
+            return count >= at.least
+        members = at.who or (1 << self.problem.party) - 1
+        left = (members & ~self.gone(facts)).bit_count()
+        if not at.is_roomy:
+            places = at.places & ~self.closed(facts)
+            count = min(count, sum(self._cells[number] for number in each_number(places)))
+        return count >= left - at.spare
 
     def _count(self, at: At, facts: Facts, party: Party) -> int:
         places = at.places
         if self._clear:
             places &= ~self.closed(facts)
         if self.is_one:
-            return (at.who.bit_count() or self.problem.party) if party[0].places & places else 0
+            members = at.who.bit_count() or self.problem.party
+            return members if party and party[0].places & places else 0
         return sum(1 for one in party if one.places & places and (not at.who or one.who & at.who))
 
     def buried(self, facts: Facts, party: Party) -> int:
@@ -369,13 +421,17 @@ def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
     for link in problem.links:
         held, lacked = facts_needed(link.needs)
         linked |= held | lacked
-    if any(deed.removes & linked for deed in problem.deeds):
+        if doers_of(link.needs) != EVERYBODY:
+            return True
+    if problem.fallen or any(deed.removes & linked for deed in problem.deeds):
         return True
     return any(deed.is_forced and asks_place(deed) for deed in minded)
 
 
 def is_simple(problem: Problem) -> bool:
     """Whether a fix-point is exact: nothing is lost, and nothing asks where two members stand."""
+    if problem.fallen or any(doers_of(link.needs) != EVERYBODY for link in problem.links):
+        return False
     return is_monotone(problem) and not is_apart(problem) and not asks_several(problem)
 
 
@@ -410,6 +466,11 @@ def _dealt(party: Party, options: list[list[tuple[Facts, int]]]) -> Iterator[Par
             members = [one._replace(items=one.items & ~item) for one in members]
             members[number] = members[number]._replace(items=members[number].items | item)
         yield tuple(members)
+
+
+def may(doers: Members, who: Members) -> bool:
+    """Whether a member is one of those who may do something."""
+    return doers == EVERYBODY or bool(doers & who)
 
 
 def may_do(deed: Deed, facts: Facts) -> bool:

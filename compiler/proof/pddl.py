@@ -26,6 +26,7 @@ from compiler.proof.pddl_words import (
     no,
     remark,
     section,
+    some,
 )
 from compiler.proof.play import harmful_deeds
 
@@ -44,6 +45,7 @@ _OWN = {
     "at-least": "(at-least ?count - count) ; so many were counted in this round",
     "is-free": "(is-free ?square - square) ; nobody has begun there",
     "lies-in": "(lies-in ?square - square ?place - place)",
+    "is-lost": "(is-lost ?who - member) ; no longer in the quest",
     "joins": "(joins ?way - way ?from ?to - place)",
     "part-of": "(part-of ?place - place ?zone - zone)",
     "serves": "(serves ?place - place ?spot - spot) ; there it can be done",
@@ -138,11 +140,14 @@ class _Writing(Walking):
         It is for the party to say who gets what it gives.
         """
         now, name = self.asks(deed), self.deeds[deed]
-        gifts = each_place(self.carried & deed.adds & ~deed.removes)
+        leaving = self.leaving(deed)
+        gifts = each_place(self.carried & (-1 if leaving else deed.adds) & ~deed.removes)
         to = {item: f"?to-{number}" for number, item in enumerate(gifts, 1)}
         effects = [*self._done(deed, to), *self.then(now, deed.adds | deed.removes)]
         parameters = " ".join(f"{who} - member" for who in to.values())
-        yield action(name, deed.title, [now, self.can(deed)], effects, parameters)
+        left = [f"(not (is-lost {who}))" for who in to.values() if self.fallen]
+        left += [f"(not (= {who} {one}))" for who in to.values() for one in leaving]
+        yield action(name, deed.title, [now, *left, self.can(deed)], effects, parameters)
         yield self.ask(now, f"no-{name}", f"Not now: {deed.title}", [], self.cannot(deed))
 
     def _done(self, deed: Deed, to: dict[int, str]) -> list[Formula]:
@@ -153,6 +158,7 @@ class _Writing(Walking):
             *map(no, self.facts(deed.removes)),
             *self.carriers(deed, to),
             *self.shut(adds, deed.removes),
+            *self.lost(deed),
         ]
 
     def _winning(self) -> str:
@@ -160,8 +166,13 @@ class _Writing(Walking):
         if goal == FALSE:
             return f"\n  {remark('Nothing wins this quest.')}\n"
         fresh = [no(self.forgets)] if self.forgets else []
+        # A party of nobody wins nothing.
+        left = [some(f"(not (is-lost {one}))" for one in self.members)] if self.fallen else []
         return action(
-            self.names.of("win", "", "win"), "The goal is met", [*fresh, goal], ["(quest-won)"]
+            self.names.of("win", "", "win"),
+            "The goal is met",
+            [*fresh, *left, goal],
+            ["(quest-won)"],
         )
 
     # -- the two texts ----------------------------------------------------------------

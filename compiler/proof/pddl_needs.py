@@ -12,6 +12,7 @@ from compiler.proof.problem import (
     All,
     At,
     AtLeast,
+    By,
     Either,
     Facts,
     FactSort,
@@ -79,6 +80,8 @@ class Wording:
             for number, info in enumerate(problem.facts)
         ]
         self.open_facts: Facts = sum(1 << number for number in self.closing)
+        self.fallen: Facts = sum(set(problem.fallen))
+        """The facts that members are no longer in the quest."""
         for need in (
             *(deed.needs for deed in problem.deeds),
             *(link.needs for link in problem.links),
@@ -169,6 +172,14 @@ class Wording:
                 return atom if isinstance(need, Has) is is_so else no(atom)
             case At():
                 return self._stood(need, is_so=is_so)
+            case By(who):
+                able = some(
+                    f"(= ?who {one})"
+                    for number, one in enumerate(self.members)
+                    if self.is_one or who >> number & 1
+                )
+                able = TRUE if self.is_one else able
+                return able if is_so else no(able)
             case All(parts) | Either(parts):
                 joined = every if isinstance(need, All) is is_so else some
                 return joined(self._said(part, is_so=is_so) for part in parts)
@@ -186,13 +197,48 @@ class Wording:
         every_one = [f"(member-in {one} {zone})" for one in self.members]
         if self.is_one:
             return every_one[0] if is_so else no(every_one[0])
-        counting = [
-            one for number, one in enumerate(every_one) if not at.who or at.who >> number & 1
-        ]
+        numbers = [n for n in range(len(every_one)) if not at.who or at.who >> n & 1]
+        counting = [every_one[number] for number in numbers]
+        if at.spare >= 0:
+            return self._stood_by_those_left(at, numbers, counting, is_so=is_so)
         least = at.least if is_so else len(counting) - at.least + 1
         if not is_so:
             counting = [no(one) for one in counting]
         return some(map(every, combinations(counting, max(least, 0))))
+
+    def _stood_by_those_left(
+        self, at: At, numbers: list[int], counting: list[Formula], *, is_so: bool
+    ) -> Formula:
+        """That all but some of those who are left stand there, and that there is room for them."""
+        lost = [self._is_lost(number) for number in numbers]
+        there = [some(pair) for pair in zip(lost, counting, strict=True)]
+        count = len(numbers)
+        met = _at_least(count - at.spare, there)
+        if not at.is_roomy:
+            open_ones = [
+                self.atoms[place.clear]
+                for number, place in enumerate(self.problem.places)
+                if at.places >> number & 1 and place.clear >= 0
+            ]
+            room = sum(
+                place.cells.bit_count()
+                for number, place in enumerate(self.problem.places)
+                if at.places >> number & 1 and place.clear < 0
+            )
+            fits = some(
+                every((_at_least(gone, lost), _at_least(count - gone - at.spare - room, open_ones)))
+                for gone in range(count + 1)
+            )
+            met = every((met, fits))
+        return met if is_so else no(met)
+
+    def _is_lost(self, number: int) -> Formula:
+        fact = self.problem.fallen[number]
+        return self.atoms[fact.bit_length() - 1] if fact else FALSE
+
+
+def _at_least(least: int, formulas: list[Formula]) -> Formula:
+    return TRUE if least <= 0 else some(map(every, combinations(formulas, least)))
 
 
 def _each(need: Need) -> Iterator[Need]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.model.board import each_cell
 from compiler.proof.outcomes import each_place
 from compiler.proof.pddl_round import Round, turned
-from compiler.proof.pddl_words import Formula, action, no
+from compiler.proof.pddl_words import Formula, action, no, some
 from compiler.proof.problem import Deed, DeedSort, Facts, FactSort, Places, Problem
 
 if TYPE_CHECKING:
@@ -177,10 +177,12 @@ class Walking(Round):
         )
         for need in self._ways:
             way = self._way(need)
+            # One of both could take the step that is between them.
+            passed = some(dict.fromkeys(need.replace("?who", one) for one in ("?from", "?to")))
             yield action(
                 self.names.of("hand", need, f"hand-over-{way}"),
                 f"Hand something over: {self.objects['way'][way]}",
-                [*has, "(member-at ?to ?there)", f"(joins {way} ?here ?there)", need],
+                [*has, "(member-at ?to ?there)", f"(joins {way} ?here ?there)", passed],
                 given,
                 f"{people} ?there - place",
             )
@@ -192,6 +194,29 @@ class Walking(Round):
             yield f"(when {no(self.atoms[item])} {got})"
         for item in each_place(self.carried & deed.removes):
             yield f"(forall (?each - member) (not (carried-by {self.things[item]} ?each)))"
+        for one in self.leaving(deed):
+            for item in each_place(self.carried & ~deed.removes):
+                had, has = (f"(carried-by {self.things[item]} {m})" for m in (one, who[item]))
+                yield f"(when {had} (and {no(had)} {has}))"
+
+    def leaving(self, deed: Deed) -> list[str]:
+        """The members whom a deed takes out of the quest."""
+        if self.is_one:
+            everybody = deed.adds & self.fallen and self.fallen.bit_count() == self.problem.party
+            return self.members if everybody else []
+        return [
+            one
+            for one, fact in zip(self.members, self.problem.fallen, strict=False)
+            if deed.adds & fact
+        ]
+
+    def lost(self, deed: Deed) -> Iterator[Formula]:
+        """Who is taken out of the quest stands nowhere."""
+        for one in self.leaving(deed):
+            yield f"(is-lost {one})"
+            yield f"(forall (?each - place) (not (member-at {one} ?each)))"
+            if self.zones:
+                yield f"(forall (?zone - zone) (not (member-in {one} ?zone)))"
 
     # -- what stays as it is ----------------------------------------------------------
 

@@ -91,7 +91,7 @@ class Round(Wording):
 
     def then(self, now: Formula, changed: Facts, *, is_moved: bool = False) -> list[Formula]:
         """Begin the round anew, with the first question that may have another answer now."""
-        is_moved = is_moved or bool(changed & self.open_facts)
+        is_moved = is_moved or bool(changed & (self.open_facts | self.fallen))
         for one in self._moments:
             if one.reads & changed or (is_moved and one.reads_places):
                 return turned(now, one.now)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.party import Party, Where, may_do
+from compiler.proof.party import Party, Where, may, may_do
 from compiler.proof.problem import (
+    EVERYBODY,
     Deed,
     DeedSort,
     Facts,
     FactSort,
     Places,
     Problem,
+    doers_of,
     facts_needed,
 )
 
@@ -90,6 +92,11 @@ class Play:
         self._seen = tuple(deed for deed in self.forced if deed.sort is DeedSort.ENTER)
         self._seeing = tuple(deed for deed in watched if deed.sort is DeedSort.ENTER)
         self._repeated = tuple(deed for deed in self.forced if deed.is_repeated)
+        self._doers = {
+            id(deed): doers
+            for deed in problem.deeds
+            if (doers := doers_of(deed.needs)) != EVERYBODY and not is_one
+        }
         self._clusters: dict[State, Cluster] = {}
 
     # -- what is so at once ---------------------------------------------------------------
@@ -129,7 +136,7 @@ class Play:
         return self.where.meets(deed.needs, facts, party)
 
     def wins(self, facts: Facts, party: Party) -> bool:
-        return self.where.meets(self.problem.goal, facts, party)
+        return bool(party) and self.where.meets(self.problem.goal, facts, party)
 
     # -- walking -----------------------------------------------------------------------
 
@@ -145,7 +152,6 @@ class Play:
 
     def _walked(self, facts: Facts, party: Party) -> Cluster:
         where = self.where
-        grounds = where.grounds(facts)
         closed = where.closed(facts)
         found = {party: None}
         waiting = [party]
@@ -156,6 +162,7 @@ class Play:
             for number, one in enumerate(here):
                 if (number and one == here[number - 1]) or not one.places & ~closed:
                     continue
+                grounds = where.grounds(facts, one.who)
                 for place in grounds.near.get(one.places, ()):
                     ground = grounds.of[place.bit_length() - 1]
                     for moved in where.moved(facts, here, number, ground):
@@ -203,8 +210,11 @@ class Play:
             yield -1
             return
         closed = where.closed(facts)
+        doers = self._doers.get(id(deed), EVERYBODY)
         for number, one in enumerate(party):
             if not deed.where & one.places & ~closed or (number and one == party[number - 1]):
+                continue
+            if not may(doers, one.who):
                 continue
             carries = deed.carries & where.carried
             if not carries & ~(one.items if at_hand else where.shared(facts, party, number)):
@@ -289,7 +299,7 @@ def after(deed: Deed, facts: Facts) -> Facts:
 
 def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
     """Which deeds can close a way: they take something, or set off what does."""
-    dangerous = facts_needed(problem.goal)[1]
+    dangerous = facts_needed(problem.goal)[1] | sum(set(problem.fallen))
     for deed in problem.deeds:
         dangerous |= facts_needed(deed.needs)[1]
     for link in problem.links:
@@ -302,6 +312,7 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
         deed: bool(deed.removes or (deed.once & ~removable and deed.adds & removable))
         for deed in problem.deeds
     }
+    harmful |= dict.fromkeys(_forestalling(problem), True)
     changed = True
     while changed:
         changed = False
@@ -316,10 +327,31 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
     return harmful
 
 
+def _forestalling(problem: Problem) -> Iterator[Deed]:
+    """Events after which something is not done any more, and what it alone had brought is missed.
+
+    Who opens a gate sees what is behind it; where an event does it, somebody has to walk in.
+    """
+    once = 0
+    for deed in problem.deeds:
+        once |= deed.once if deed.sort is not DeedSort.EVENT else 0
+    asked = facts_needed(problem.goal)[0]
+    for deed in problem.deeds:
+        asked |= facts_needed(deed.needs)[0]
+    for event in problem.deeds:
+        if event.sort is DeedSort.EVENT and event.adds & once:
+            missed = 0
+            for deed in problem.deeds:
+                if deed.once & event.adds and deed is not event:
+                    missed |= deed.adds & ~event.adds
+            if missed & asked:
+                yield event
+
+
 def relevant_deeds(problem: Problem) -> tuple[Deed, ...]:
     """The deeds that have a part in winning, or in closing a way to it."""
     held, lacked = facts_needed(problem.goal)
-    wanted = held | lacked
+    wanted = held | lacked | sum(set(problem.fallen))
     for number, info in enumerate(problem.facts):
         if info.sort in (FactSort.OPEN, FactSort.CLEAR):
             wanted |= 1 << number

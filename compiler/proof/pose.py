@@ -58,9 +58,9 @@ class Find(NamedTuple):
     """What means that it is no longer to be had."""
 
 
-def pose(quest: Quest, system: System) -> Problem:
-    """The problem that a quest sets its party."""
-    return _Posing(quest, system).pose()
+def pose(quest: Quest, system: System, *, is_mortal: bool = False) -> Problem:
+    """The problem that a quest sets its party; of a mortal one any member may be lost."""
+    return _Posing(quest, system, is_mortal=is_mortal).pose()
 
 
 class _Posing(Linking):
@@ -108,6 +108,11 @@ class _Posing(Linking):
                 self.places_of(1 << cell) for cell in each_cell(self.quest.starts & self.walkable)
             ),
             lost=1 << lost if lost is not None else 0,
+            fallen=tuple(
+                1 << self.fallen(word).fact if word in self.leaving else 0 for word in self.members
+            )
+            if self.leaving
+            else (),
             limit=self.limit,
         )
 

@@ -44,6 +44,19 @@ class At(NamedTuple):
     least: int = 1
     who: Members = 0
     """Those who count; 0 where each member does."""
+    spare: int = -1
+    """Where members may be lost: all but so many of those who are left; -1 where ``least`` is
+    meant."""
+    is_roomy: bool = False
+    """There is room for all of them, however few squares there are."""
+
+
+class By(NamedTuple):
+    """Whoever does it, or walks there, is one of some members."""
+
+    who: Members
+    words: str
+    origin: Span
 
 
 class All(NamedTuple):
@@ -72,7 +85,7 @@ class Never(NamedTuple):
     origin: Span
 
 
-Need = Has | Lacks | At | All | Either | AtLeast | Never
+Need = Has | Lacks | At | By | All | Either | AtLeast | Never
 NOTHING = All(())
 """The need that is always met."""
 
@@ -204,12 +217,11 @@ class Problem(NamedTuple):
     """The place of each square on which one of them begins."""
     lost: Facts = 0
     """The fact that another side has won: then the quest is over."""
+    fallen: tuple[Facts, ...] = ()
+    """For each member the fact that it is no longer in the quest, 0 for who never leaves it; empty
+    where nobody ever does."""
     limit: Limit | None = None
     """Rounds are counted apart from all else; None where time is no matter."""
-
-    def fact_names(self, facts: Facts) -> list[str]:
-        """Facts in words, for messages of the proof itself."""
-        return [info.title for number, info in enumerate(self.facts) if facts >> number & 1]
 
 
 def is_met(need: Need, facts: Facts, places: Places) -> bool:
@@ -227,7 +239,7 @@ def is_met(need: Need, facts: Facts, places: Places) -> bool:
         return not facts >> need.fact & 1
     if isinstance(need, AtLeast):
         return sum(is_met(part, facts, places) for part in need.parts) >= need.least
-    return False
+    return isinstance(need, By)
 
 
 def is_met_at_start(need: Need, facts: Facts) -> bool:
@@ -310,8 +322,20 @@ def negated(need: Need) -> Need:
             return AtLeast(len(parts) - count + 1, tuple(negated(part) for part in parts))
         case Never():
             return NOTHING
-        case At():
+        case At() | By():
             return need
+
+
+EVERYBODY: Members = -1
+
+
+def doers_of(need: Need) -> Members:
+    """The members who may do what has a need, or walk there."""
+    found = EVERYBODY
+    for part in parts_of(need):
+        if isinstance(part, By):
+            found &= part.who
+    return found
 
 
 def parts_of(need: Need) -> tuple[Need, ...]:

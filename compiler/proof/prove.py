@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.verdict import Cause, Judged, Step, Unreached, Verdict, VerdictKind
+from compiler.model.verdict import (
+    Cause,
+    Judged,
+    Reliance,
+    Step,
+    Unreached,
+    Verdict,
+    VerdictKind,
+)
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.lines import as_steps, as_told_steps, shorten
@@ -47,6 +55,7 @@ _ACTIONS = {
     DeedSort.ACT: FactSort.DONE,
 }
 """Deeds that cost somebody's action, and the fact that each is for."""
+_BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -259,6 +268,22 @@ class Proof:
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),
             chances,
+            self._relies(steps),
+        )
+
+    def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
+        """On whom the line relies, and up to which of its steps."""
+        if not steps or self.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+            return ()
+        from compiler.proof.reliance import relied_on
+
+        # Steps that tell of walking and the like come between the deeds.
+        numbers = [n for n, step in enumerate(steps, 1) if step.kind not in _BETWEEN]
+        found = relied_on(self._quest, self._system, self.problem, self.line, self._budget)
+        party = self._quest.party
+        return tuple(
+            Reliance(party[one.member].word, party[one.member].title, numbers[one.deeds - 1])
+            for one in found
         )
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:

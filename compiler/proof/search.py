@@ -82,7 +82,7 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
-    is_one = moves_as_one(problem, harmful) if begin is None else len(begin.party) < problem.party
+    is_one = moves_as_one(problem, harmful) if begin is None else _is_whole(begin, problem)
     walk = _Walk(problem, safe, risky, is_one=is_one or problem.party == 1)
     if begin is None:
         walk.begin()
@@ -92,6 +92,11 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
     line = walk.line(walk.won[0]) if walk.won else None
     judged = line is None
     return Search(line, None, len(walk.parents), walk.is_complete, judged, walk.met, *walk.seen())
+
+
+def _is_whole(state: State, problem: Problem) -> bool:
+    """Whether the party of a moment is one piece, rather than its members."""
+    return len(state.party) < problem.party and not problem.fallen
 
 
 class _Walk:
@@ -162,7 +167,7 @@ class _Walk:
                 if stop_at_win:
                     return
                 continue
-            if state.facts & play.problem.lost:
+            if state.facts & play.problem.lost or not state.party:
                 continue
             met = budget.met(len(self.parents))
             if met:

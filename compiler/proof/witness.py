@@ -83,10 +83,13 @@ class _Telling:
         layers = [states]
         for deed in line:
             after: dict[State, Turn | None] = {}
+            late: dict[State, Turn] = {}
             for state in layers[-1]:
                 for new, turn in self._course.turns(deed, state):
-                    after.setdefault(new, turn)
-            layers.append(after)
+                    # Better done before anything happens by itself that may make it idle.
+                    is_late = not turn.is_due and self._play.due(*turn.at) is not None
+                    (late if is_late else after).setdefault(new, turn)
+            layers.append({**late, **after})
         for last in layers[-1]:
             walks = self._ends(last, wins=wins)
             if walks is not None:
@@ -110,6 +113,7 @@ class _Telling:
                 while chained < len(turns) and turns[chained].is_due:
                     chained += 1
                 self._take(deed, turn, ends[chained])
+        self._forget(last.party)
         self._walk_all(walks)
         return tuple(self._told)
 
@@ -133,14 +137,23 @@ class _Telling:
             self._at[one.who] = cell
             self._told.append(Told(None, one.who, (cell,), is_begin=True))
 
+    def _forget(self, party: Party) -> None:
+        """Who is lost stands nowhere, and what they had is with whoever needs it first."""
+        there = {one.who for one in party}
+        self._at = {who: cell for who, cell in self._at.items() if who in there}
+        self._holders = {item: who for item, who in self._holders.items() if who in there}
+
     # -- what is done ---------------------------------------------------------------------
 
     def _take(self, deed: Deed, turn: Turn, end: State) -> None:
         """A deed, or the step that sets off an event, and where all stand for it."""
+        self._forget(turn.before.party)
         walks = self._way(turn.before, lambda state: state == turn.at)
         self._walk_all(walks or [])
         doer = turn.at.party[turn.number].who if turn.number >= 0 else 0
-        stand = {one.who: cells_of(self._problem, one.places) for one in end.party}
+        # Who is lost by it stands anywhere.
+        stand = {one.who: cells_of(self._problem, one.places) for one in turn.at.party}
+        stand |= {one.who: cells_of(self._problem, one.places) for one in end.party}
         self._part(turn.at, end)
         # Whoever does it goes to its square last: nobody asks it to make room.
         for one in sorted(turn.at.party, key=lambda one: one.who == doer):
@@ -216,8 +229,9 @@ class _Telling:
     def _steps_from(self, here: State) -> Iterator[tuple[_Walk, bool]]:
         """The steps from ground to ground that can be taken now, and what each is stopped by."""
         play, where = self._play, self._play.where
-        near, closed = where.grounds(here.facts).near, where.closed(here.facts)
+        closed = where.closed(here.facts)
         for number, one in enumerate(here.party):
+            near = where.grounds(here.facts, one.who).near
             for place in near.get(one.places, ()) if one.places & ~closed else ():
                 for party in where.moved(here.facts, here.party, number, place):
                     seen = play.noticed(here.facts, party)
@@ -277,6 +291,7 @@ class _Telling:
         self, facts: Facts, member: Member, wanted: set[Cell]
     ) -> dict[Cell, tuple[Cell, ...]]:
         """The squares of some that a member comes to over its ground, the nearest first."""
+        who = member.who
         inside = cells_of(self._problem, member.places)
         first = self._at[member.who]
         ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
@@ -288,7 +303,10 @@ class _Telling:
                 ends[cell] = ways[cell]
                 continue
             for other, _, bars in self._floor.steps[cell]:
-                is_open = all(facts >> self._numbers[bar] & 1 for bar in bars)
+                is_open = all(
+                    facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
+                    for bar in bars
+                )
                 if other not in ways and is_open and (other in inside or other in wanted):
                     ways[other] = (*ways[cell], other)
                     queue.append(other)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from compiler.model.locks import lock_in_words, passing_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
     called,
@@ -27,7 +28,14 @@ from compiler.model.unknown import (
     rolled_with,
     ways_in_words,
 )
-from compiler.model.verdict import VerdictKind, chains_of, each_world, in_worlds, is_lost_in_some
+from compiler.model.verdict import (
+    VerdictKind,
+    chains_of,
+    each_world,
+    in_worlds,
+    is_lost_in_some,
+    relied_in_words,
+)
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 from compiler.publish.ascii_map import ascii_map
@@ -224,11 +232,10 @@ class _Outline:
         elif gate.kind.form is GateForm.PASSAGE:
             words += ", hidden"
         if gate.lock is not None:
-            key = with_article(title_of(gate.lock.key, self.quest, self.system))
-            words += f", locked; {key} opens it"
-            words += " and is used up" if gate.lock.is_spent else ""
+            words += f", locked; {lock_in_words(gate.lock, self.quest, self.system)}"
             words += f" ({gate.lock.note})" if gate.lock.note else ""
-        return words
+        passing = passing_in_words(gate, self.quest, self.system)
+        return f"{words}; {passing}" if passing else words
 
     def specials(self) -> Iterator[str]:
         for number, one in enumerate(granted(self.quest)):
@@ -338,6 +345,8 @@ class _Outline:
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)
+        if verdict.relies:
+            yield f"Relies on: {relied_in_words(verdict.relies)}"
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):
             if ids:
                 titles = (title_of(id_, self.quest, self.system) for id_ in ids)

@@ -91,8 +91,11 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
     if gate.lock is not None:
         lock = {
             "id": gate.lock.id,
-            "key": gate.lock.key,
+            "key": known(gate.lock.key),
             "spent": gate.lock.is_spent,
+            "by": words(gate.lock.by),
+            "kind": gate.lock.kind.word if gate.lock.kind is not None else None,
+            "values": dict(gate.lock.values),
             "note": gate.lock.note,
             "origin": terms.origin(gate.lock.origin),
         }
@@ -110,6 +113,7 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "move_cost": gate.kind.move_cost,
         "action_cost": gate.kind.action_cost,
         "passes_large": gate.kind.passes_large,
+        "only": words(gate.only),
         "lock": lock,
         "named": gate.is_named,
         "rules": words(gate.kind.rules),
@@ -264,6 +268,7 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
         "chances": [_chance(chance) for chance in verdict.chances],
+        "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
         "worlds": [_world(world, terms) for world in verdict.worlds],

@@ -112,6 +112,8 @@ class Trees:
             aimed_at = "area" if effect.target in self._areas else "gate"
         elif kind is EffectKind.DRAW:
             aimed_at = "deck" if effect.target in self._publication.system.decks else "card"
+        elif kind is EffectKind.REMOVE and effect.target not in self._sorts["thing"]:
+            aimed_at = "member"
         is_any_trap = kind is EffectKind.TRIGGER and effect.target not in self._sorts["thing"]
         is_near = kind is EffectKind.SPAWN and effect.place.startswith(_NEAR)
         return {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from compiler.model.locks import called
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
 from compiler.model.unknown import hidden_in
-from compiler.model.verdict import each_world, in_worlds, is_lost_in_some
+from compiler.model.verdict import each_world, in_worlds, is_lost_in_some, relied_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
@@ -35,7 +36,7 @@ from compiler.publish.book.view import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Gate
+    from compiler.model.board import Gate, Lock
     from compiler.model.publication import Publication
     from compiler.model.quest import Condition
     from compiler.model.verdict import Step, Verdict
@@ -133,6 +134,9 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         yield FactRow("Worlds", line(told))
         for number, said in enumerate(each_world(verdict)):
             yield FactRow("" if number else "Of these", line(said))
+    if verdict.relies:
+        told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
+        yield FactRow("The line relies on", line(told))
     if verdict.required:
         yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
     if verdict.optional:
@@ -321,11 +325,20 @@ def _gates(desk: Desk) -> Iterator[GraphEdge]:
         first, second = sorted(gate.between, key=desk.order.index)
         label = gate.title if gate.is_named else ""
         if gate.lock is not None and not gate.is_open:
-            key = desk.titles.get(gate.lock.key, gate.lock.key)
-            label = f"{gate.title}: {key}"
+            label = f"{gate.title}: {_opener(desk, gate.lock)}"
+        if gate.only:
+            label = f"{label or gate.title} ({called(gate.only, desk.quest, desk.system)})"
         yield GraphEdge(
             desk.board.areas[first].id, desk.board.areas[second].id, label, _style(gate)
         )
+
+
+def _opener(desk: Desk, lock: Lock) -> str:
+    """What or who opens a lock, as short as can be."""
+    if lock.key:
+        return desk.titles.get(lock.key, lock.key)
+    who = called(lock.by, desk.quest, desk.system)
+    return who if lock.kind is None else lock.kind.title
 
 
 def _style(gate: Gate) -> GateStyle:

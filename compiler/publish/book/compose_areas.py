@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.large import large_positions, passable_gates
+from compiler.model.locks import lock_in_words, passing_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
@@ -315,11 +316,12 @@ class _Entry:
             if gate.is_open:
                 yield Run("open; ")
             elif gate.lock is not None:
-                yield Run("locked, opens with ")
-                key = desk.titles.get(gate.lock.key, gate.lock.key)
-                yield Run(with_article(key), strong=True)
-                if gate.lock.is_spent:
-                    yield Run(", which is used up")
+                yield Run("locked: ")
+                yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
+                yield Run("; ")
+            passing = passing_in_words(gate, desk.quest, desk.system)
+            if passing:
+                yield Run(passing, strong=True)
                 yield Run("; ")
             yield Run("leads to ")
         yield self._to(other)

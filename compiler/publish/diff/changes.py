@@ -115,6 +115,7 @@ class Sort(StrEnum):
     LOCKED = "locked"
     UNLOCKED = "unlocked"
     KEY = "key"
+    PASSING = "passing"
     SPENT = "spent"
     LINK = "link"
     SPECIALS = "specials"

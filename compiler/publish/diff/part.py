@@ -36,6 +36,12 @@ class Part:
         """A list of texts."""
         return tuple(str(one) for one in self._list(key))
 
+    def numbers(self, key: str) -> dict[str, int]:
+        """An object of whole numbers."""
+        value = self._data[key]
+        found = value.items() if isinstance(value, dict) else ()
+        return {name: one for name, one in found if isinstance(one, int)}
+
     def pairs(self, key: str) -> list[tuple[str, str]]:
         """A list of pairs of texts."""
         return [

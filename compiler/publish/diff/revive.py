@@ -370,15 +370,26 @@ def _gate(
         kind=_known(system.gates, part.text("kind"), "a kind of gate of the game"),
         edges=tuple(_edge(edge, cells, stride) for edge in part.pairs("edges")),
         is_open=part.flag("open"),
-        lock=None if lock is None else _lock(lock),
+        lock=None if lock is None else _lock(lock, system),
         between=(first, second),
         is_named=part.flag("named"),
         origin=_NOWHERE,
+        only=part.words("only"),
     )
 
 
-def _lock(part: Part) -> Lock:
-    return Lock(part.text("id"), part.text("key"), part.flag("spent"), part.text("note"), _NOWHERE)
+def _lock(part: Part, system: System) -> Lock:
+    kind = part.text("kind")
+    return Lock(
+        part.text("id"),
+        part.text("key"),
+        part.flag("spent"),
+        part.text("note"),
+        _NOWHERE,
+        part.words("by"),
+        _known(system.locks, kind, "a kind of lock of the game") if kind else None,
+        part.numbers("values"),
+    )
 
 
 # -- texts, beliefs, verdict ------------------------------------------------------------

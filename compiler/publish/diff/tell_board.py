@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import each_cell
+from compiler.model.locks import lock_in_words, passing_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, joined
@@ -237,6 +238,12 @@ def _gate(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
         text = f"{the} stands open from the start now"
         text = text if other.is_open else f"{the} is shut at the start now; it stood open"
         yield change(Subject.GATE, Sort.OPEN, other.id, one.is_open, other.is_open, text)
+    if one.only != other.only:
+        passing = (
+            passing_in_words(other, now.quest, now.edition.system) or "everybody can go through"
+        )
+        text = f"{passing} {the} now"
+        yield change(Subject.GATE, Sort.PASSING, other.id, [*one.only], [*other.only], text)
 
 
 def _lock(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
@@ -245,13 +252,18 @@ def _lock(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
     the = the_gate(other) if other.is_named else _one_gate(other, now)
     if old is None and new is not None:
         text = f"{the} is locked now: {_key_opens(other, now)}"
-        yield change(Subject.GATE, Sort.LOCKED, other.id, None, new.key, text)
+        yield change(Subject.GATE, Sort.LOCKED, other.id, None, new.key or None, text)
     if old is not None and new is None:
         text = f"{the} is no longer locked"
-        yield change(Subject.GATE, Sort.UNLOCKED, other.id, old.key, None, text)
+        yield change(Subject.GATE, Sort.UNLOCKED, other.id, old.key or None, None, text)
     if old is None or new is None:
         return
-    if pairing.same.name(old.key) != new.key:
+    before = (pairing.same.name(old.key), old.by, old.kind, dict(old.values))
+    after = (new.key, new.by, new.kind, dict(new.values))
+    if before != after and not (old.key and new.key and before[1:] == after[1:]):
+        text = f"the lock of {the} is another one now: {_key_opens(other, now)}"
+        yield change(Subject.GATE, Sort.KEY, other.id, old.key or None, new.key or None, text)
+    elif pairing.same.name(old.key) != new.key:
         text = f"{the} is opened by {now.title(new.key)} now, not by {was.title(old.key)}"
         yield change(Subject.GATE, Sort.KEY, other.id, old.key, new.key, text)
     if old.is_spent is not new.is_spent:
@@ -265,5 +277,7 @@ def _lock(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
 
 def _key_opens(gate: Gate, words: Words) -> str:
     assert gate.lock is not None
-    spent = " and is used up" if gate.lock.is_spent else ""
-    return f"{words.title(gate.lock.key)} opens it{spent}"
+    if gate.lock.key and not gate.lock.by:
+        spent = " and is used up" if gate.lock.is_spent else ""
+        return f"{words.title(gate.lock.key)} opens it{spent}"
+    return lock_in_words(gate.lock, words.quest, words.edition.system)

@@ -1,0 +1,67 @@
+"""On whom a line of play relies: members of the party without whom nothing would win.
+
+Whoever is lost by bad luck may take with them what nobody else can do: to break a ward, to pass
+where only they fit. That is asked of each member after each deed of the line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.proof.course import Course
+from compiler.proof.parties import depends_on_who_is_there
+from compiler.proof.play import State
+from compiler.proof.pose import pose
+from compiler.proof.search import find_win
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
+    from compiler.proof.budget import Budget
+    from compiler.proof.problem import Deed, Problem
+
+
+class Relied(NamedTuple):
+    """A member whom a line relies on, up to one of its deeds."""
+
+    member: int
+    deeds: int
+    """After how many deeds the others can win without."""
+
+
+def relied_on(
+    quest: Quest, system: System, problem: Problem, line: tuple[Deed, ...], budget: Budget
+) -> tuple[Relied, ...]:
+    """The members without whom the others could not win from the start on, and until when."""
+    if len(quest.party) < 2 or not line or not depends_on_who_is_there(quest, problem):
+        return ()
+    mortal = pose(quest, system, is_mortal=True)
+    known = {(deed.sort, deed.id, deed.title): deed for deed in mortal.deeds}
+    same = [known.get((deed.sort, deed.id, deed.title)) for deed in line]
+    deeds = tuple(deed for deed in same if deed is not None)
+    course = Course(mortal)
+    if len(deeds) < len(line) or not course.leads_to_goal(deeds):
+        return ()
+    found = []
+    for member in range(len(quest.party)):
+        after = next(
+            done
+            for done in range(len(deeds) + 1)
+            if done == len(deeds)
+            or any(
+                _wins_without(member, one, mortal, budget) for one in course.states(deeds[:done])
+            )
+        )
+        if after:
+            found.append(Relied(member, after))
+    return tuple(found)
+
+
+def _wins_without(member: int, state: State, problem: Problem, budget: Budget) -> bool:
+    """Whether the others can win from here; so it is taken to be where that takes too long."""
+    party = tuple(one for one in state.party if not one.who >> member & 1)
+    if not party:
+        return False
+    begin = State(state.facts | problem.fallen[member], party)
+    found = find_win(problem, budget.aside(), begin)
+    return found.line is not None or not found.is_complete

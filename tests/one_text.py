@@ -1,0 +1,45 @@
+"""A quest file that is one text and never touches a disk, and the quest in it."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.pipeline import Compiler
+from compiler.project import Read
+from dsl.guard import decode
+
+
+class OneText:
+    """A project that is one text, which may be another one the next time that it is read."""
+
+    def __init__(self, text=""):
+        self.text = text
+
+    def read(self, path):
+        return Read(*decode(path, self.text.encode()))
+
+    def include(self, *_):
+        return "", None, "there is no such file"
+
+
+TEXT = OneText()
+COMPILER = Compiler(TEXT, SYSTEMS_DIR, None)
+
+
+def without_checks():
+    """Quests are proven here, and not looked through for all else that may be wrong with them."""
+    return patch("compiler.pipeline.run_checks", lambda _, findings: findings)
+
+
+def results(text):
+    """All that comes of a text."""
+    TEXT.text = text
+    return COMPILER.compile("one.quest")
+
+
+def compiled(text):
+    """The one quest of a text, proven."""
+    (one,) = results(text).quests
+    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
+    return one
