@@ -72,8 +72,20 @@ def _hide_thing(lines, source):
     letter = _THING.match(lines[at])[1]
     for _, (row, column) in source.sample(squares, min(len(squares), source.randint(1, 2))):
         lines[row] = lines[row][:column] + letter + lines[row][column + 1 :]
+    name = _THING.match(lines[at])[2].split()[1]
     lines[at] += " among"
+    _ask_for(name, lines, source)
     return True
+
+
+def _ask_for(name, lines, source):
+    """Ask in the victory whether somebody is where it is; of what is taken away nobody asks."""
+    text = "\n".join(lines)
+    if source.random() < 0.5 or f"remove {name}" in text or "clear " in text:
+        return
+    last = next(n for n, line in enumerate(lines) if line.startswith("  victory heroes"))
+    joint = source.choice(("and", "and", "or"))
+    lines[last] += f" {joint} any hero at {name}"
 
 
 def _roll(lines, source):

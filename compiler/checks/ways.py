@@ -114,7 +114,7 @@ def _check_verdict(
         if len(lost) < len(proof.worlds):
             findings.add(
                 codes.NOT_IN_EVERY_WORLD,
-                f"this quest cannot be won in {len(lost)} of {len(proof.worlds)} worlds",
+                f"this quest cannot be won in {len(lost)} of {_many(proof)}",
                 origin,
                 f"never comes true where {_named(kind, proof)}",
                 related=at_causes(causes),
@@ -152,6 +152,12 @@ def _check_verdict(
             reason=" → ".join(step.text for step in steps[-6:]) + _where(kind, proof) or None,
             help="bring what was lost once more, or let it not be lost",
         )
+
+
+def _many(proof: Proven) -> str:
+    """How many worlds there are; where not all were judged, of how many that is said."""
+    judged = len(proof.worlds)
+    return f"{judged} worlds" + (f" (of {proof.total:,})" if proof.total > judged else "")
 
 
 def _where(kind: VerdictKind, proof: Proven) -> str:

@@ -359,6 +359,8 @@ class Quest(NamedTuple):
     origin: Span
     unknowns: tuple[Unknown, ...] = ()
     """What the party does not know; nothing in a quest of which a world is settled."""
+    absent: frozenset[str] = frozenset()
+    """In a world that is settled, the traps that are not there, or are false ones."""
     before: tuple[Effect, ...] = ()
     """What has happened before play begins, in a world that is settled."""
 

@@ -35,21 +35,23 @@ def settled(quest: Quest, choices: Sequence[int]) -> Quest:
     moved = ways[UnknownSort.THING]
     absent = {id_ for id_, way in ways[UnknownSort.TRAP].items() if way.is_absent}
     things = tuple(
-        _stood(thing, moved.get(thing.id), is_real=thing.id in ways[UnknownSort.TRAP])
+        thing._replace(cells=at.cells, area=at.area)
+        if (at := moved.get(thing.id)) is not None
+        else thing
         for thing in quest.things
-        if thing.id not in absent
     )
     items = tuple(
-        item._replace(holder=at.holder, cell=at.cell)
-        if (at := ways[UnknownSort.ITEM].get(item.id)) is not None
+        item._replace(holder=lies.holder, cell=lies.cell)
+        if (lies := ways[UnknownSort.ITEM].get(item.id)) is not None
         else item
         for item in quest.items
     )
-    place = _Placing(quest.things, things, absent)
+    place = _Placing(things, absent)
     return quest._replace(
         things=things,
         items=items,
         unknowns=(),
+        absent=frozenset(absent),
         before=place.effects(before),
         events=tuple(
             event._replace(
@@ -81,23 +83,14 @@ def elsewhere(quest: Quest) -> Iterator[Quest]:
             choices[number] = way
             moved = settled(quest, choices)
             # Tables have not been rolled on, and all traps are marked.
-            yield moved._replace(before=(), unknowns=quest.unknowns)
-
-
-def _stood(thing: Thing, way: Way | None, *, is_real: bool) -> Thing:
-    """A thing where it stands; of a trap that is there and real nobody rolls whether it is."""
-    if way is not None:
-        thing = thing._replace(cells=way.cells, area=way.area)
-    return thing._replace(kind=thing.kind._replace(real=None)) if is_real else thing
+            yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
 
 
 class _Placing:
     """What is said of places and of traps, once it is known where things are."""
 
-    def __init__(self, named: Iterable[Thing], there: Iterable[Thing], absent: set[str]) -> None:
-        masks = {thing.id: thing.mask for thing in named}
-        masks |= {thing.id: thing.mask for thing in there}
-        self._masks: Mapping[str, Cells] = masks
+    def __init__(self, things: Iterable[Thing], absent: set[str]) -> None:
+        self._masks: Mapping[str, Cells] = {thing.id: thing.mask for thing in things}
         self._absent = absent
 
     def cells(self, cells: Cells, moving: Moving | None) -> Cells:

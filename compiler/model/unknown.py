@@ -35,6 +35,25 @@ def hidden(id_: str, quest: Quest) -> Unknown | None:
     )
 
 
+def hidden_in(area: int, quest: Quest) -> list[Unknown]:
+    """The things and items that may be in an area, by its number, or somewhere else."""
+    return [
+        one
+        for one in quest.unknowns
+        if hidden(one.id, quest) is one and any(is_in(area, way, quest) for way in one.ways)
+    ]
+
+
+def is_in(area: int, way: Way, quest: Quest) -> bool:
+    """Whether a place where something may be is in an area, or may be with what holds it."""
+    if way.holder:
+        holder = hidden(way.holder, quest)
+        if holder is not None:
+            return any(one.area == area for one in holder.ways)
+        return quest.thing(way.holder).area == area
+    return way.area == area or (way.cell >= 0 and quest.board.area_at(way.cell) == area)
+
+
 def ways_in_words(unknown: Unknown) -> str:
     """The ways in which something may be: ``at B5 or in the Hoard``."""
     return listed_in_words((way.title for way in unknown.ways), "or")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -106,6 +108,14 @@ class WorldVerdict(NamedTuple):
         return ", ".join(self.parts)
 
 
+Parts = tuple[str, ...]
+"""For each unknown of a quest how it is in a world, in words."""
+_TOGETHER = 3
+"""Parts that name worlds together."""
+_TRIED = 20_000
+"""Sets of parts that are looked at for that."""
+
+
 class Judged(NamedTuple):
     """A world and its verdict."""
 
@@ -113,14 +123,24 @@ class Judged(NamedTuple):
     kind: VerdictKind
 
 
-def named_worlds(worlds: Sequence[tuple[str, ...]], among: Sequence[tuple[str, ...]]) -> list[str]:
-    """Some of several worlds by their parts: what is so in none but them names them at once."""
+def named_worlds(worlds: Sequence[Parts], among: Sequence[Parts]) -> list[str]:
+    """Some of several worlds by their parts: what is so in none but them names them at once.
+
+    One part does where it can, then two together, then three; a world that shares nothing of the
+    kind with others is named in full.
+    """
     there, left = set(worlds), list(worlds)
     told: list[str] = []
-    for part in dict.fromkeys(part for world in worlds for part in world):
-        if all(world in there for world in among if part in world):
-            told.append(part)
-            left = [world for world in left if part not in world]
+    others = [{*world} for world in among if world not in there]
+    for size in range(1, _TOGETHER + 1):
+        if not left or comb(len(left[0]), size) * len(left) > _TRIED:
+            break
+        for parts in dict.fromkeys(some for world in left for some in combinations(world, size)):
+            if not any(other.issuperset(parts) for other in others) and any(
+                {*world}.issuperset(parts) for world in left
+            ):
+                told.append(" and ".join(parts))
+                left = [world for world in left if not {*world}.issuperset(parts)]
     return [*told, *(", ".join(world) for world in left)]
 
 
@@ -185,6 +205,12 @@ class Verdict(NamedTuple):
         return tuple(world for world in self.worlds if world.kind in kinds)
 
 
+def is_lost_in_some(verdict: Verdict) -> bool:
+    """Whether a quest cannot be won in some of its worlds, and can in others."""
+    lost = len(verdict.worlds_of(VerdictKind.UNWINNABLE))
+    return 0 < lost < len(verdict.worlds)
+
+
 def in_worlds(verdict: Verdict) -> str:
     """In how many of its worlds a verdict holds: `` in each of the 8 worlds``; or nothing."""
     if verdict.world is None:
@@ -230,6 +256,10 @@ class Proven(Protocol):
     @property
     def worlds(self) -> tuple[Judged, ...]:
         """Where something is unknown, each world that was judged, and its verdict."""
+
+    @property
+    def total(self) -> int:
+        """How many worlds there are, judged or not; 0 where nothing is unknown."""
 
     @property
     def reached(self) -> Cells:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Bodies = tuple[tuple["Cell", ...], ...]
 
+_MOST = 100
+"""Places to choose from: whoever sets the quest up has to look them all up."""
 _CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
 
 
@@ -71,9 +73,22 @@ def may_hide(
         )
     elif len(bodies) < 2:
         no_choice(head, among, findings)
+    elif len(bodies) > _MOST:
+        _too_many(head, len(bodies), among, findings)
     else:
         return True
     return False
+
+
+def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
+    """Say that nobody chooses from so many places."""
+    findings.add(
+        codes.BAD_NUMBER,
+        f"this `{head}` has {count:,} places to choose from",
+        among.span,
+        f"{_MOST} at the most",
+        help="name fewer",
+    )
 
 
 def no_choice(head: str, among: Clause, findings: Findings) -> None:
@@ -141,6 +156,9 @@ def hidden_item(
     ways = list(dict.fromkeys(ways))
     if len(ways) < 2:
         no_choice("item", among, findings)
+        return None
+    if len(ways) > _MOST:
+        _too_many("item", len(ways), among, findings)
         return None
     titles = [way.title for way in ways]
     ways = [

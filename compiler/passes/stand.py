@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.board import Board, Cell, Cells, openings
+from compiler.model.board import Board, Cell, Cells, Openings, openings
 from compiler.model.special import shares
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
@@ -30,10 +30,11 @@ def hold_to_floor(
     """
     taken: dict[Cell, list[Thing]] = {}
     kept: list[Thing] = []
+    free = openings(board, frozenset())
     for thing in things:
         bodies = hidden.get(thing.id, (thing.cells,))
         each = [thing._replace(cells=body, area=board.area_at(body[0])) for body in bodies]
-        standing = [one for one in each if _can_stand(one, taken, board, findings)]
+        standing = [one for one in each if _can_stand(one, taken, board, free, findings)]
         if not standing:
             continue
         kept.append(standing[0])
@@ -46,7 +47,11 @@ def hold_to_floor(
 
 
 def _can_stand(
-    thing: Thing, taken: dict[Cell, list[Thing]], board: Board, findings: Findings
+    thing: Thing,
+    taken: dict[Cell, list[Thing]],
+    board: Board,
+    free: Openings,
+    findings: Findings,
 ) -> bool:
     mask = thing.mask
     off = mask & ~board.floor
@@ -59,7 +64,7 @@ def _can_stand(
             help="draw floor there, or move it",
         )
         return False
-    if openings(board, frozenset()).flood(mask & -mask, mask) != mask:
+    if free.flood(mask & -mask, mask) != mask:
         findings.add(
             codes.STRADDLING,
             f"`{thing.id}` stands across a wall",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.problem import Problem
+    from compiler.proof.solve import Reach
     from compiler.proof.worlds import World
 
 
@@ -43,11 +44,12 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 class Across:
     """The proofs of a quest in all of its worlds."""
 
-    __slots__ = ("_budget", "_count", "_proofs", "_shown", "_worlds")
+    __slots__ = ("_budget", "_proofs", "_shown", "_worlds", "total")
 
     def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
         self._budget = budget.begun()
-        self._count = count_worlds(quest, system)
+        self.total = count_worlds(quest, system)
+        """How many worlds there are, judged or not."""
         self._worlds: list[World] = []
         self._proofs: list[Proof] = []
         known: dict[Problem, Proof] = {}
@@ -68,7 +70,7 @@ class Across:
     @property
     def _is_whole(self) -> bool:
         """Whether every world was judged."""
-        return len(self._worlds) == self._count
+        return len(self._worlds) == self.total
 
     @property
     def _distinct(self) -> list[Proof]:
@@ -78,6 +80,11 @@ class Across:
     def problem(self) -> Problem:
         """The problem of the world that is shown."""
         return self._proofs[self._shown].problem
+
+    @property
+    def reach(self) -> Reach:
+        """What is reached in the world that is shown."""
+        return self._proofs[self._shown].reach
 
     @property
     def quest(self) -> Quest:
@@ -125,7 +132,7 @@ class Across:
         """What was not judged."""
         told = [one for proof in self._distinct for one in proof.undecided]
         if not self._is_whole:
-            told.append(self._budget.told_worlds(self._count))
+            told.append(self._budget.told_worlds(self.total))
         return tuple(dict.fromkeys(told))
 
     @property
@@ -167,7 +174,7 @@ class Across:
                 for world, one in zip(self._worlds, each, strict=True)
             ),
             shown=self._shown,
-            total=self._count,
+            total=self.total,
         )
 
     def why_unwinnable(self) -> tuple[Cause, ...]:

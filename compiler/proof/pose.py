@@ -78,7 +78,8 @@ class _Posing(Linking):
         for thing in self.quest.things_of(Category.FIGURE):
             self._defeat(thing)
         for thing in self.quest.things_of(Category.TRAP):
-            self._spring(thing)
+            if thing.id not in self.quest.absent:
+                self._spring(thing)
         for item in self.quest.items:
             self._pick_up(item)
         for action in self.quest.actions:

@@ -107,6 +107,11 @@ class Proof:
             self._search = search(self.problem, self._budget)
 
     @property
+    def quest(self) -> Quest:
+        """The quest that is proven."""
+        return self._quest
+
+    @property
     def kind(self) -> VerdictKind:
         """The verdict."""
         problem = self.problem
@@ -134,6 +139,11 @@ class Proof:
     def worlds(self) -> tuple[Judged, ...]:
         """None: nothing is unknown."""
         return ()
+
+    @property
+    def total(self) -> int:
+        """None: nothing is unknown."""
+        return 0
 
     def _kind_without_time(self) -> VerdictKind:
         if self.reach.wins_after < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compiler.model.unknown import hidden
 from dsl.drawing import BLOCKED, FLOOR, NOTHING
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
                 squares[cell] = FLOOR
     # Who stands on something hides it.
     for thing in sorted(quest.things, key=lambda one: _height(one.kind.category)):
-        squares.update(dict.fromkeys(thing.cells, things[thing.kind.word]))
+        unknown = hidden(thing.id, quest)
+        cells = thing.cells if unknown is None else [c for way in unknown.ways for c in way.cells]
+        squares.update(dict.fromkeys(cells, things[thing.kind.word]))
     return squares
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Fact, FactKind, Not
 from compiler.model.reveal import boundaries
+from compiler.model.unknown import hidden, hidden_in
 from compiler.packs.model import Category, GateForm
 
 if TYPE_CHECKING:
@@ -63,13 +64,19 @@ def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Va
 
 
 def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
+    perhaps = {one.id for one in quest.unknowns if hidden(one.id, quest)}
     for thing in quest.things:
+        if thing.id in perhaps:
+            continue
         if thing.area == number and thing.kind.category is not Category.START:
             held = [item.id for item in quest.items if item.holder == thing.id]
+            held = [id_ for id_ in held if id_ not in perhaps]
             yield f"{thing.id} ({listed_in_words(held)})" if held else thing.id
     for item in quest.items:
-        if item.cell >= 0 and area.cells >> item.cell & 1:
+        if item.id not in perhaps and item.cell >= 0 and area.cells >> item.cell & 1:
             yield item.id
+    for unknown in hidden_in(number, quest):
+        yield f"perhaps {unknown.id}"
 
 
 def _goal_cells(publication: Publication) -> Cells:

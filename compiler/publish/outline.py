@@ -33,6 +33,7 @@ from compiler.model.verdict import (
     chains_of,
     each_world,
     in_worlds,
+    is_lost_in_some,
     relied_in_words,
 )
 from compiler.model.words import drawn_deck
@@ -333,7 +334,8 @@ class _Outline:
         if verdict is None:
             return
         yield from _headed("Verdict")
-        yield _VERDICTS[verdict.kind]
+        is_mixed = is_lost_in_some(verdict)
+        yield "This quest cannot be won in every world." if is_mixed else _VERDICTS[verdict.kind]
         yield from self._worlds(verdict)
         yield from self._line("A line of play that wins:", verdict.line)
         yield from self._line("A line of play after which nothing wins:", verdict.stranded)

@@ -9,7 +9,8 @@ from compiler.model.locks import called
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
-from compiler.model.verdict import each_world, in_worlds, relied_in_words
+from compiler.model.unknown import hidden_in
+from compiler.model.verdict import each_world, in_worlds, is_lost_in_some, relied_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
@@ -96,6 +97,22 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
             f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
         ),
     }[VerdictKind(verdict.kind.value)]
+    if (
+        verdict.world is not None
+        and verdict.kind.value == VerdictKind.WINNABLE.value
+        and verdict.total > 1
+    ):
+        text = (
+            f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
+            f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
+        )
+    if is_lost_in_some(verdict):
+        headline = "This quest cannot be won in every world."
+        lost = len(verdict.worlds_of(verdict.kind))
+        text = (
+            f"In {lost} of its {verdict.total} worlds no line of play wins it for {party}. "
+            "What stands in the way there stands below."
+        )
     takes = ""
     if verdict.assumptions:
         takes = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
@@ -283,7 +300,7 @@ def places_of(condition: Condition) -> Iterator[int]:
 def _details(desk: Desk, number: int) -> tuple[str, ...]:
     figures: dict[tuple[str, str], int] = {}
     for thing in desk.quest.things_of(Category.FIGURE):
-        if thing.area == number:
+        if thing.area == number and thing.id not in desk.hidden:
             key = (thing.kind.title, thing.kind.plural)
             figures[key] = figures.get(key, 0) + 1
     details = [
@@ -294,8 +311,10 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
     details += [
         item.title
         for item in desk.quest.items
-        if item.holder in held or (item.cell >= 0 and cells >> item.cell & 1)
+        if item.id not in desk.hidden
+        and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
     ]
+    details += [f"{one.title}?" for one in hidden_in(number, desk.quest)]
     if len(details) > _DETAILS:
         details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
     return tuple(details)

@@ -10,16 +10,17 @@ from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
 from compiler.model.special import WALL, passes, stays
+from compiler.model.unknown import is_in
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import joined, parted
-from compiler.publish.book.compose_map import cells_of_way, loose_items
+from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.board import Area, Gate
-    from compiler.model.quest import Thing, Unknown, Way
+    from compiler.model.quest import Thing, Unknown
     from compiler.model.reveal import Revealed
     from compiler.publish.book.compose_map import Pieces
     from compiler.publish.book.view import Prose
@@ -263,7 +264,7 @@ class _Entry:
     def _hidden(self) -> Iterator[ContentRow]:
         """What may be here, or somewhere else."""
         for unknown in self.desk.hidden.values():
-            here = [way for way in unknown.ways if self._is_here(way)]
+            here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
             if not here:
                 continue
             links = [self.desk.link(one.id) for one in self.desk.triggered_by(unknown.id)]
@@ -287,15 +288,6 @@ class _Entry:
             yield Run(f"{thing.kind.title}, ")
         if thing.facing:
             yield Run(f"facing {thing.facing}, ")
-
-    def _is_here(self, way: Way) -> bool:
-        """Whether a place where something may be is in this area, or something in it."""
-        if way.holder:
-            thing = self.desk.things[way.holder]
-            other = self.desk.hidden.get(way.holder)
-            areas = [one.area for one in other.ways] if other is not None else [thing.area]
-            return self.number in areas
-        return bool(cells_of_way(way) & self.area.cells)
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler import codes
 from compiler.model.board import each_cell
 from compiler.model.phrases import say_condition, title_of, with_article
+from compiler.model.settle import settled
 from compiler.model.verdict import Cause, chains_of
 from compiler.packs.model import Category
 from compiler.publish.book.compose_line import walk_of, walks_of_members
@@ -39,9 +40,10 @@ if TYPE_CHECKING:
 _SIGNS = (Sign.DISC, Sign.BOX, Sign.SHADE, Sign.BLOCK)
 _NAME = re.compile(r"`([^`]*)`")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
 _EXPLAINED = frozenset(
     {
-        codes.UNWINNABLE,
+        *_LOST,
         codes.UNREACHABLE_AREA,
         codes.UNREACHABLE_ITEM,
         codes.DEAD_EVENT,
@@ -76,7 +78,7 @@ def chains_in(publication: Publication) -> tuple[Chain, ...]:
             title = "Why not, apart from that" if number else "Why it cannot be won"
             titled.append((title, chain))
     for finding in publication.findings:
-        if finding.related and is_explained(finding) and finding.code is not codes.UNWINNABLE:
+        if finding.related and is_explained(finding) and finding.code not in _LOST:
             linked = [Cause(label.text, label.span) for label in finding.related]
             titled.append((f"Why {_said(finding, publication)}", linked))
     chains = []
@@ -140,6 +142,7 @@ class _Drawn:
     def __init__(self, pieces: Pieces, verdict: Verdict, *, is_alone: bool) -> None:
         self._pieces = pieces
         self._desk = pieces.desk
+        self._verdict = verdict
         self._is_alone = is_alone
         unreached = each_cell(_unreached(pieces.desk, verdict))
         self._hatched = tuple(pieces.at(cell) for cell in unreached)
@@ -191,7 +194,11 @@ class _Drawn:
 
     def chains(self, chains: Sequence[Chain]) -> Overlay:
         """Chains of causes as numbers, each at what it is about."""
-        sites = Sites(self._desk.quest)
+        quest, verdict = self._desk.quest, self._verdict
+        if verdict.world is not None:
+            # Causes are those of one world, and things are where they are in it.
+            quest = settled(quest, verdict.world.choices)
+        sites = Sites(quest)
         marks: list[MarkView] = []
         key: list[KeyRow] = []
         for chain in chains:
