@@ -343,7 +343,9 @@ def test_the_outline_of_a_quest_with_worlds(golden):
 def test_the_document_of_a_quest_with_worlds(golden):
     (one,) = publications(FERRY)
     document_ = quest_document(one)
-    # Of thirty-six worlds three tell how one is written.
+    # The rules of the game may change, and of thirty-six worlds three tell how one is written.
+    document_["system"]["digest"] = ""
+    document_["rules"] = document_["gear"] = document_["decks"] = None
     document_["verdict"]["worlds"] = document_["verdict"]["worlds"][:3]
     golden("worlds/the-ferry.json", dump(document_).decode())
 
