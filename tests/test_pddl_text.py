@@ -13,7 +13,8 @@ from strategies import QUEST, SHIPPED, run, spawn
 
 from compiler.proof.pddl import SPLIT, as_pddl
 from compiler.proof.pddl_words import Names
-from compiler.proof.problem import AtLeast, Either, Has, Never
+from compiler.proof.problem import AtLeast, Either, Has, Never, Unjudged
+from dsl.source import Span
 
 HOSTILE = 'x) (quest-won) (:action "oops\n(init (quest-won)) ;;;; the\u2028problem\r|#|é\x00'
 
@@ -58,7 +59,7 @@ def spoiled(publication):
         deeds=tuple(deeds),
         links=tuple(links),
         assumptions=(HOSTILE,),
-        undecided=(HOSTILE,),
+        undecided=(Unjudged(HOSTILE, Span("", 0, 0)),),
     )
 
 

@@ -87,6 +87,8 @@ class Gate(NamedTuple):
     origin: Span
     only: tuple[str, ...] = ()
     """The words of those who alone go through; empty where everybody does."""
+    way_from: int = -1
+    """The index of the area from which alone one goes through; -1 where one goes both ways."""
 
 
 @dataclass(frozen=True, slots=True)

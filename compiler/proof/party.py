@@ -407,6 +407,10 @@ def loses_as_one(problem: Problem, relevant: Iterable[Deed], harmful: dict[Deed,
     """Whether members who part can lose nothing that all of them together could not."""
     # What is seen is seen by all, and does not wait for the others.
     minded = [deed for deed in relevant if deed.sort is not DeedSort.ENTER or harmful[deed]]
+    # All of them together might have won before something happens that does harm.
+    hastens = any(at.least > 1 or at.spare >= 0 for at in stands_asked(problem.goal))
+    if problem.party > 1 and hastens and any(deed.is_forced and harmful[deed] for deed in minded):
+        return False
     return not _parts(problem, minded)
 
 
