@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.board import Board, Edge, Gate, Lock
+from compiler.model.board import Area, Board, Edge, Gate, Lock
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Taken, values_of
 from compiler.model.words import callings, figures_called, spoken
@@ -36,14 +36,18 @@ def name_gates(
     names: Names,
     locks: dict[str, Lock],
     findings: Findings,
+    ways: dict[str, Clause],
 ) -> list[Gate]:
-    """The gates with their ids, titles and locks."""
+    """The gates with their ids, titles and locks.
+
+    ``ways`` is filled with what was said of the side that one goes through from, by the gates' ids.
+    """
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
     groups: list[tuple[str, list[str], Span]] = []
     counts: dict[str, int] = {}
     for one in placed:
-        gate = _read_gate(one, system, counts, names, findings)
+        gate = _read_gate(one, system, counts, names, findings, ways)
         if gate is None:
             continue
         for edge in one.edges:
@@ -108,7 +112,12 @@ def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
 
 
 def _read_gate(
-    one: PlacedGate, system: System, counts: dict[str, int], names: Names, findings: Findings
+    one: PlacedGate,
+    system: System,
+    counts: dict[str, int],
+    names: Names,
+    findings: Findings,
+    ways: dict[str, Clause],
 ) -> Gate | None:
     statement = one.statement
     word = statement.head.text
@@ -132,6 +141,7 @@ def _read_gate(
     lock_id = f"{name.text if name else word}-lock"
     lock = read_lock(statement, taken, lock_id, system, findings)
     only = _passing(taken.clause("for"), kind, system, findings)
+    way = taken.clause("from")
     taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if lock is not None and is_open:
@@ -150,11 +160,41 @@ def _read_gate(
         while not names.is_free(id_):
             counts[word] += 1
             id_ = f"{word}-{counts[word]}"
+    if way is not None:
+        ways[id_] = way
     if not title:
         title = spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
     return Gate(
         id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span, only
     )
+
+
+def face_gates(
+    gates: list[Gate], ways: dict[str, Clause], areas: tuple[Area, ...], findings: Findings
+) -> list[Gate]:
+    """The gates with the area from which alone one goes through, where that was said."""
+    return [
+        gate._replace(way_from=_way_from(gate, ways[gate.id], areas, findings))
+        if gate.id in ways
+        else gate
+        for gate in gates
+    ]
+
+
+def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Findings) -> int:
+    """The area that a gate is said to be entered from, by index; -1 where that is none of its."""
+    named = next((value for value in values_of(clause) if type(value) is Name), None)
+    sides = [areas[number].id for number in gate.between]
+    if named is not None and named.text in sides:
+        return gate.between[sides.index(named.text)]
+    findings.add(
+        codes.MISSING_PART,
+        f"this `{gate.kind.word}` does not say from which side one goes through",
+        clause.span,
+        "none of its two areas",
+        help=f"name one of its areas: `from {sides[0]}`",
+    )
+    return -1
 
 
 def _passing(

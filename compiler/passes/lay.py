@@ -10,11 +10,11 @@ from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
 from compiler.model.words import spoken
-from compiler.passes.gates import PlacedGate, name_gates
+from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
 from dsl.diagnostics import Label
 from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
-from dsl.syntax import Form, Legend, Place, PlaceForm, Statement
+from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from compiler.model.canvas import Canvas, Side, Spot, Square
@@ -66,7 +66,8 @@ def lay_board(
         if edges:
             placed.append(PlacedGate(statement, edges, statement.span, 0))
     locks = read_locks(outline, system, names, findings)
-    gates = name_gates(placed, bare, system, names, locks, findings)
+    ways: dict[str, Clause] = {}
+    gates = name_gates(placed, bare, system, names, locks, findings, ways)
     # Where a gate stands, it takes the place of the wall.
     east, south = bare.east_walls, bare.south_walls
     for gate in gates:
@@ -80,7 +81,7 @@ def lay_board(
     shut = tuple(gate._replace(is_open=False) for gate in gates)
     walled = Board(bare.columns, bare.rows, floor, solid, east, south, (), shut, bare.tiles)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
-    gates = _join_areas(gates, areas, walled, findings)
+    gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     board = Board(
         bare.columns, bare.rows, floor, solid, east, south, areas, tuple(gates), bare.tiles
     )
