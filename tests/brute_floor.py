@@ -46,6 +46,8 @@ class Floor:
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
+        self._drops = self._one_way(bit)
+        """From a square, the squares that a gate leads to through which there is no way back."""
         self.shifting = sum(self._closing.values())
         """The facts that squares are closed."""
         self.bits = self.shifting
@@ -71,6 +73,7 @@ class Floor:
             and gate.lock is None
             and gate.id not in shut
             and not _is_for_some(gate, quest)
+            and gate.way_from < 0
         )
 
     def closing(self, cells):
@@ -92,8 +95,19 @@ class Floor:
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:
                 yield other, 0
-            elif gate.kind.form is not GateForm.WINDOW:
+            elif gate.kind.form is not GateForm.WINDOW and gate.way_from < 0:
                 yield other, bit("open", gate.id)
+
+    def _one_way(self, bit):
+        found = {cell: [] for cell in each_bit(self.board.floor)}
+        for gate in self.board.gates:
+            if gate.kind.form is GateForm.WINDOW or gate.way_from < 0:
+                continue
+            above = self.board.areas[gate.way_from].cells
+            for edge in gate.edges:
+                ends = edge if above >> edge.first & 1 else edge[::-1]
+                found[ends[0]].append((ends[1], bit("open", gate.id)))
+        return found
 
     def _asked(self, cell):
         """The facts that decide where one can step from a square."""
@@ -106,7 +120,7 @@ class Floor:
             for _ in range(2):
                 for one in tuple(near):
                     asked |= self._closing.get(one, 0)
-                    for other, gate in self._beside.get(one, ()):
+                    for other, gate in (*self._beside.get(one, ()), *self._drops.get(one, ())):
                         asked |= gate | self._closing.get(other, 0)
                         near.add(other)
             far = {self.portals.get(one) for one in near} - known - {None}
@@ -132,7 +146,12 @@ class Floor:
         return found
 
     def is_lame(self, facts):
-        """Whether one portal of a pair is closed: one comes out beside it, and not back."""
+        """Whether there is a way with no way back: by a gate, or by a portal that is closed.
+
+        Where one of a pair is, one comes out beside it, and not back.
+        """
+        if any(self._drops.values()):
+            return True
         return any(
             self.is_closed(cell, facts) is not self.is_closed(far, facts)
             for cell, far in self.portals.items()
@@ -170,6 +189,9 @@ class Floor:
         straight = [other for other, gate in self._beside[cell] if not gate or facts & gate]
         if is_step:
             straight = [other for other in straight if not self.is_closed(other, facts)]
+            for other, gate in self._drops[cell]:
+                if facts & gate and not self.is_closed(other, facts):
+                    yield other
         yield from straight
         for one in straight:
             for far, gate in self._beside[one]:

@@ -168,7 +168,8 @@ class _Player:
                         for given in self.given(facts, new, hands, [one]):
                             ends = self.settle(new, cells, given)
                             group.extend((end, True) for end, _ in ends)
-        found = {}
+        # Where there is no going back, wherever one walks is a state of its own.
+        found = {state: True for moment in moments if (state := self.walked(moment)) != moments}
         for group in groups.values():
             fewest = min(self.buried(moment) for moment, _ in group)
             for moment, happened in group:

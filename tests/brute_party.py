@@ -183,6 +183,11 @@ class Party:
     def moves(self, state):
         """What may come next, and whether it comes of walking alone."""
         found = {}
+        if state.carried is None:
+            # Where there is no going back, wherever one walks is a moment of its own.
+            for way, carried in state.gathering.held:
+                found |= dict.fromkeys(self._lame(state.gathering.scene, way, carried), True)
+            found.pop(state, None)
         for group in self.steps(state):
             for one in _clear(group):
                 found[one.state] = found.get(one.state, False) or not one.happened

@@ -37,6 +37,8 @@ class Kinds(NamedTuple):
     """Conditions that wait for a round."""
     parties: bool = True
     """More than one hero."""
+    drops: bool = True
+    """Gates that one goes through from one side."""
     members: bool = True
     """Gates and locks that are not for everybody, and heroes who are lost."""
     texts: bool = False
@@ -236,6 +238,8 @@ class _Maker:
             clauses = " open"
         if len(self.party) > 1 and self.kinds.members and chance.random() < 0.15:
             clauses += f" for {', '.join(self._some())}"
+        if self.kinds.drops and chance.random() < 0.08:
+            clauses += f" from {self.names[chance.choice((room, other))]}"
         y, x = chance.choice(edges)
         canvas[y][x] = letter = next(letters)
         self.doorways |= {((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)}

@@ -11,8 +11,8 @@ from strategies import random_quest
 from test_solver import quest
 
 from compiler.model.verdict import VerdictKind, chains_of
+from compiler.proof.as_one import is_simple
 from compiler.proof.causes import Causes
-from compiler.proof.party import is_simple
 from compiler.proof.search import find_win
 
 ROW = """

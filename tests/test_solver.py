@@ -17,10 +17,10 @@ from compiler.model.board import Openings, each_cell
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
 from compiler.project import Disk
+from compiler.proof.as_one import is_simple
 from compiler.proof.budget import Budget
 from compiler.proof.course import replays
 from compiler.proof.lines import shorten
-from compiler.proof.party import is_simple
 from compiler.proof.search import search
 
 ROOMS = 'room a at A1..B2 "A"\n  room b at C1..D2 "B"'

@@ -165,15 +165,23 @@ class Causes:
             for number, (deed, parts) in enumerate(self._deeds)
         ]
         links = [
-            (1 << link.first, 1 << link.second, need if Bar(BarSort.LINK, title) in bars else None)
+            (
+                1 << link.first,
+                1 << link.second,
+                need if Bar(BarSort.LINK, title) in bars else None,
+                link.is_one_way,
+            )
             for link, need, title in self._links
         ]
         grown = True
         while grown:
             grown = False
-            for first, second, need in links:
-                if bool(places & first) is not bool(places & second) and (
-                    need is None or is_met(need, facts, places)
+            for first, second, need, is_one_way in links:
+                is_new = not places & second if places & first else places & second
+                if (
+                    is_new
+                    and (places & first or not is_one_way)
+                    and (need is None or is_met(need, facts, places))
                 ):
                     places |= first | second
                     grown = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.party import may_do, moves_as_one
+from compiler.proof.as_one import moves_as_one
+from compiler.proof.party import may_do
 from compiler.proof.play import (
     FOLLOWING,
     Play,

@@ -10,7 +10,7 @@ from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
@@ -71,26 +71,26 @@ class Floor:
     def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
         """The squares around one, portals too, with what may close the way to each."""
         stride = self.board.stride
-        straight = {}
         for other in (cell + 1, cell - 1, cell + stride, cell - stride):
             bars = self._crossing(cell, other)
             if bars is not None:
-                straight[other] = bars
                 yield other, bars
         if self.diagonal is not Diagonal.NEVER:
             for down in (stride, -stride):
                 for across in (1, -1):
-                    yield from self._cutting(cell, cell + down, cell + across, straight)
+                    yield from self._cutting(cell, cell + down, cell + across)
 
     def _cutting(
-        self, cell: Cell, one: Cell, other: Cell, straight: Mapping[Cell, tuple[Bar, ...]]
+        self, cell: Cell, one: Cell, other: Cell
     ) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
         """A step across a corner, by way of one flank or, where the game says so, of both."""
         target = one + other - cell
         ways = []
         for flank in (one, other):
-            first = straight.get(flank) if self.walkable >> max(flank, 0) & 1 else None
-            second = self._crossing(flank, target) if first is not None else None
+            first = second = None
+            if self.walkable >> max(flank, 0) & 1:
+                first = self._crossing(cell, flank, is_cut=True)
+                second = self._crossing(flank, target, is_cut=True)
             if first is not None and second is not None:
                 ways.append((*first, *second))
         if self.diagonal is Diagonal.BOTH_FLANKS:
@@ -100,8 +100,11 @@ class Floor:
         for way in ways:
             yield target, way
 
-    def _crossing(self, cell: Cell, other: Cell) -> tuple[Bar, ...] | None:
-        """What may close a straight step; None where a wall or the like always does."""
+    def _crossing(self, cell: Cell, other: Cell, *, is_cut: bool = False) -> tuple[Bar, ...] | None:
+        """What may close a straight step; None where a wall or the like always does.
+
+        No corner is cut over a gate that one goes through from one side.
+        """
         if other < 0 or not (self.walkable >> other & 1 or other in self._leaps):
             return None
         first, second = min(cell, other), max(cell, other)
@@ -111,6 +114,10 @@ class Floor:
             return None
         if gate is not None and gate.kind.form is GateForm.WINDOW:
             return None
+        if gate is not None and gate.way_from >= 0:
+            inside = self.board.areas[gate.way_from].cells
+            if is_cut or not inside >> cell & 1:
+                return None
         bars: list[Bar] = [(FactSort.OPEN, gate.id)] if gate is not None else []
         return (*bars, *self._falls(other))
 

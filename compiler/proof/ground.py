@@ -88,7 +88,9 @@ class Ground:
         if is_mortal:
             self.leaving |= self.members.keys()
         self.kept_apart = self.closable | {
-            gate.id for gate in self.board.gates if self.passing(gate) is not NOTHING
+            gate.id
+            for gate in self.board.gates
+            if gate.way_from >= 0 or self.passing(gate) is not NOTHING
         }
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.free: Openings = self._free()

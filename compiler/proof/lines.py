@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from compiler.model.phrases import with_article
 from compiler.model.verdict import Step
+from compiler.proof.as_one import is_simple
 from compiler.proof.course import Course
-from compiler.proof.party import is_simple
 from compiler.proof.problem import Deed, DeedSort, Problem
 from compiler.proof.solve import reach_all
 

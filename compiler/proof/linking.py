@@ -126,7 +126,22 @@ class Linking(Outcomes):
                 if passing is not NOTHING:
                     needs = (*needs, passing)
                 need: Need = All((opened, *needs)) if needs else opened
-                self.links.append(Link(one, other, need, gate.title, gate.origin))
+                if gate.way_from < 0:
+                    self.links.append(Link(one, other, need, gate.title, gate.origin))
+                else:
+                    ends = (one, other) if gate.way_from == gate.between[0] else (other, one)
+                    self._link_one_way(*ends, need, gate)
+
+    def _link_one_way(self, first: int, second: int, need: Need, gate: Gate) -> None:
+        """A way on, and no way back: that it is none stands there, to be told as a cause."""
+        side = with_article(self.board.areas[gate.way_from].title)
+        never = Never(f"one goes through {with_article(gate.title)} only from {side}", gate.origin)
+        back = All((*parts_of(need), never))
+        backwards = f"{gate.title}, backwards"
+        self.links += [
+            Link(first, second, need, gate.title, gate.origin, is_one_way=True),
+            Link(second, first, back, backwards, gate.origin, is_one_way=True),
+        ]
 
     def _clear(self, place: int) -> Has | None:
         """What a square that can be closed in play asks for; None for a place that cannot."""
@@ -234,7 +249,10 @@ class Linking(Outcomes):
         return All(needs) if needs else NOTHING
 
     def _step(self, one: int, other: int) -> Need | None:
-        """What a straight step asks for; None through a wall."""
+        """What a straight step asks for; None through a wall.
+
+        Nobody cuts a corner over a gate that one goes through from one side.
+        """
         if min(one, other) < 0:
             return None
         first, second = min(one, other), max(one, other)
@@ -243,6 +261,8 @@ class Linking(Outcomes):
             return NOTHING
         for gate in self.board.gates:
             if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
+                if gate.way_from >= 0:
+                    return None
                 opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
                 passing = self.passing(gate)
                 return opened if passing is NOTHING else All((opened, passing))

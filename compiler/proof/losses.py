@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
+from compiler.proof.as_one import asks_several, moves_as_one
 from compiler.proof.budget import Budget
 from compiler.proof.causes import quoted
-from compiler.proof.party import asks_several, moves_as_one
 from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
     All,
@@ -20,6 +20,7 @@ from compiler.proof.problem import (
     DeedSort,
     FactSort,
     Need,
+    Never,
     Problem,
     facts_needed,
     parts_of,
@@ -98,7 +99,7 @@ def _bars(problem: Problem) -> list[Bar]:
         bars += [
             Bar("link", number, part, _passed(link, need), link.origin)
             for part, need in enumerate(parts_of(link.needs))
-            if _is_fleeting(need, fleeting, is_apart=is_apart)
+            if _is_fleeting(need, fleeting, is_apart=is_apart) or isinstance(need, Never)
         ]
     bars += [
         Bar("goal", 0, part, _wanted(problem, need), _origin(problem, need))
@@ -122,7 +123,11 @@ def _cost(problem: Problem, deed: Deed, facts: Facts) -> str:
 
 
 def _passed(link: Link, need: Need) -> str:
-    return need.words if isinstance(need, By) else f"{link.title} has to be passed"
+    match need:
+        case By(_, words, _) | Never(words, _):
+            return words
+        case _:
+            return f"{link.title} has to be passed"
 
 
 def _titles(problem: Problem, facts: int) -> list[str]:

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from compiler.model.quest import Condition, Every, Fact, Not, Quantity, Some, facts_of
-from compiler.proof.party import moves_as_one
+from compiler.proof.as_one import moves_as_one
 from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import EVERYBODY, doers_of
 

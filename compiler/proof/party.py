@@ -27,13 +27,11 @@ from compiler.proof.problem import (
     Need,
     Places,
     Problem,
-    asks_place,
     doers_of,
     facts_needed,
     is_met,
     stands_asked,
 )
-from compiler.proof.solve import is_monotone, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,9 +57,11 @@ class Grounds(NamedTuple):
     of: tuple[Places, ...]
     """The ground of each place."""
     near: dict[Places, tuple[Places, ...]]
-    """For each ground, the places that one step leads to."""
+    """For each ground, the places that one step leads to, and another back."""
+    drops: dict[Places, tuple[Places, ...]]
+    """For each ground, the places that a step leads to from which no such step leads back."""
     beside: dict[Places, Places]
-    """For each ground, those places as one."""
+    """For each ground, all these places as one."""
 
 
 class Where:
@@ -81,9 +81,10 @@ class Where:
             sum(1 << j for j, places in enumerate(self._asked) if places >> number & 1)
             for number in range(len(problem.places))
         ]
-        self._links: list[tuple[int, int, Need]] = [
-            (link.first, link.second, link.needs) for link in problem.links
+        self._links: list[tuple[int, int, Need, bool]] = [
+            (link.first, link.second, link.needs, link.is_one_way) for link in problem.links
         ]
+        self.has_drops = any(link.is_one_way for link in problem.links)
         self._linked = 0
         for link in problem.links:
             held, lacked = facts_needed(link.needs)
@@ -100,7 +101,7 @@ class Where:
         self.carried: Facts = 0
         self._choosy: Members = 0
         """Those of whom it matters who they are, as not everybody can walk everywhere."""
-        for _, _, need in self._links:
+        for _, _, need, _ in self._links:
             who = doers_of(need)
             self._choosy |= who if who != EVERYBODY else 0
         self._fallen = sum(set(problem.fallen))
@@ -158,35 +159,32 @@ class Where:
         count = len(self._labels)
         joined: list[list[int]] = [[] for _ in range(count)]
         steps: list[tuple[int, int]] = []
-        for first, second, needs in self._links:
+        dropping: list[tuple[int, int]] = []
+        for first, second, needs, is_one_way in self._links:
             if needs is not NOTHING and not is_met(needs, facts, 0):
                 continue
             if self._choosy and not self.is_one and not may(doers_of(needs), who):
                 continue
-            if (self._labels[first] ^ self._labels[second]) & active:
+            if is_one_way:
+                dropping.append((first, second))
+            elif (self._labels[first] ^ self._labels[second]) & active:
                 steps += ((first, second), (second, first))
             else:
                 joined[first].append(second)
                 joined[second].append(first)
-        of = [0] * count
-        for number in range(count):
-            if of[number]:
-                continue
-            ground, waiting = 1 << number, [number]
-            while waiting:
-                for other in joined[waiting.pop()]:
-                    if not ground >> other & 1:
-                        ground |= 1 << other
-                        waiting.append(other)
-            for place in each_number(ground):
-                of[place] = ground
+        of = _together(joined)
         near: dict[Places, dict[Places, None]] = {ground: {} for ground in of}
+        drops: dict[Places, dict[Places, None]] = {}
         for first, second in steps:
             near[of[first]][1 << second] = None
+        for first, second in dropping:
+            if of[first] != of[second] and 1 << second not in near[of[first]]:
+                drops.setdefault(of[first], {})[1 << second] = None
         return Grounds(
-            tuple(of),
+            of,
             {ground: tuple(sorted(places)) for ground, places in near.items()},
-            {ground: sum(places) for ground, places in near.items()},
+            {ground: tuple(sorted(places)) for ground, places in drops.items()},
+            {ground: sum((*places, *drops.get(ground, ()))) for ground, places in near.items()},
         )
 
     def closed(self, facts: Facts) -> Places:
@@ -242,7 +240,7 @@ class Where:
                 if not one.places & closed
                 and any(
                     party[other].places & reach[number] & ~closed
-                    or (self._choosy and one.places & reach[other])
+                    or ((self._choosy or self.has_drops) and one.places & reach[other])
                     for other in group
                 )
             ]
@@ -398,61 +396,21 @@ class Where:
         return sum(1 for one in party if not one.places & ~closed)
 
 
-def moves_as_one(problem: Problem, harmful: dict[Deed, bool]) -> bool:
-    """Whether the party wins together if it can win at all."""
-    return not _parts(problem, [deed for deed in problem.deeds if harmful[deed]])
-
-
-def loses_as_one(problem: Problem, relevant: Iterable[Deed], harmful: dict[Deed, bool]) -> bool:
-    """Whether members who part can lose nothing that all of them together could not."""
-    # What is seen is seen by all, and does not wait for the others.
-    minded = [deed for deed in relevant if deed.sort is not DeedSort.ENTER or harmful[deed]]
-    # All of them together might have won before something happens that does harm.
-    hastens = any(at.least > 1 or at.spare >= 0 for at in stands_asked(problem.goal))
-    if problem.party > 1 and hastens and any(deed.is_forced and harmful[deed] for deed in minded):
-        return False
-    return not _parts(problem, minded)
-
-
-def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
-    """Whether it may matter that members are apart, some deeds being minded."""
-    if problem.party == 1:
-        return False
-    # What happens at once finds them where they begin.
-    if len(set(problem.starts)) > 1 or asks_several(problem):
-        return True
-    linked = 0
-    for link in problem.links:
-        held, lacked = facts_needed(link.needs)
-        linked |= held | lacked
-        if doers_of(link.needs) != EVERYBODY:
-            return True
-    if problem.fallen or any(deed.removes & linked for deed in problem.deeds):
-        return True
-    return any(deed.is_forced and asks_place(deed) for deed in minded)
-
-
-def is_simple(problem: Problem) -> bool:
-    """Whether a fix-point is exact: nothing is lost, and nothing asks where two members stand."""
-    if problem.fallen or any(doers_of(link.needs) != EVERYBODY for link in problem.links):
-        return False
-    return is_monotone(problem) and not is_apart(problem) and not asks_several(problem)
-
-
-def is_apart(problem: Problem) -> bool:
-    """Whether the party begins in places between which nobody can walk at first."""
-    reach = spread(problem.links, problem.start & -problem.start, problem.given)
-    return bool(problem.start & ~reach)
-
-
-def asks_several(problem: Problem) -> bool:
-    """Whether something asks, at one time, for more than one place to stand in."""
-    if len({at.places for at in stands_asked(problem.goal)}) > 1:
-        return True
-    return any(
-        len({at.places for at in stands_asked(deed.needs)}) + bool(deed.where) > 1
-        for deed in problem.deeds
-    )
+def _together(joined: list[list[int]]) -> tuple[Places, ...]:
+    """For each place all those that it is joined to, over however many others."""
+    of = [0] * len(joined)
+    for number in range(len(joined)):
+        if of[number]:
+            continue
+        ground, waiting = 1 << number, [number]
+        while waiting:
+            for other in joined[waiting.pop()]:
+                if not ground >> other & 1:
+                    ground |= 1 << other
+                    waiting.append(other)
+        for place in each_number(ground):
+            of[place] = ground
+    return tuple(of)
 
 
 def _stands_of(deed: Deed) -> list[At]:

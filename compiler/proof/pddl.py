@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.as_one import moves_as_one
 from compiler.proof.outcomes import each_place
-from compiler.proof.party import moves_as_one
 from compiler.proof.pddl_party import WHO, Walking
 from compiler.proof.pddl_words import (
     FALSE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.model.board import each_cell
 from compiler.proof.outcomes import each_place
 from compiler.proof.pddl_round import Round, turned
-from compiler.proof.pddl_words import Formula, action, no, some
+from compiler.proof.pddl_words import FALSE, Formula, action, no, some
 from compiler.proof.problem import Deed, DeedSort, Facts, FactSort, Places, Problem
 
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ class Walking(Round):
         self._ways: dict[Formula, list[Link]] = {}
         """Links, by what they ask for."""
         for link in problem.links:
-            self._ways.setdefault(self.met(link.needs), []).append(link)
+            need = self.met(link.needs)
+            if need != FALSE:
+                self._ways.setdefault(need, []).append(link)
 
     # -- where they begin -------------------------------------------------------------
 
@@ -175,14 +177,17 @@ class Walking(Round):
             given,
             f"{people} - place",
         )
-        for need in self._ways:
+        for need, links in self._ways.items():
             way = self._way(need)
+            joined = [f"(joins {way} ?here ?there)"]
+            if any(link.is_one_way for link in links):
+                joined.append(f"(joins {way} ?there ?here)")
             # One of both could take the step that is between them.
             passed = some(dict.fromkeys(need.replace("?who", one) for one in ("?from", "?to")))
             yield action(
                 self.names.of("hand", need, f"hand-over-{way}"),
                 f"Hand something over: {self.objects['way'][way]}",
-                [*has, "(member-at ?to ?there)", f"(joins {way} ?here ?there)", passed],
+                [*has, "(member-at ?to ?there)", some(joined), passed],
                 given,
                 f"{people} ?there - place",
             )
@@ -223,7 +228,12 @@ class Walking(Round):
     def board(self) -> Iterator[Formula]:
         """What is joined, what belongs together, and what is seen from where."""
         for need, links in self._ways.items():
-            pairs = [pair for one in links for pair in (one[:2], one[1::-1]) if one[0] != one[1]]
+            pairs = [
+                pair
+                for one in links
+                for pair in (one[:2], *([] if one.is_one_way else [one[1::-1]]))
+                if one.first != one.second
+            ]
             for first, second in dict.fromkeys(pairs):
                 yield f"(joins {self._way(need)} {self.places[first]} {self.places[second]})"
         for word, named in (("part-of", self.zones), ("serves", self.spots)):

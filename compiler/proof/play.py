@@ -176,6 +176,12 @@ class Play:
                             waiting.append(there)
                         else:
                             steps[Step(here, number, place)] = None
+                for place in grounds.drops.get(one.places, ()):
+                    # There is no such way back.
+                    steps[Step(here, number, place)] = None
+                    for moved in where.moved(facts, here, number, place):
+                        noticed = self.noticed(facts, moved)
+                        is_won = is_won or self.wins(self.sighted(noticed, moved), moved)
         return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won)
 
     def walked_on(self, cluster: Cluster) -> Iterator[Cluster]:
@@ -186,7 +192,8 @@ class Play:
             here = waiting.pop()
             yield here
             facts = here.state.facts
-            for step in here.steps if self._seen or self._repeated else ():
+            may_go_on = self._seen or self._repeated or self.where.has_drops
+            for step in here.steps if may_go_on else ():
                 for party in self.where.moved(facts, step.before, step.number, step.place):
                     noticed = self.noticed(facts, party)
                     if self.stops(noticed, party):

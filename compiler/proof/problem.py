@@ -170,13 +170,14 @@ class Deed(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A way between two places, in both directions."""
+    """A way between two places, in both directions or from the first to the second."""
 
     first: int
     second: int
     needs: Need
     title: str
     origin: Span
+    is_one_way: bool = False
 
 
 class PlaceInfo(NamedTuple):

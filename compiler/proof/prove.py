@@ -13,10 +13,10 @@ from compiler.model.verdict import (
     Verdict,
     VerdictKind,
 )
+from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.lines import as_steps, as_told_steps, shorten
-from compiler.proof.party import is_simple
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     At,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL, Budget, Met
-from compiler.proof.party import loses_as_one, may_do, moves_as_one
+from compiler.proof.party import may_do
 from compiler.proof.play import (
     EndlessError,
     Outcome,

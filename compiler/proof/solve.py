@@ -51,7 +51,9 @@ def spread(links: tuple[Link, ...], places: Places, facts: Facts) -> Places:
             first, second = places >> link.first & 1, places >> link.second & 1
             if first and second:
                 continue
-            if (first or second) and (link.needs is NOTHING or is_met(link.needs, facts, places)):
+            if (first or (second and not link.is_one_way)) and (
+                link.needs is NOTHING or is_met(link.needs, facts, places)
+            ):
                 places |= 1 << link.first | 1 << link.second
                 grown = True
             else:

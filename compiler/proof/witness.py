@@ -9,10 +9,11 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
+from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import each_bit, loses_as_one, moves_as_one
+from compiler.proof.party import each_bit
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
@@ -231,8 +232,9 @@ class _Telling:
         play, where = self._play, self._play.where
         closed = where.closed(here.facts)
         for number, one in enumerate(here.party):
-            near = where.grounds(here.facts, one.who).near
-            for place in near.get(one.places, ()) if one.places & ~closed else ():
+            grounds = where.grounds(here.facts, one.who)
+            places = (*grounds.near.get(one.places, ()), *grounds.drops.get(one.places, ()))
+            for place in places if one.places & ~closed else ():
                 for party in where.moved(here.facts, here.party, number, place):
                     seen = play.noticed(here.facts, party)
                     walk = _Walk(here, one.who, place, State(seen, party))
