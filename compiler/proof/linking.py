@@ -248,7 +248,11 @@ class Linking(Outcomes):
         needs = tuple(need for need in (*steps, *clear) if need is not None and need is not NOTHING)
         return All(needs) if needs else NOTHING
 
-    def _step(self, one: int, other: int) -> Need | None:
+    def _goes(self, gate: Gate, one: int, *, is_cut: bool) -> bool:
+        """Whether one goes through a gate from a square, where that is not so from both sides."""
+        return not is_cut and bool(self.board.areas[gate.way_from].cells >> one & 1)
+
+    def _step(self, one: int, other: int, *, is_cut: bool = True) -> Need | None:
         """What a straight step asks for; None through a wall.
 
         Nobody cuts a corner over a gate that one goes through from one side.
@@ -261,7 +265,7 @@ class Linking(Outcomes):
             return NOTHING
         for gate in self.board.gates:
             if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
-                if gate.way_from >= 0:
+                if gate.way_from >= 0 and not self._goes(gate, one, is_cut=is_cut):
                     return None
                 opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
                 passing = self.passing(gate)
@@ -277,18 +281,23 @@ class Linking(Outcomes):
         for cell in portals:
             if self.changing >> cell & 1:
                 self.given |= 1 << self.clear(cell).fact
-        around = {cell: self._around_portal(cell, portals) for cell in portals}
-        known = set()
+        onto = {cell: self._around_portal(cell, portals, is_onto=True) for cell in portals}
+        off = {cell: self._around_portal(cell, portals, is_onto=False) for cell in portals}
+        found: dict[tuple[int, int, frozenset[Need]], Link] = {}
         for cell, thing in portals.items():
-            for one, needs in around[cell]:
+            for one, needs in onto[cell]:
                 if one in portals:
                     continue
-                for far, every in self._beyond(cell, needs, around, portals, ()):
-                    here, there = sorted((self._place_of(one), self._place_of(far)))
-                    if here != there and (here, there, every) not in known:
-                        known.add((here, there, every))
-                        need: Need = All(every) if every else NOTHING
-                        self.links.append(Link(here, there, need, thing.title, thing.origin))
+                for far, every in self._beyond(cell, needs, off, portals, ()):
+                    ends = self._place_of(one), self._place_of(far)
+                    need: Need = All(every) if every else NOTHING
+                    link = Link(*ends, need, thing.title, thing.origin, is_one_way=True)
+                    found.setdefault((*ends, frozenset(every)), link)
+        for (here, there, asked), link in found.items():
+            if (there, here, asked) not in found:
+                self.links.append(link)
+            elif here < there:
+                self.links.append(link._replace(is_one_way=False))
 
     def _beyond(
         self,
@@ -311,8 +320,13 @@ class Linking(Outcomes):
             else:
                 yield cell, every
 
-    def _around_portal(self, portal: Cell, portals: dict[Cell, Thing]) -> list[tuple[Cell, Needs]]:
-        """The squares one step from a portal, other portals among them, and what the step takes."""
+    def _around_portal(
+        self, portal: Cell, portals: dict[Cell, Thing], *, is_onto: bool
+    ) -> list[tuple[Cell, Needs]]:
+        """The squares one step from a portal, other portals among them, and what the step takes.
+
+        A step onto it, or off it.
+        """
         stride = self.board.stride
         diagonal = self.system.grid.diagonal
         found: list[tuple[Cell, Needs]] = []
@@ -322,7 +336,8 @@ class Linking(Outcomes):
                 if cell == portal or cell < 0:
                     continue
                 if not across or not down:
-                    ways: list[Need | None] = [self._step(portal, cell)]
+                    ends = (cell, portal) if is_onto else (portal, cell)
+                    ways: list[Need | None] = [self._step(*ends, is_cut=False)]
                 elif diagonal is Diagonal.NEVER:
                     continue
                 else:
