@@ -86,6 +86,7 @@ class Play:
         by_name: bool = False,
     ) -> None:
         self.problem = problem
+        watched = tuple(watched)
         self.forced = tuple(deed for deed in problem.deeds if deed.is_forced and deed in due)
         self._stopping = tuple(deed for deed in self.forced if deed not in harmless)
         self.where = Where(problem, watched, is_one=is_one, by_name=by_name)
