@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _STATES: Final = 3_000
 """States of play beyond which causes are listed as they come, and not thinned out."""
+_SPENT: Final = 4 * _STATES
+"""States of play that may be looked at in thinning them out."""
 
 
 class Bar(NamedTuple):
@@ -60,15 +62,34 @@ def needed_bars(problem: Problem, states: int) -> tuple[list[Bar], list[Bar]]:
     None of those can be lifted as well, where that could be tried.
     """
     every = _bars(problem)
-    kept: list[Bar] = every
-    before: list[Bar] = []
-    while kept != before and states <= _STATES:
-        before = kept
-        for bar in reversed(before):
-            without = [one for one in kept if one is not bar]
-            found = find_win(lifted(problem, every, without), Budget(_STATES))
-            if found.line is None and found.is_complete:
-                kept = without
+    kept = every
+    spent = 0
+
+    def hold(bars: list[Bar]) -> bool:
+        """Whether some bars alone keep the party from winning."""
+        nonlocal spent
+        found = find_win(lifted(problem, every, bars), Budget(_STATES))
+        spent += found.states
+        return found.line is None and found.is_complete
+
+    # Most bars are idle: many are lifted at a time first, and each of the rest for itself at last,
+    # until nothing more can be lifted. What comes last goes first.
+    size = len(every) // 2 or 1
+    end = len(kept)
+    is_settled = states > _STATES
+    is_thinned = False
+    while not is_settled and spent <= _SPENT:
+        start = max(0, end - size)
+        without = kept[:start] + kept[end:]
+        if end > start and hold(without):
+            kept, end = without, start
+            is_thinned = True
+        else:
+            end = start
+        if not end:
+            is_settled = size == 1 and not is_thinned
+            is_thinned = False
+            size, end = max(1, size // 2), len(kept)
     return kept, every
 
 

@@ -51,6 +51,8 @@ class Cluster(NamedTuple):
     """Steps out of it."""
     is_won: bool
     """One of them wins, or one step more does."""
+    places: Places
+    """All places in which somebody stands in one of them."""
 
 
 class Outcome(NamedTuple):
@@ -183,7 +185,11 @@ class Play:
                     for moved in where.moved(facts, here, number, place):
                         noticed = self.noticed(facts, moved)
                         is_won = is_won or self.wins(self.sighted(noticed, moved), moved)
-        return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won)
+        places = 0
+        for standing in found:
+            for one in standing:
+                places |= one.places
+        return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won, places)
 
     def walked_on(self, cluster: Cluster) -> Iterator[Cluster]:
         """Where walking alone leads, and no event happens on the way."""
@@ -232,6 +238,8 @@ class Play:
         """What may come of a deed, wherever each stands and whoever does it."""
         facts = cluster.state.facts
         tried: set[Party] = set()
+        if deed.where and not deed.where & cluster.places:
+            return
         for party in cluster.parties:
             for shared in self.where.shares(facts, party):
                 for number in self.doers(deed, facts, shared, at_hand=True):

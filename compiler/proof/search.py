@@ -236,6 +236,8 @@ class _Walk:
         while changed:
             changed = False
             for deed in self.eager:
+                if deed.where and not deed.where & cluster.places:
+                    continue
                 if not deed.adds & ~facts or not may_do(deed, facts):
                     continue
                 if any(True for party in cluster.parties for _ in doers(deed, facts, party)):
