@@ -142,6 +142,28 @@ def opening(
     return shapes
 
 
+def way_arrow(
+    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
+) -> list[Shape]:
+    """Draw an arrow through an opening that one goes through only one way, or nothing.
+
+    It leaves out the middle, where the opening has its sign.
+    """
+    if not view.way:
+        return []
+    (x, y), along = middle, (float(view.way), 0.0) if turn else (0.0, float(view.way))
+
+    def at(far: float) -> Point:
+        return x + along[0] * far, y + along[1] * far
+
+    tail = polyline([at(-46), at(-27)])
+    return (
+        path(tail, stroke=palette.paper, width=19)
+        + path(tail, stroke=palette.accent, width=11)
+        + arrow_head(at(47), along, 27, palette.accent, palette.paper)
+    )
+
+
 def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
     """Draw a small lettered tab centred on a point."""
     wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, 24) + 12, 26)
