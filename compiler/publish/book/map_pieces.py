@@ -142,26 +142,26 @@ def opening(
     return shapes
 
 
-def way_arrow(
+def way_shaft(
     view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
 ) -> list[Shape]:
-    """Draw an arrow through an opening that one goes through only one way, or nothing.
+    """Draw the shaft of an arrow through an opening, to be drawn below it."""
+    (x, y), (across, down) = middle, _way(view, turn)
+    ends = [(x + across * far, y + down * far) for far in (-46, 24)]
+    return path(polyline(ends), stroke=palette.accent, width=11)
 
-    It leaves out the middle, where the opening has its sign.
-    """
-    if not view.way:
-        return []
-    (x, y), along = middle, (float(view.way), 0.0) if turn else (0.0, float(view.way))
 
-    def at(far: float) -> Point:
-        return x + along[0] * far, y + along[1] * far
+def way_head(
+    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
+) -> list[Shape]:
+    """Draw the head of an arrow through an opening, to be drawn over whoever stands beside it."""
+    (x, y), (across, down) = middle, _way(view, turn)
+    tip = x + across * 43, y + down * 43
+    return arrow_head(tip, (across, down), 25, palette.accent, palette.paper)
 
-    tail = polyline([at(-46), at(-27)])
-    return (
-        path(tail, stroke=palette.paper, width=19)
-        + path(tail, stroke=palette.accent, width=11)
-        + arrow_head(at(47), along, 27, palette.accent, palette.paper)
-    )
+
+def _way(view: OpeningView, turn: int) -> Point:
+    return (float(view.way), 0.0) if turn else (0.0, float(view.way))
 
 
 def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape]:

@@ -41,7 +41,8 @@ from compiler.publish.book.map_pieces import (
     figure,
     opening,
     thing,
-    way_arrow,
+    way_head,
+    way_shaft,
 )
 from compiler.publish.book.view_map import (
     Cell,
@@ -142,10 +143,11 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
     above = (
         written(_walls(view, palette)),
+        layered(_shaft(one, palette) for one in view.openings if one.way),
         layered(_opening(one, palette) for one in view.openings),
         layered(_figure(one, palette) for one in view.figures),
         # Over whoever stands beside it: which way it leads must be seen.
-        layered(_arrow(one, palette) for one in view.openings if one.way),
+        layered(_head(one, palette) for one in view.openings if one.way),
     )
     return (
         written(_ground(view, palette) + _grid(view, palette)),
@@ -160,7 +162,11 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     if isinstance(drawn, OpeningView):
         box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
         content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
-        content += opening(drawn, palette) + way_arrow(drawn, palette)
+        if drawn.way:
+            content += way_shaft(drawn, palette) + opening(drawn, palette)
+            content += way_head(drawn, palette)
+        else:
+            content += opening(drawn, palette)
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
         content = figure(drawn, palette)
@@ -231,8 +237,12 @@ def _opening(view: OpeningView, palette: Palette) -> _Piece:
     return [view.edge.first, view.edge.second], opening(view, palette, *_stands(view))
 
 
-def _arrow(view: OpeningView, palette: Palette) -> _Piece:
-    return [view.edge.first, view.edge.second], way_arrow(view, palette, *_stands(view))
+def _shaft(view: OpeningView, palette: Palette) -> _Piece:
+    return [view.edge.first, view.edge.second], way_shaft(view, palette, *_stands(view))
+
+
+def _head(view: OpeningView, palette: Palette) -> _Piece:
+    return [view.edge.first, view.edge.second], way_head(view, palette, *_stands(view))
 
 
 def _stands(view: OpeningView) -> tuple[int, Point]:
