@@ -5,8 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
+from one_text import compiled
 from replays import played, published, steps
 
+from compiler.model.board import each_cell
+from compiler.model.publication import Publication
+from compiler.model.reveal import How, reveal
+from compiler.model.route import find_way, floor_of
+from compiler.publish import graph
+from compiler.publish.book.compose import compose_book
+from compiler.publish.book.compose_ways import Ways
+from compiler.publish.outline import outline
 from engine.deeds import Step, StepKind
 from engine.document import load_quest
 from engine.movement import Floor
@@ -32,7 +41,7 @@ def halls(side="from a", key="F2", goal="b", heroes="orlaf"):
     return played(DRAWING, LEGEND.format(side), BODY.format(key, goal), heroes)
 
 
-def floor_of(quest):
+def floor_and_open(quest):
     opened = frozenset(["d"])
     return Floor(quest.board), opened
 
@@ -49,7 +58,7 @@ def does(who, kind, target):
 
 
 def test_one_steps_through_from_the_side_that_is_named():
-    floor, opened = floor_of(halls())
+    floor, opened = floor_and_open(halls())
     assert floor.is_open("C1", "D1", opened)
     assert not floor.is_open("D1", "C1", opened)
     assert "D1" in floor.steps("C1", frozenset(), opened)
@@ -57,16 +66,16 @@ def test_one_steps_through_from_the_side_that_is_named():
 
 
 def test_a_shut_gate_lets_nobody_through():
-    floor, _ = floor_of(halls())
+    floor, _ = floor_and_open(halls())
     assert not floor.is_open("C1", "D1", frozenset())
 
 
 @pytest.mark.parametrize("first", ["C1", "D1"])
 def test_nobody_reaches_through(first):
-    floor, opened = floor_of(halls())
+    floor, opened = floor_and_open(halls())
     other = {"C1": "D1", "D1": "C1"}[first]
     assert other not in floor.beside(first, opened)
-    plain, _ = floor_of(halls(""))
+    plain, _ = floor_and_open(halls(""))
     assert other in plain.beside(first, opened)
 
 
@@ -75,7 +84,7 @@ def test_nobody_cuts_a_corner_over_its_edge():
     wide = DRAWING.replace(".|.", ".D.")
     for side, is_there in (("", True), ("from a", False)):
         quest = played(wide, LEGEND.format(side), BODY.format("F2", "b"))
-        floor, opened = floor_of(quest)
+        floor, opened = floor_and_open(quest)
         assert ("D2" in floor.steps("C1", frozenset(), opened)) is is_there
         assert ("C2" in floor.steps("D1", frozenset(), opened)) is is_there
         assert ("D2" in floor.beside("C1", opened)) is is_there
@@ -162,3 +171,97 @@ def test_an_area_on_neither_side_is_refused():
     data["gates"][0]["from"] = "c"
     with pytest.raises(UnreadableDocument, match="is none of its two areas"):
         load_quest(json.dumps(data).encode())
+
+
+# -- in words, and on the map ----------------------------------------------------------------------
+
+CHAIN = """quest chain {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+-+
+    |s .|. .|. .|
+    + + + + + + +
+    |. .D. .E. .|
+    +-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    D: door first "First" {first}
+    E: secret second "Second" {second}
+  }}
+  room a at A1..B2 "Hall A"
+  room b at C1..D2 "Hall B"
+  room c at E1..F2 "Hall C"
+  victory heroes when all heroes in b
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def chain():
+    """One goes from A into B, and into C from nowhere: only out of it."""
+    one = compiled(CHAIN.format(first="from a", second="from c"))
+    return Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+
+
+def test_the_outline_says_from_where_one_goes_through(chain):
+    ways = [line for line in outline(chain).splitlines() if "; one goes through only from" in line]
+    assert [line.rpartition(" ")[2] for line in ways] == ["A", "C"]
+
+
+def test_an_area_to_which_nobody_goes_is_seen_last(chain):
+    first, second, last = reveal(chain.quest)
+    assert [first.area, second.area, last.area] == [0, 1, 2]
+    assert (second.how, second.behind, last.how) == (How.GATE, (0,), How.GATE)
+    ways = Ways(chain.quest)
+    assert [way.source for way in ways.into(1)] == [0]
+    assert ways.into(2) == ()
+
+
+def test_the_book_tells_it_on_both_sides(chain):
+    chapter = compose_book([chain]).chapters[0]
+    notes = [
+        "".join(run.text for run in row.note)
+        for area in chapter.areas
+        for row in area.contents
+        if row.name in ("First", "Second")
+    ]
+    assert [note.partition(";")[0] for note in notes] == [
+        "nobody comes back through it",
+        "nobody goes through from here",
+        "nobody goes through from here",
+        "nobody comes back through it",
+    ]
+
+
+def test_the_map_has_an_arrow_and_the_legend_says_so(chain):
+    chapter = compose_book([chain]).chapters[0]
+    assert [one.way for one in chapter.maps[0].openings] == [1, -1]
+    notes = {entry.name: entry.note for entry in chapter.legend if "one way" in entry.name}
+    assert notes == {
+        "Door, one way": "along the arrow",
+        "Secret Passageway, one way": "hidden, along the arrow",
+    }
+
+
+def test_the_graph_has_arrows(chain):
+    edges = graph.area_graph(chain).edges
+    assert edges["a", "b", "first"]["from"] == "a"
+    assert edges["b", "c", "second"]["from"] == "c"
+    assert '"a" -- "b" [label="First" style="solid" dir="forward"];' in graph.dot(chain)
+    assert '"c" -- "b" [label="Second" style="dashed" dir="forward"];' in graph.dot(chain)
+    assert 'area1 -->|"First"| area2' in graph.mermaid(chain)
+    assert 'area3 -.->|"Second"| area2' in graph.mermaid(chain)
+
+
+def test_a_route_goes_onward_and_never_back(chain):
+    board = chain.quest.board
+    floor = floor_of(board, 0, frozenset([0, 1]), {})
+    a, b, c = (area.cells for area in board.areas)
+    start = next(each_cell(a))
+    assert [board.name(cell) for cell in find_way(floor, start, b)][-2:] == ["B2", "C2"]
+    assert find_way(floor, start, c) == ()
+    assert find_way(floor, next(each_cell(b)), a) == ()
+    assert find_way(floor_of(board, 0, frozenset(), {}), start, b) == ()
