@@ -142,6 +142,15 @@ def test_things_are_handed_through_in_both_directions(giver):
     assert done.accepted, done.reason
 
 
+def test_a_party_that_begins_on_both_sides_is_no_single_piece():
+    """Those on the one side come to the others, but not the others to them."""
+    both = DRAWING.replace("|s s .|", "|. . .|").replace("D. . .", "D. . s")
+    for side, reason in (("open", ""), ("open from a", "the party begins apart")):
+        quest = played(both, LEGEND.format(side), BODY.format("F2", "b"), "orlaf, rordin, danor")
+        assert replay(quest, []).reason.startswith(reason)
+        assert replay(quest, []).accepted is not bool(reason)
+
+
 # -- documents -------------------------------------------------------------------------------------
 
 
