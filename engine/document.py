@@ -100,6 +100,8 @@ class Gate(NamedTuple):
     passes_large: bool
     only: tuple[str, ...]
     """The words of those who alone go through; empty where everybody does."""
+    way_from: str | None
+    """The id of the area from which alone one goes through; None where one goes both ways."""
     lock: Lock | None
 
 
@@ -304,11 +306,14 @@ def _edge(node: Node, cells: Mapping[str, Square]) -> Edge:
 def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) -> Gate:
     parts = node.mapping(
         "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
-        "passes_large only lock named rules origin"
+        "passes_large only from lock named rules origin"
     )
     between = [one.text() for one in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):
         parts["areas"].refuse("does not name two areas")
+    way_from = parts["from"].maybe_text()
+    if way_from is not None and way_from not in between:
+        parts["from"].refuse("is none of its two areas")
     return Gate(
         id=parts["id"].text(),
         title=parts["title"].text(),
@@ -321,6 +326,7 @@ def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) ->
         action_cost=parts["action_cost"].number(),
         passes_large=parts["passes_large"].flag(),
         only=tuple(one.text() for one in parts["only"].items()),
+        way_from=way_from,
         lock=_lock(parts["lock"]),
     )
 

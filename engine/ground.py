@@ -9,7 +9,7 @@ from engine.script import Category
 from engine.state import Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from engine.document import QuestDocument
@@ -150,13 +150,28 @@ class Ground:
                 ]
 
     def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
-        """Some squares, parted where one does not walk from one to the other over them."""
-        rest = dict.fromkeys(sorted(cells))
+        """Some squares, parted where one does not walk to and fro between them over them."""
+        onward = {
+            cell: {pace.cell for pace in self.steps(state, cell)} & cells for cell in sorted(cells)
+        }
+        back: dict[str, set[str]] = {cell: set() for cell in onward}
+        for cell, names in onward.items():
+            for name in names:
+                back[name].add(cell)
+        rest = dict.fromkeys(onward)
         while rest:
-            reached = set(waiting := [next(iter(rest))])
-            while waiting:
-                new = {pace.cell for pace in self.steps(state, waiting.pop())} & cells - reached
-                reached |= new
-                waiting += new
-            yield frozenset(reached)
-            rest = dict.fromkeys(cell for cell in rest if cell not in reached)
+            first = next(iter(rest))
+            part = _reached(first, onward) & _reached(first, back)
+            yield frozenset(part)
+            rest = dict.fromkeys(cell for cell in rest if cell not in part)
+
+
+def _reached(first: str, steps: Mapping[str, set[str]]) -> set[str]:
+    """The squares to which some steps lead from one, and that one."""
+    found = {first}
+    waiting = [first]
+    while waiting:
+        new = steps[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found

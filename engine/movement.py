@@ -52,7 +52,7 @@ class Floor:
         self._ways = {one.name: self._around(one, names) for one in board.cells.values()}
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
-        """Whether neither wall nor closed gate parts two squares that lie side by side."""
+        """Whether one can step from a square to one beside it: no wall or closed gate is there."""
         gates = self._straight.get((first, second))
         return gates is not None and self._stand_open(gates, opened)
 
@@ -73,9 +73,12 @@ class Floor:
         """The squares from which one reaches what is on another, whatever stands around.
 
         Across a corner it is enough that one way around it is free of walls and closed gates.
+        Nobody reaches through a gate that is passed from one side only.
         """
         return tuple(
-            way.name for way in self._ways[cell] if self._leads(way, 1, frozenset(), opened)
+            way.name
+            for way in self._ways[cell]
+            if not _is_one_way(way.gates) and self._leads(way, 1, frozenset(), opened)
         )
 
     def _leads(
@@ -112,18 +115,29 @@ class Floor:
         return tuple(found)
 
     def _flank(self, first: str, corner: str | None, last: str) -> _Flank | None:
-        """A way around a corner; None where a wall forbids it."""
+        """A way around a corner; None where a wall forbids it, or a gate with one way.
+
+        Through such a gate one walks straight: a step that cuts its corner would not say from
+        which side it is passed.
+        """
         here = self._straight.get((first, corner or ""))
         there = self._straight.get((corner or "", last))
-        if corner is None or here is None or there is None:
+        if corner is None or here is None or there is None or _is_one_way((*here, *there)):
             return None
         return _Flank(corner, (*here, *there))
+
+
+def _is_one_way(gates: tuple[Gate, ...]) -> bool:
+    return any(gate.way_from is not None for gate in gates)
 
 
 def _straight(
     board: Board, names: Mapping[tuple[int, int], str]
 ) -> dict[tuple[str, str], tuple[Gate, ...]]:
-    """The straight steps that no wall forbids, in both directions, with what has to stand open."""
+    """The straight steps that no wall forbids, each with what has to stand open for it.
+
+    They lead in both directions, but through a gate with one way only onward.
+    """
     gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
     found: dict[tuple[str, str], tuple[Gate, ...]] = {}
     for square in board.cells.values():
@@ -131,6 +145,9 @@ def _straight(
             name = names.get((square.row + down, square.column + across))
             if name is None or (edge := Edge(square.name, name)) in board.walls:
                 continue
-            found[edge.first, edge.second] = (gates[edge],) if edge in gates else ()
-            found[edge.second, edge.first] = found[edge.first, edge.second]
+            passed = (gates[edge],) if edge in gates else ()
+            for near, far in (edge, edge[::-1]):
+                area = board.cells[near].area
+                if all(gate.way_from in (None, area) for gate in passed):
+                    found[near, far] = passed
     return found

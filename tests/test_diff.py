@@ -175,6 +175,11 @@ MUTATIONS = {
         [("gate", "unlocked", "store-door")],
         ["The Store Door is no longer locked"],
     ),
+    "one way": (
+        [('"The Mill Door"', '"The Mill Door" from yard')],
+        [("gate", "way", "mill-door")],
+        ["The Mill Door: one goes through only from the Yard now"],
+    ),
     "another key": (
         [("locked by store-key", "locked by seed-corn"), ("in corn-chest", "at H2")],
         [

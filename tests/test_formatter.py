@@ -125,6 +125,10 @@ def test_the_shape_of_a_quest():
             "quest a {\nevent when(a b)and not( c d ){ give e;set f }\n}\n",
             "quest a {\n  event when (a b) and not (c d) { give e; set f }\n}\n",
         ),
+        (
+            "quest a {\ndoor b  from  c   at D1|E1\nA:door open from  c\n}\n",
+            "quest a {\n  door b from c at D1|E1\n  A: door open from c\n}\n",
+        ),
         ("quest a {\nvictory b when c>=3\n}\n", "quest a {\n  victory b when c >= 3\n}\n"),
         ('quest a"A" {\nnote"x"\n}\n', 'quest a "A" {\n  note "x"\n}\n'),
         (

@@ -16,7 +16,14 @@ TOP = (
     "items unknowns flags events actions victories texts columns specials kinds gear search decks "
     "needs verdict expects allows rules"
 )
-GATE = {"open": False, "move_cost": 1, "action_cost": 0, "passes_large": False, "only": []}
+GATE = {
+    "open": False,
+    "move_cost": 1,
+    "action_cost": 0,
+    "passes_large": False,
+    "only": [],
+    "from": None,
+}
 
 
 def part(keys, known, **more):

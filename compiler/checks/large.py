@@ -22,7 +22,7 @@ def check_large(case: Case, findings: Findings) -> None:
             continue
         stands = large_positions(thing, quest)
         gates = passable_gates(thing, quest, stands)
-        ways = [gate for gate in quest.board.gates if thing.area in gate.between]
+        ways = [gate for gate in quest.board.gates if thing.area in (one for one, _ in gate.ways)]
         if passes(thing.exceptions, WALL):
             ways = []
         if stands.bit_count() < 2 or (ways and not gates):

@@ -90,6 +90,13 @@ class Gate(NamedTuple):
     way_from: int = -1
     """The index of the area from which alone one goes through; -1 where one goes both ways."""
 
+    @property
+    def ways(self) -> tuple[tuple[int, int], ...]:
+        """From which area into which one goes through, by index: both ways, or only onward."""
+        first, second = self.between
+        both = ((first, second), (second, first))
+        return both if self.way_from < 0 else tuple(way for way in both if way[0] == self.way_from)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -54,9 +54,9 @@ def passable_gates(thing: Thing, quest: Quest, stands: Cells) -> tuple[str, ...]
     covered = _covered(stands, board)
     found = []
     for gate in board.gates:
-        if thing.area not in gate.between or not gate.kind.passes_large:
+        other = next((to for near, to in gate.ways if near == thing.area), -1)
+        if other < 0 or not gate.kind.passes_large:
             continue
-        other = gate.between[gate.between[0] == thing.area]
         beyond = board.areas[other].cells & standable(quest, thing.exceptions)
         for edge in gate.edges:
             near, far = edge if board.areas[thing.area].cells >> edge.first & 1 else edge[::-1]

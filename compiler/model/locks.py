@@ -33,6 +33,13 @@ def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
     return f"only {who} can go through" if who else ""
 
 
+def way_in_words(gate: Gate, quest: Quest) -> str:
+    """From where alone one goes through a gate, as a clause; empty where one goes both ways."""
+    if gate.way_from < 0:
+        return ""
+    return f"one goes through only from {with_article(quest.board.areas[gate.way_from].title)}"
+
+
 def called(words: tuple[str, ...], quest: Quest, system: System, joint: str = "or") -> str:
     """Figures by their titles: those of the party, or where none of them is there, all of them."""
     there = [kind.title for kind in quest.party if kind.word in words]

@@ -100,17 +100,19 @@ class _Way(NamedTuple):
     how: How
     gate: int
     portal: str
+    is_back: bool = False
+    """The gate shows what is there, and one does not go through from here."""
 
 
 class _Patience(IntEnum):
-    """Which locked gates are passed, where no other way leads on."""
+    """Which gates are passed, where no other way leads on."""
 
     KEY_SEEN = 0
     """Those whose key lies in an area that is known."""
     KEY_GIVEN = 1
     """Those too whose key an event gives."""
     NO_KEY = 2
-    """All: the party cannot open them, but the board goes on behind them."""
+    """All: the party cannot open them or go through, but the board goes on behind them."""
 
 
 class _Revealing:
@@ -174,22 +176,21 @@ class _Revealing:
         board = self.quest.board
         for boundary in boundaries(self.quest):
             how = How.FLOOR if boundary.is_free else How.CLEARED
-            self._both(boundary.between, how, -1)
+            for source, target in (boundary.between, boundary.between[::-1]):
+                self.ways[source].append(_Way(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
             if gate.kind.form is not GateForm.WINDOW:
                 is_open = gate.is_open and gate.lock is None
-                self._both(gate.between, How.FLOOR if is_open else How.GATE, number)
+                for source, target in (gate.between, gate.between[::-1]):
+                    is_back = (source, target) not in gate.ways
+                    how = How.FLOOR if is_open and not is_back else How.GATE
+                    self.ways[source].append(_Way(target, how, number, "", is_back))
         portals = {thing.id: thing for thing in self.quest.things_of(Category.PORTAL)}
         for portal in portals.values():
             other = portals.get(portal.link)
             if other is not None and portal.area != other.area and portal.area >= 0:
                 way = _Way(other.area, How.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
-
-    def _both(self, between: tuple[int, int], how: How, gate: int) -> None:
-        first, second = between
-        self.ways[first].append(_Way(second, how, gate, ""))
-        self.ways[second].append(_Way(first, how, gate, ""))
 
     # -- one area after the other -------------------------------------------------
 
@@ -222,16 +223,18 @@ class _Revealing:
         beyond: dict[int, list[tuple[int, _Way]]] = {}
         for number in self.known:
             for way in self.ways[number]:
-                if way.to not in self.known and self._passes(way.gate, patience):
+                if way.to not in self.known and self._passes(way, patience):
                     beyond.setdefault(way.to, []).append((number, way))
         for number, ways in beyond.items():
             self._take(self._revealed(number, ways, depth))
         return list(beyond)
 
-    def _passes(self, gate: int, patience: _Patience) -> bool:
-        if gate not in self.keys or patience is _Patience.NO_KEY:
+    def _passes(self, way: _Way, patience: _Patience) -> bool:
+        if patience is _Patience.NO_KEY:
             return True
-        area = self.keys[gate]
+        if way.gate not in self.keys or way.is_back:
+            return not way.is_back
+        area = self.keys[way.gate]
         return area in self.known or (area < 0 and patience is _Patience.KEY_GIVEN)
 
     def _revealed(self, number: int, ways: list[tuple[int, _Way]], depth: int) -> Revealed:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import openings
+from compiler.model.board import each_cell, openings
+from compiler.packs.model import GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,13 +23,30 @@ class Floor(NamedTuple):
     walkable: Cells
     leaps: Mapping[Cell, Cell]
     """Squares that lead to other squares far away."""
+    onward: Mapping[Cell, Cells]
+    """Squares from which one goes through a gate that has one way, with those beyond it."""
 
 
 def floor_of(
     board: Board, closed: Cells, open_gates: frozenset[int], leaps: Mapping[Cell, Cell]
 ) -> Floor:
     """The floor with some squares closed and some gates open."""
-    return Floor(openings(board, open_gates), board.floor & ~closed, leaps)
+    free = openings(board, open_gates)
+    onward: dict[Cell, Cells] = {}
+    for number, gate in enumerate(board.gates):
+        if gate.way_from < 0:
+            continue
+        # Nobody cuts a corner here, or reaches through: these edges are not free ground.
+        shut = {
+            step: sum(1 << e.first for e in gate.edges if e.second == e.first + step)
+            for step in (1, board.stride)
+        }
+        free = free._replace(east=free.east & ~shut[1], south=free.south & ~shut[board.stride])
+        is_open = gate.is_open or number in open_gates
+        for edge in gate.edges if is_open and gate.kind.form is not GateForm.WINDOW else ():
+            near, far = edge if board.area_at(edge.first) == gate.way_from else edge[::-1]
+            onward[near] = onward.get(near, 0) | 1 << far
+    return Floor(free, board.floor & ~closed, leaps, onward)
 
 
 def find_way(floor: Floor, start: Cell, goals: Cells) -> tuple[Cell, ...]:
@@ -73,6 +91,8 @@ def _steps(floor: Floor, cell: Cell) -> Iterator[tuple[Cell, int]]:
         for down in (stride, -stride):
             if straight[across] and straight[down] and _is_corner_free(floor, cell, across, down):
                 yield cell + across + down, _DIAGONAL
+    for beyond in each_cell(floor.onward.get(cell, 0) & floor.walkable):
+        yield beyond, _STRAIGHT
     if cell in floor.leaps:
         yield floor.leaps[cell], _STRAIGHT
 

@@ -122,6 +122,7 @@ def _edges(quest: Quest) -> Iterator[tuple[str, str, str, Values]]:
                 "open": True,
                 "locked": False,
                 "opened_with": "",
+                "from": "",
                 "at": f"{_cells(quest, portal.cells)}, {_cells(quest, other.cells)}",
             }
             yield areas[portal.area].id, areas[other.area].id, portal.id, values
@@ -139,6 +140,7 @@ def _floor(boundary: Boundary, quest: Quest) -> Values:
         "open": boundary.is_free,
         "locked": False,
         "opened_with": "",
+        "from": "",
         "at": ", ".join(quest.board.edge_name(edge) for edge in boundary.edges),
     }
 
@@ -151,6 +153,7 @@ def _gate(gate: Gate, quest: Quest) -> Values:
         "open": gate.is_open and gate.kind.form is not GateForm.WINDOW,
         "locked": gate.lock is not None,
         "opened_with": gate.lock.key if gate.lock is not None else "",
+        "from": quest.board.areas[gate.way_from].id if gate.way_from >= 0 else "",
         "at": ", ".join(quest.board.edge_name(edge) for edge in gate.edges),
     }
 
@@ -220,9 +223,18 @@ def dot(publication: Publication) -> str:
     for first, second, values in graph.edges(data=True):
         style = _DOT_EDGES.get(values["form"], "solid")
         label = _dot(_edge_label(values))
-        lines.append(f"  {_dot(first)} -- {_dot(second)} [label={label} style={_dot(style)}];")
+        source, target = _ends(first, second, values)
+        arrow = ' dir="forward"' if values["from"] else ""
+        lines.append(
+            f"  {_dot(source)} -- {_dot(target)} [label={label} style={_dot(style)}{arrow}];"
+        )
     lines.append("}")
     return "\n".join(lines) + "\n"
+
+
+def _ends(first: str, second: str, values: Values) -> tuple[str, str]:
+    """The ends of an edge; where one goes only one way, that from which one goes first."""
+    return (second, first) if values["from"] == second else (first, second)
 
 
 def _dot(text: str) -> str:
@@ -239,6 +251,7 @@ def _edge_label(values: Values) -> str:
 
 
 _MERMAID_EDGES = {"passage": "-.-", "portal": "<-.->", "window": "-.-", "floor": "==="}
+_MERMAID_ARROWS = {"---": "-->", "-.-": "-.->"}
 _MERMAID_MARKS = re.compile(r"[^\w ’‘“”–—.,()+-]")
 
 
@@ -257,9 +270,12 @@ def mermaid(publication: Publication) -> str:
         lines.append(f'  {numbers[name]}{left}"{label}"{right}')
     for first, second, values in graph.edges(data=True):
         line = _MERMAID_EDGES.get(values["form"], "---")
+        if values["from"]:
+            line = _MERMAID_ARROWS.get(line, line)
+        source, target = _ends(first, second, values)
         label = _mermaid(_edge_label(values))
         said = f'|"{label}"|' if label else ""
-        lines.append(f"  {numbers[first]} {line}{said} {numbers[second]}")
+        lines.append(f"  {numbers[source]} {line}{said} {numbers[target]}")
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from compiler.model.locks import lock_in_words, passing_in_words
+from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
     called,
@@ -235,7 +235,8 @@ class _Outline:
             words += f", locked; {lock_in_words(gate.lock, self.quest, self.system)}"
             words += f" ({gate.lock.note})" if gate.lock.note else ""
         passing = passing_in_words(gate, self.quest, self.system)
-        return f"{words}; {passing}" if passing else words
+        way = way_in_words(gate, self.quest)
+        return "; ".join(filter(None, (words, passing, way)))
 
     def specials(self) -> Iterator[str]:
         for number, one in enumerate(granted(self.quest)):

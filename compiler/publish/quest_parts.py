@@ -114,6 +114,7 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "action_cost": gate.kind.action_cost,
         "passes_large": gate.kind.passes_large,
         "only": words(gate.only),
+        "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
         "lock": lock,
         "named": gate.is_named,
         "rules": words(gate.kind.rules),

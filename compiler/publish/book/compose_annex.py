@@ -322,15 +322,15 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
 
 def _gates(desk: Desk) -> Iterator[GraphEdge]:
     for gate in desk.board.gates:
-        first, second = sorted(gate.between, key=desk.order.index)
+        is_one_way = gate.way_from >= 0
+        ends = gate.ways[0] if is_one_way else sorted(gate.between, key=desk.order.index)
+        first, second = (desk.board.areas[number].id for number in ends)
         label = gate.title if gate.is_named else ""
         if gate.lock is not None and not gate.is_open:
             label = f"{gate.title}: {_opener(desk, gate.lock)}"
         if gate.only:
             label = f"{label or gate.title} ({called(gate.only, desk.quest, desk.system)})"
-        yield GraphEdge(
-            desk.board.areas[first].id, desk.board.areas[second].id, label, _style(gate)
-        )
+        yield GraphEdge(first, second, label, _style(gate), is_one_way)
 
 
 def _opener(desk: Desk, lock: Lock) -> str:

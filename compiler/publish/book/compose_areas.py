@@ -297,8 +297,10 @@ class _Entry:
             other = gate.between[1] if gate.between[0] == self.number else gate.between[0]
             is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
             is_later = desk.order.index(self.number) > desk.order.index(other)
-            # A door is on the table once its first side is; who searches must know of a passage.
-            if is_later and (not is_hidden or index in self.reveal.gates):
+            # A door is on the table once its first side is; who searches must know of a passage,
+            # and who has come through that there is no way back.
+            is_told = not is_hidden or index in self.reveal.gates
+            if is_later and is_told and gate.way_from < 0:
                 continue
             yield ContentRow(
                 gate.title if gate.is_named else gate.kind.title,
@@ -323,7 +325,14 @@ class _Entry:
             if passing:
                 yield Run(passing, strong=True)
                 yield Run("; ")
-            yield Run("leads to ")
+            if gate.way_from == other:
+                yield Run("nobody goes through from here", strong=True)
+                yield Run("; one comes through it from ")
+            elif gate.way_from >= 0:
+                yield Run("nobody comes back through it", strong=True)
+                yield Run("; leads to ")
+            else:
+                yield Run("leads to ")
         yield self._to(other)
         if gate.lock is not None and gate.lock.note:
             yield Run(f". {gate.lock.note}")

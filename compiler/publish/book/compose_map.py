@@ -216,9 +216,21 @@ class Pieces:
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
         """A gate on each of its edges."""
         symbol, name = self._gate(gate)
-        return tuple(OpeningView(symbol, name, self.edge(edge)) for edge in gate.edges)
+        return tuple(
+            OpeningView(symbol, name, self.edge(edge), way=self._way(gate, edge))
+            for edge in gate.edges
+        )
+
+    def _way(self, gate: Gate, edge: model.Edge) -> int:
+        if gate.way_from < 0:
+            return 0
+        return 1 if self.desk.board.area_at(edge.first) == gate.way_from else -1
 
     def _gate(self, gate: Gate) -> tuple[str, str]:
+        symbol, name = self._gate_standing(gate)
+        return symbol, name if gate.way_from < 0 else f"{name}, one way"
+
+    def _gate_standing(self, gate: Gate) -> tuple[str, str]:
         kind = gate.kind
         find = self.desk.gate_symbol
         if gate.is_open:
@@ -323,7 +335,11 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[kind.title] = "the arrow is its line"
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
-            notes[gate.kind.title] = "hidden"
+            notes[pieces.openings(gate)[0].name] = "hidden"
+        if gate.way_from >= 0:
+            name = pieces.openings(gate)[0].name
+            said = [notes[name]] if name in notes else []
+            notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
     # One wide gate is one piece, however many edges it closes.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
     return tuple(

@@ -88,7 +88,7 @@ class Ways:
             Way(*ends, number, "", self._needs_of(number))
             for number, gate in enumerate(self._quest.board.gates)
             if gate.kind.form is not GateForm.WINDOW
-            for ends in (gate.between, gate.between[::-1])
+            for ends in gate.ways
         ]
 
     def _needs_of(self, number: int) -> tuple[frozenset[int], ...]:

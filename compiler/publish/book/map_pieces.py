@@ -142,6 +142,28 @@ def opening(
     return shapes
 
 
+def way_shaft(
+    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
+) -> list[Shape]:
+    """Draw the shaft of an arrow through an opening, to be drawn below it."""
+    (x, y), (across, down) = middle, _way(view, turn)
+    ends = [(x + across * far, y + down * far) for far in (-46, 24)]
+    return path(polyline(ends), stroke=palette.accent, width=11)
+
+
+def way_head(
+    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
+) -> list[Shape]:
+    """Draw the head of an arrow through an opening, to be drawn over whoever stands beside it."""
+    (x, y), (across, down) = middle, _way(view, turn)
+    tip = x + across * 43, y + down * 43
+    return arrow_head(tip, (across, down), 25, palette.accent, palette.paper)
+
+
+def _way(view: OpeningView, turn: int) -> Point:
+    return (float(view.way), 0.0) if turn else (0.0, float(view.way))
+
+
 def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
     """Draw a small lettered tab centred on a point."""
     wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, 24) + 12, 26)

@@ -35,7 +35,15 @@ from compiler.publish.book.map_geometry import (
     outline_segments,
 )
 from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
-from compiler.publish.book.map_pieces import area_tab, arrow_head, figure, opening, thing
+from compiler.publish.book.map_pieces import (
+    area_tab,
+    arrow_head,
+    figure,
+    opening,
+    thing,
+    way_head,
+    way_shaft,
+)
 from compiler.publish.book.view_map import (
     Cell,
     Drawn,
@@ -135,8 +143,11 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
     above = (
         written(_walls(view, palette)),
+        layered(_shaft(one, palette) for one in view.openings if one.way),
         layered(_opening(one, palette) for one in view.openings),
         layered(_figure(one, palette) for one in view.figures),
+        # Over whoever stands beside it: which way it leads must be seen.
+        layered(_head(one, palette) for one in view.openings if one.way),
     )
     return (
         written(_ground(view, palette) + _grid(view, palette)),
@@ -149,9 +160,13 @@ def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str
 def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     """Draw one thing, opening or figure alone, as a legend shows it."""
     if isinstance(drawn, OpeningView):
-        box = (-20.0, 14.0, 140.0, 72.0)
+        box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
         content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
-        content += opening(drawn, palette)
+        if drawn.way:
+            content += way_shaft(drawn, palette) + opening(drawn, palette)
+            content += way_head(drawn, palette)
+        else:
+            content += opening(drawn, palette)
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
         content = figure(drawn, palette)
@@ -219,10 +234,21 @@ def _figure(view: FigureView, palette: Palette) -> _Piece:
 
 
 def _opening(view: OpeningView, palette: Palette) -> _Piece:
+    return [view.edge.first, view.edge.second], opening(view, palette, *_stands(view))
+
+
+def _shaft(view: OpeningView, palette: Palette) -> _Piece:
+    return [view.edge.first, view.edge.second], way_shaft(view, palette, *_stands(view))
+
+
+def _head(view: OpeningView, palette: Palette) -> _Piece:
+    return [view.edge.first, view.edge.second], way_head(view, palette, *_stands(view))
+
+
+def _stands(view: OpeningView) -> tuple[int, Point]:
+    """How an opening's wall is turned, and its middle."""
     c1, r1, c2, r2 = edge_segment(view.edge)
-    middle = ((c1 + c2) * UNIT / 2, (r1 + r2) * UNIT / 2)
-    turn = 90 if c1 == c2 else 0
-    return [view.edge.first, view.edge.second], opening(view, palette, turn, middle)
+    return 90 if c1 == c2 else 0, ((c1 + c2) * UNIT / 2, (r1 + r2) * UNIT / 2)
 
 
 def _hatching(view: MapView, palette: Palette) -> list[Shape]:
@@ -237,6 +263,9 @@ def _used(view: MapView) -> dict[Cell, int]:
         weight = 1 if item.symbol == "start" else 2
         for cell in _block(item.at, item.width, item.height):
             used[cell] = max(weight, used.get(cell, 0))
+    for gate in view.openings:
+        for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
+            used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
         used |= dict.fromkeys(_block(piece.at, piece.size, piece.size), 2)
     for route in view.overlay.routes:

@@ -94,7 +94,8 @@ class OpeningView:
 
     `symbol` is `door-closed`, `door-open`, `door-locked`, `door-barred`, `secret-passage` or
     another edge symbol of the pack; an unknown name falls back to a lettered lozenge. The edge is
-    drawn as an opening even where `MapView.walls` lists it.
+    drawn as an opening even where `MapView.walls` lists it. `way` is 1 where one goes through only
+    from the edge's first cell, -1 where only from its second, 0 where one goes both ways.
     """
 
     symbol: str
@@ -102,6 +103,7 @@ class OpeningView:
     edge: Edge
     tone: Tone = Tone.NEUTRAL
     code: str = ""
+    way: int = 0
 
 
 @dataclass(frozen=True, slots=True)

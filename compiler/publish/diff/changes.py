@@ -116,6 +116,7 @@ class Sort(StrEnum):
     UNLOCKED = "unlocked"
     KEY = "key"
     PASSING = "passing"
+    WAY = "way"
     SPENT = "spent"
     LINK = "link"
     SPECIALS = "specials"

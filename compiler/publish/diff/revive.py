@@ -363,7 +363,7 @@ def _gate(
     part: Part, cells: Mapping[str, Cell], stride: int, areas: Mapping[str, int], system: System
 ) -> Gate:
     first, second = (_known(areas, id_, "an area") for id_ in part.words("areas"))
-    lock = part.maybe("lock")
+    lock, way_from = part.maybe("lock"), part.text("from")
     return Gate(
         id=part.text("id"),
         title=part.text("title"),
@@ -375,6 +375,7 @@ def _gate(
         is_named=part.flag("named"),
         origin=_NOWHERE,
         only=part.words("only"),
+        way_from=_known(areas, way_from, "an area") if way_from else -1,
     )
 
 

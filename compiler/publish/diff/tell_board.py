@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import each_cell
-from compiler.model.locks import lock_in_words, passing_in_words
+from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, joined
@@ -244,6 +244,16 @@ def _gate(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
         )
         text = f"{passing} {the} now"
         yield change(Subject.GATE, Sort.PASSING, other.id, [*one.only], [*other.only], text)
+    side, side_now = _side(one, was), _side(other, now)
+    if (side and pairing.same.name(side)) != side_now:
+        way = way_in_words(other, now.quest) or "one goes through from both sides"
+        text = f"{the}: {way} now"
+        yield change(Subject.GATE, Sort.WAY, other.id, side, side_now, text)
+
+
+def _side(gate: Gate, words: Words) -> str | None:
+    """The id of the area from which alone one goes through a gate."""
+    return words.board.areas[gate.way_from].id if gate.way_from >= 0 else None
 
 
 def _lock(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
