@@ -89,9 +89,17 @@ class Course:
         known = next(n for n in range(len(key), -1, -1) if key[:n] in self._known)
         states = self._known[key[:known]]
         for number in range(known, len(deeds)):
-            states = {new for state in states for new in self.after(deeds[number], state)}
+            states = {
+                self._anywhere(new) for state in states for new in self.after(deeds[number], state)
+            }
             self._known[key[: number + 1]] = states
         return states
+
+    def _anywhere(self, state: State) -> State:
+        """Of all moments between which the party can walk with nothing coming of it, one."""
+        if self._due(state) is not None or self.play.wins(*state):
+            return state
+        return self.play.cluster(*state).state
 
     def kept(self, deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
         """A line without what has come about by itself before, up to where the quest is won."""

@@ -60,7 +60,8 @@ def tell(
         is_one = moves_as_one(problem, harmful)
     else:
         is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
-    if is_one:
+    # Nobody goes back over some gates: where they went has to be told as well.
+    if is_one and not any(link.is_one_way for link in problem.links):
         return None
     course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system)).told(line, wins=wins)
@@ -75,6 +76,7 @@ class _Telling:
         self._play = course.play
         self._floor = floor
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._stuck: dict[State, bool] = {}
         self._at: dict[Members, Cell] = {}
         self._holders: dict[Facts, Members] = {}
         self._told: list[Told] = []
@@ -122,8 +124,17 @@ class _Telling:
         """How the party walks from the last deed to victory; nothing, where none is left."""
         if wins:
             return self._way(state, lambda one: self._play.wins(*one))
-        found = find_win(self._problem, USUAL, state)
-        return [] if found.line is None and found.is_complete else None
+        if not self._play.where.has_drops:
+            return [] if self._is_stuck(state) else None
+        return self._way(state, self._is_stuck)
+
+    def _is_stuck(self, state: State) -> bool:
+        """Whether nothing wins from here."""
+        at = self._play.cluster(*state).state
+        if at not in self._stuck:
+            found = find_win(self._problem, USUAL, state)
+            self._stuck[at] = found.line is None and found.is_complete
+        return self._stuck[at]
 
     def _set_up(self, party: Party) -> None:
         """The start square of each member."""
