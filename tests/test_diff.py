@@ -177,7 +177,7 @@ MUTATIONS = {
     ),
     "one way": (
         [('"The Mill Door"', '"The Mill Door" from yard')],
-        [("gate", "way", "mill-door")],
+        [("gate", "way", "mill-door"), ("verdict", "verdict", ""), ("verdict", "causes", "")],
         ["The Mill Door: one goes through only from the Yard now"],
     ),
     "another key": (

@@ -291,7 +291,7 @@ class _Telling:
         end = next((cell for cell in ways if cell not in taken), next(iter(ways)))
         if end in taken:
             (other,) = (one for one in state.party if one.who == taken[end])
-            aside = cells_of(self._problem, other.places) - {*self._at.values()} - wanted
+            aside = cells_of(self._problem, other.places) - {*self._at.values(), end}
             if stand is not None:
                 aside &= stand[other.who]
             if aside and other.places & ~self._play.where.closed(state.facts):
