@@ -1,7 +1,7 @@
 """Play random quests without wits, and hold what comes of it against the proof: `make fuzz`.
 
 Each quest has a number, so that what is found can be played again:
-`make fuzz FUZZ_ARGS='--from 4711 --count 1'`.
+`make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them.
 """
 
 from __future__ import annotations

@@ -342,3 +342,24 @@ def test_a_lock_without_its_numbers_is_told(locksmith):
         one = locksmith(halls(second=f"locked {words}"))
         (finding,) = (one for one in one.findings if one.code.id == "QW106")
         assert missing in finding.message
+
+
+# -- who carries what ---------------------------------------------------------------------------
+
+KEY = 'item k "Key" at A2'
+
+
+def test_who_is_to_carry_something_is_handed_it():
+    one = proven(KEY, "rordin carries k and any hero in c")
+    assert one.proof.kind is VerdictKind.WINNABLE
+
+
+def test_who_carries_what_is_not_judged_where_members_part():
+    one, _ = published(halls(KEY, "rordin carries k and danor in c", first="for danor"))
+    assert one.proof.kind is VerdictKind.UNDECIDED
+    assert one.proof.undecided == ("which of the party carries k",)
+    (cause,) = one.proof.unjudged
+    assert cause.origin.start > 0
+    assert proven(KEY, "any hero carries k and danor in c", first="for danor").proof.kind is (
+        VerdictKind.WINNABLE
+    )

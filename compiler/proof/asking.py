@@ -204,6 +204,8 @@ class Asking(Ground):
                 has = self.has(FactSort.HAVE, fact.object, fact.object, fact.origin)
                 if fact.quantity is Quantity.ALL and len(fact.subjects) > 1 and party > 1:
                     return self._carried_by_the_last(fact, has)
+                if len(fact.subjects) < party:
+                    self.named_carriers.append(fact)
                 carried = self._somebody_left(fact, has)
                 return negated(carried) if fact.quantity is Quantity.NONE else carried
             case FactKind.STATE:

@@ -62,6 +62,8 @@ class Ground:
         self.deeds: list[Deed] = []
         self.given: Facts = 0
         self.undecided: list[Unjudged] = []
+        self.named_carriers: list[Fact] = []
+        """What asks that one member rather than another carries something."""
         self.limit: Limit | None = None
         effects = [*quest.every_effect()]
         self.closable = {effect.target for effect in effects if effect.kind is EffectKind.CLOSE}

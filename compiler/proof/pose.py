@@ -21,7 +21,9 @@ from compiler.model.quest import (
     Thing,
 )
 from compiler.packs.model import Category, GateForm, System
+from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.linking import Linking
+from compiler.proof.play import harmful_deeds, relevant_deeds
 from compiler.proof.problem import (
     NOTHING,
     All,
@@ -94,7 +96,7 @@ class _Posing(Linking):
         self._pass_rounds()
         assumptions = (_LUCK, _BEATABLE, _PATIENCE)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
-        return Problem(
+        problem = Problem(
             tuple(self.places),
             self.places_of(self.quest.starts),
             tuple(self.links),
@@ -116,6 +118,24 @@ class _Posing(Linking):
             else (),
             limit=self.limit,
         )
+        return self._hold_carriers(problem)
+
+    def _hold_carriers(self, problem: Problem) -> Problem:
+        """Whoever is to carry something is handed it, where nobody need ever part.
+
+        Elsewhere it is not judged who of them has it.
+        """
+        if not self.named_carriers:
+            return problem
+        harmful = harmful_deeds(problem)
+        relevant = relevant_deeds(problem)
+        if moves_as_one(problem, harmful) and loses_as_one(problem, relevant, harmful):
+            return problem
+        unjudged = (
+            Unjudged(f"which of the party carries {fact.object}", fact.origin)
+            for fact in self.named_carriers
+        )
+        return problem._replace(undecided=tuple(dict.fromkeys((*problem.undecided, *unjudged))))
 
     # -- deeds ------------------------------------------------------------------------
 
