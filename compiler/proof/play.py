@@ -344,23 +344,26 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
 
 
 def _forestalling(problem: Problem) -> Iterator[Deed]:
-    """Events after which something is not done any more, and what it alone had brought is missed.
+    """Events after which something is not done any more, and what it alone had changed is missed.
 
-    Who opens a gate sees what is behind it; where an event does it, somebody has to walk in.
+    Who opens a gate sees what is behind it; where an event does it, somebody has to walk in. And
+    who has to be rid of a key may spend it on a lock, as long as that is there.
     """
     once = 0
     for deed in problem.deeds:
         once |= deed.once if deed.sort is not DeedSort.EVENT else 0
-    asked = facts_needed(problem.goal)[0]
+    held, lacked = facts_needed(problem.goal)
     for deed in problem.deeds:
-        asked |= facts_needed(deed.needs)[0]
+        more, less = facts_needed(deed.needs)
+        held, lacked = held | more, lacked | less
     for event in problem.deeds:
         if event.sort is DeedSort.EVENT and event.adds & once:
-            missed = 0
+            brought = taken = 0
             for deed in problem.deeds:
                 if deed.once & event.adds and deed is not event:
-                    missed |= deed.adds & ~event.adds
-            if missed & asked:
+                    brought |= deed.adds & ~event.adds
+                    taken |= deed.removes & ~event.removes
+            if brought & held or taken & lacked:
                 yield event
 
 
