@@ -112,7 +112,7 @@ def test_without_links_files_are_copied(out, monkeypatch):
     assert_whole(out)
 
 
-@pytest.mark.parametrize("id_", ["../x", "a/b", "/tmp/x"])
+@pytest.mark.parametrize("id_", ["../x", "a/b", "/elsewhere/x"])
 def test_no_id_leads_out_of_the_folder(out, tmp_path, id_):
     with pytest.raises(CannotWriteError):
         write_outputs(out, {id_: {"x": b"one"}})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from fractions import Fraction
+from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
@@ -16,6 +16,9 @@ from dsl.diagnostics import Label
 from dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
     from compiler.model.findings import Findings
 
 _DIE = re.compile(r"d([1-9][0-9]{0,3})")
@@ -34,16 +37,32 @@ class _Roll(NamedTuple):
     def written(self) -> str:
         return f"{self.dice} d{self.die}" if self.dice > 1 else f"d{self.die}"
 
-    def chances(self) -> dict[int, Fraction]:
-        """How likely each result is."""
-        ways = Counter({0: 1})
-        for _ in range(self.dice):
-            more: Counter[int] = Counter()
-            for total, count in ways.items():
-                for face in range(1, self.die + 1):
-                    more[total + face] += count
-            ways = more
-        return {total: Fraction(count, self.die**self.dice) for total, count in ways.items()}
+    @property
+    def lowest(self) -> int:
+        return self.dice
+
+    @property
+    def highest(self) -> int:
+        return self.dice * self.die
+
+    def chance(self, results: Iterable[int]) -> Fraction:
+        """How likely one of some results is."""
+        # Loaded here: few quests have a table, and `check` starts sooner without it.
+        from fractions import Fraction
+
+        ways = _ways(self)
+        return Fraction(sum(ways[one - self.lowest] for one in results), self.die**self.dice)
+
+
+@cache
+def _ways(roll: _Roll) -> list[int]:
+    """In how many ways the dice show each result, from the lowest to the highest."""
+    ways = [1]
+    for _ in range(roll.dice):
+        # One die more: each result sums as many results before it as the die has faces.
+        upto = [0, *accumulate(ways), *[sum(ways)] * (roll.die - 1)]
+        ways = [upto[n] - upto[max(0, n - roll.die)] for n in range(1, len(ways) + roll.die)]
+    return ways
 
 
 def read_tables(
@@ -86,10 +105,9 @@ def _read_table(statement: Statement, happenings: Happenings, findings: Findings
         )
     if name is None or roll is None or not rows:
         return None
-    chances = roll.chances()
     taken_by: dict[int, Statement] = {}
-    ways = [_read_row(row, roll, chances, taken_by, happenings, findings) for row in rows]
-    missing = [result for result in chances if result not in taken_by]
+    ways = [_read_row(row, roll, taken_by, happenings, findings) for row in rows]
+    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in taken_by]
     if missing:
         findings.add(
             codes.ROLLED_NEVER,
@@ -135,7 +153,6 @@ def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) 
 def _read_row(
     row: Statement,
     roll: _Roll,
-    chances: dict[int, Fraction],
     taken_by: dict[int, Statement],
     happenings: Happenings,
     findings: Findings,
@@ -143,17 +160,17 @@ def _read_row(
     low, high = _bounds(row)
     for text in row.texts[1:]:
         findings.add(codes.SURPLUS_PART, "a row has one title", text.span, "a second text")
-    if low > high or low < min(chances) or high > max(chances):
+    if low > high or low < roll.lowest or high > roll.highest:
         findings.add(
             codes.CANNOT_ROLL,
             f"nobody can roll {row.head.text} with {roll.written}",
             row.head.span,
-            f"it shows {min(chances)} to {max(chances)}"
+            f"it shows {roll.lowest} to {roll.highest}"
             if low <= high
             else "it ends before it begins",
-            help=f"write results from {min(chances)} to {max(chances)}",
+            help=f"write results from {roll.lowest} to {roll.highest}",
         )
-    results = [result for result in chances if low <= result <= high]
+    results = range(max(low, roll.lowest), min(high, roll.highest) + 1)
     twice = [result for result in results if result in taken_by]
     if twice:
         findings.add(
@@ -166,7 +183,7 @@ def _read_row(
         )
     taken_by.update({result: row for result in results if result not in taken_by})
     title = row.texts[0].raw.strip() if row.texts else ""
-    chance = sum((chances[result] for result in results), Fraction(0))
+    chance = roll.chance(results)
     effects = happenings.effects(row.body or ())
     written = str(low) if low == high else f"{low} to {high}"
     return Way(title or f"rolled {written}", chance, low, high, effects=effects)
@@ -180,7 +197,7 @@ def _bounds(row: Statement) -> tuple[int, int]:
     return value.value, value.value
 
 
-def _results(results: list[int]) -> str:
+def _results(results: Sequence[int]) -> str:
     """Results in words: ``1, 2 and 6``."""
     shown = [str(one) for one in sorted(results)[:6]]
     if len(results) > len(shown):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ from compiler.model.traps import count_laid_sets, laid_sets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from compiler.model.quest import Quest, Unknown, Way
     from compiler.packs.model import System
@@ -64,9 +64,10 @@ def _parts(unknowns: Sequence[Unknown], ways: Sequence[Way]) -> tuple[str, ...]:
 
 
 def _chance(ways: Sequence[Way]) -> Fraction | None:
-    chance = Fraction(1)
-    for way in ways:
-        if way.chance is None:
-            return None
-        chance *= way.chance
-    return chance
+    chances = [way.chance for way in ways if way.chance is not None]
+    if len(chances) < len(ways):
+        return None
+    # Loaded here: `check` starts sooner without it.
+    from fractions import Fraction
+
+    return prod(chances, start=Fraction(1))
