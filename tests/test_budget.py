@@ -44,7 +44,7 @@ def quest(tmp_path):
 
 def test_the_usual_budget_has_states_and_no_clock():
     assert Budget(STATES, None) == USUAL
-    assert USUAL.begun() == USUAL
+    assert USUAL.begun().until is None
     assert USUAL.met(STATES) is Met.NOTHING
     assert not Met.NOTHING
     assert USUAL.met(STATES + 1) is Met.STATES
@@ -52,7 +52,7 @@ def test_the_usual_budget_has_states_and_no_clock():
 
 def test_what_is_aside_has_a_quarter_of_the_states_and_the_same_clock():
     budget = Budget(400, 60).begun()
-    assert budget.aside() == Budget(100, 60, budget.until)
+    assert budget.aside() == Budget(100, 60, budget.until, purse=budget.purse)
     assert Budget(1).aside().states == 1
 
 
@@ -87,12 +87,38 @@ def test_a_clock_is_started_once():
             False,
             "more than 30 seconds of searching (look longer with --seconds, or leave that out)",
         ),
+        (
+            USUAL,
+            Met.TOGETHER,
+            False,
+            "more than 400,000 states of play of all searches (look further with --states 200000)",
+        ),
         (USUAL, Met.EVENTS, False, "events that set each other off without an end"),
         (USUAL, Met.NOTHING, False, ""),
     ],
 )
 def test_a_limit_that_was_met_is_told_with_what_to_do(budget, met, is_aside, told):
     assert budget.told(met, is_aside=is_aside) == told
+
+
+def test_all_searches_of_a_quest_share_what_they_may_look_at():
+    budget = Budget(2).begun()
+    met = [budget.met(1) for _ in range(20)] + [budget.aside().met(1) for _ in range(21)]
+    assert met == [Met.NOTHING] * 40 + [Met.TOGETHER]
+    assert budget.met(3) is Met.STATES  # what a search meets by itself goes first
+    assert budget.begun().met(1) is Met.TOGETHER
+    assert Budget(2).met(1) is Met.NOTHING
+
+
+def test_many_worlds_look_no_further_than_a_few(prove):
+    rooms = "A1, C1, E1, G1, J1"
+    text = ROOMS.replace(
+        "victory", f"item ring among {rooms}\nitem crown among {rooms}\nvictory"
+    ).replace(" when ", " when ring taken and crown taken and ")
+    one, many = prove(ROOMS, Budget(10)), prove(text, Budget(10))
+    assert not any("all searches" in told for told in one.undecided)
+    assert len(many.worlds) == 25
+    assert any("all searches" in told for told in many.undecided)
 
 
 # -- the proof ---------------------------------------------------------------------------

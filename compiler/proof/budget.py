@@ -16,6 +16,8 @@ WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""
 _SHARE = 4
 """A search for dead ends, and each question besides the verdict, may look at a part of those."""
+_TOGETHER = 20
+"""All searches of a quest together may look at so many times as many."""
 _FURTHER = 10
 """How many times as far a message proposes to look."""
 
@@ -25,9 +27,20 @@ class Met(StrEnum):
 
     NOTHING = ""
     STATES = "states"
+    TOGETHER = "together"
+    """States of all searches of the quest together."""
     SECONDS = "seconds"
     EVENTS = "events"
     """Events that set each other off without an end."""
+
+
+class Purse:
+    """States that all searches of a quest share, for there may be many parties and worlds."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, states: int) -> None:
+        self.left = states
 
 
 class Budget(NamedTuple):
@@ -41,21 +54,33 @@ class Budget(NamedTuple):
     """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
     worlds: int = WORLDS
     """Worlds that may be judged."""
+    purse: Purse | None = None
+    """What is left for all searches together, once begun."""
 
     def begun(self) -> Budget:
-        """The budget with its clock running."""
-        if self.seconds is None or self.until is not None:
+        """The budget with its clock running and its purse filled."""
+        if self.purse is not None:
             return self
-        return self._replace(until=time.monotonic() + self.seconds)
+        until = self.until
+        if until is None and self.seconds is not None:
+            until = time.monotonic() + self.seconds
+        return self._replace(until=until, purse=Purse(self.states * _TOGETHER))
 
     def aside(self) -> Budget:
         """What a search may spend that looks for something besides a win."""
         return self._replace(states=max(1, self.states // _SHARE))
 
     def met(self, states: int) -> Met:
-        """The limit that a search has met which has looked at so many states; false if none."""
+        """The limit that a search has met which has looked at so many states; false if none.
+
+        Asked once for each state that is looked at.
+        """
         if states > self.states:
             return Met.STATES
+        if self.purse is not None:
+            self.purse.left -= 1
+            if self.purse.left < 0:
+                return Met.TOGETHER
         if self.until is not None and time.monotonic() >= self.until:
             return Met.SECONDS
         return Met.NOTHING
@@ -72,6 +97,10 @@ class Budget(NamedTuple):
                 states = self.aside().states if is_aside else self.states
                 further = f"look further with --states {self.states * _FURTHER}"
                 return f"more than {states:,} states of play ({further})"
+            case Met.TOGETHER:
+                states = self.states * _TOGETHER
+                further = f"look further with --states {self.states * _FURTHER}"
+                return f"more than {states:,} states of play of all searches ({further})"
             case Met.SECONDS:
                 further = "look longer with --seconds, or leave that out"
                 return f"more than {self.seconds:g} seconds of searching ({further})"
