@@ -9,6 +9,7 @@ from fractions import Fraction
 import brute
 import jsonschema
 import pytest
+from halls import three_halls
 from one_text import OneText
 from planner import disagreement, needs_planner
 from replays import published
@@ -22,35 +23,11 @@ from compiler.publish.outline import outline
 from compiler.publish.quest_json import dump, quest_document
 from engine.replay import replay_document
 
-HALLS = """
-quest members "Members" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+-+-+
-    |s s|. .|. .|
-    + + + + + + +
-    |s .D. .E. .|
-    +-+-+-+-+-+-+
-    \"\"\"
-    s: start
-    D: door first {first}
-    E: door second {second}
-  }}
-  room a at A1..B2 "Hall A"
-  room b at C1..D2 "Hall B"
-  room c at E1..F2 "Hall C"
-  {body}
-  victory heroes when {goal}
-}}
-"""
 ALL = "orlaf, rordin, danor"
 
 
 def halls(body="", goal="any hero in c", heroes=ALL, first="", second=""):
-    return HALLS.format(heroes=heroes, first=first, second=second, body=body, goal=goal)
+    return three_halls(goal, body, heroes, first, second)
 
 
 def proven(*parts, **more):

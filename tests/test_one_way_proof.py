@@ -5,6 +5,7 @@ from __future__ import annotations
 import brute
 import brute_naive
 import pytest
+from halls import three_halls
 from one_text import compiled
 from planner import disagreement, needs_planner
 
@@ -12,35 +13,11 @@ from compiler.model.verdict import VerdictKind
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
-HALLS = """
-quest one-way "One Way" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+-+-+
-    |s s|. .|. .|
-    + + + + + + +
-    |. .D. .E. .|
-    +-+-+-+-+-+-+
-    \"\"\"
-    s: start
-    D: door first {first}
-    E: door second {second}
-  }}
-  room a at A1..B2 "Hall A"
-  room b at C1..D2 "Hall B"
-  room c at E1..F2 "Hall C"
-  {body}
-  victory heroes when {goal}
-}}
-"""
 DOWN, UP = "open from a", "open from b"
 
 
 def halls(goal, first=DOWN, second="", body="", heroes="orlaf, danor"):
-    return HALLS.format(heroes=heroes, first=first, second=second, body=body, goal=goal)
+    return three_halls(goal, body, heroes, first, second)
 
 
 def kind_of(*parts, **more):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from halls import three_halls
 from published import publications
 from replays import published
 
@@ -14,36 +15,10 @@ from compiler.publish.book.compose_overlay import overlays
 from compiler.publish.book.view_map import KeySign
 from engine.replay import replay_document
 
-HALLS = """
-quest parted "Parted" {{
-  system dungeon-saga-origins
-  heroes {heroes}
-  marauder zombie
-  board {{
-    draw \"\"\"
-    +-+-+-+-+-+-+
-    |s s|. .|. .|
-    + + + + + + +
-    |. .D. .E. .|
-    +-+-+-+-+-+-+
-    \"\"\"
-    s: start
-    D: door first{first}
-    E: door second{second}
-  }}
-  room a at A1..B2 "Hall A"
-  room b at C1..D2 "Hall B"
-  room c at E1..F2 "Hall C"
-  {body}
-  victory heroes when {goal}
-}}
-"""
-
 
 def proven(body, goal, heroes="orlaf, danor", first="", second=""):
     """The proof of a quest of three halls in a row; the engine follows all its lines."""
-    text = HALLS.format(heroes=heroes, first=first, second=second, body=body, goal=goal)
-    one, document = published(text)
+    one, document = published(three_halls(goal, body, heroes, first, second))
     assert replay_document(document) == ""
     return one.proof
 
@@ -77,11 +52,11 @@ def test_who_is_shut_in_has_the_key():
     # The key opens the second door once; a door that shuts behind the first one parts them.
     body = """item key "Key" at A2
   event shut when any hero in b { close first; block B2 }"""
-    proof = proven(body, "any hero in c", second=" locked by key spent")
+    proof = proven(body, "any hero in c", second="locked by key spent")
     assert proof.kind is VerdictKind.CAN_STRAND  # the key stays outside
     lost = [step.text for step in proof.verdict().stranded]
     assert any("walks to" in text for text in lost)
-    assert proven(body, "all heroes in c", second=" locked by key spent").kind is (
+    assert proven(body, "all heroes in c", second="locked by key spent").kind is (
         VerdictKind.UNWINNABLE
     )
 
@@ -90,14 +65,14 @@ def test_what_one_has_taken_another_uses():
     body = """item key "Key" at D1
   event gone when key taken { block C1..C2 }
   action wait-here at A1 "Wait\""""
-    proof = proven(body, "any hero in c and any hero in a", second=" locked by key")
+    proof = proven(body, "any hero in c and any hero in a", second="locked by key")
     assert proof.kind is not VerdictKind.UNDECIDED
 
 
 def test_a_hand_over_is_told():
     body = """item key "Key" at A1
   event shut when any hero in b { block B2 }"""
-    proof = proven(body, "any hero in c and orlaf in a", second=" locked by key")
+    proof = proven(body, "any hero in c and orlaf in a", second="locked by key")
     line = told(proof)
     assert proof.kind is VerdictKind.CAN_STRAND
     handed = line.index("Orlaf hands the Key to Danor")
@@ -130,10 +105,7 @@ def test_rounds_are_counted_of_what_each_does():
 def test_each_member_has_a_route_on_the_map(tmp_path):
     body = 'action pull at C1 "Pull" when any hero in c'
     path = tmp_path / "parted.quest"
-    path.write_text(
-        HALLS.format(heroes="orlaf, danor", first="", second="", body=body, goal="pull done"),
-        encoding="utf-8",
-    )
+    path.write_text(three_halls("pull done", body), encoding="utf-8")
     (publication,) = publications(path)
     desk = Desk(publication.quest, publication.system)
     pieces = Pieces(desk, figures_of(desk))
