@@ -88,11 +88,6 @@ class Result(NamedTuple):
     """Of the file and all its quests, sorted."""
     sources: Mapping[str, Source]
 
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing of it is an error."""
-        return not any(finding.severity == "error" for finding in self.findings)
-
 
 @dataclass(slots=True)
 class _Text:

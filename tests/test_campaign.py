@@ -31,7 +31,7 @@ IN_RUST = jsonschema_rs.Draft202012Validator(SCHEMA)
 
 def published(path):
     results = [compiler_of(SYSTEMS[ROOT]).compile(str(path))]
-    assert results[0].is_clean
+    assert not any(finding.severity == "error" for finding in results[0].findings)
     (campaign,) = campaigns(results, publications(results))
     return campaign
 

@@ -196,6 +196,11 @@ def test_a_line_relies_on_who_alone_opens_dkq_b10():
     assert relied(proven()) == []
 
 
+def test_a_line_says_who_of_the_party_can_do_what_not_everybody_can():
+    one = proven(second="locked by danor, rordin", heroes="orlaf, rordin, danor")
+    assert told(one) == ["Open the First", "Rordin or Danor: Open the Second"]
+
+
 def test_a_line_relies_on_who_is_named_to_its_end():
     one = proven(goal="rordin in c")
     assert [member for member, _ in relied(one)] == ["rordin"]
@@ -286,7 +291,8 @@ def locksmith(tmp_path_factory):
 def test_a_ward_is_broken_by_those_whom_the_game_names_dkq_b9(locksmith):
     one = locksmith(halls(second="locked ward 4"))
     assert one.proof.kind is VerdictKind.WINNABLE
-    assert "Open the Second by breaking the Ward" in told(one)
+    # Who can do it is said, where not everybody can.
+    assert "Danor: Open the Second by breaking the Ward" in told(one)
     lock = one.quest.board.gates[1].lock
     assert (lock.by, dict(lock.values)) == (("danor",), {"power": 4})
     assert locksmith(halls(second="locked ward 4", heroes="orlaf")).proof.kind is (

@@ -23,7 +23,7 @@ from compiler.model.phrases import (
     with_article,
 )
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from compiler.model.reveal import How, boundaries, reveal, reveal_order
+from compiler.model.reveal import How, boundaries, reveal
 from compiler.publish.ascii_map import ascii_map
 from compiler.publish.outline import outline
 from dsl.drawing import DrawingKind, read_drawing
@@ -387,7 +387,7 @@ def test_blocked_floor_is_no_free_way():
 def test_every_area_is_revealed_once(path):
     for publication in publications(path):
         quest = publication.quest
-        assert sorted(reveal_order(quest)) == list(range(len(quest.board.areas)))
+        assert sorted(one.area for one in reveal(quest)) == list(range(len(quest.board.areas)))
         known = set()
         for one in reveal(quest):
             assert set(one.behind) <= known

@@ -80,11 +80,6 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
     )
 
 
-def reveal_order(quest: Quest) -> tuple[int, ...]:
-    """The areas by index, in the order in which a party comes upon them."""
-    return tuple(one.area for one in reveal(quest))
-
-
 def reveal(quest: Quest) -> tuple[Revealed, ...]:
     """Every area with what first reveals it: breadth first from where the party begins.
 

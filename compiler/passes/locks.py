@@ -25,7 +25,6 @@ _OPENED = (
     "write `locked by iron-key`, and `spent` behind it if the key is used up; "
     "or name who alone can open it"
 )
-_REASON = "the rulebook leaves locks and keys to each quest"
 
 
 class _Opener(NamedTuple):
@@ -97,7 +96,6 @@ def read_lock(
             locked.span,
             "no key",
             help=_OPENED,
-            reason=_REASON,
         )
         return None
     opener = opener._replace(is_spent=opener.is_spent or spent is not None)
@@ -139,6 +137,14 @@ def _opener(
             )
         elif value.text == "spent":
             is_spent = True
+        elif value.text == "open":
+            findings.add(
+                codes.SURPLUS_PART,
+                "what is locked does not stand open",
+                value.span,
+                "not with a lock",
+                help="leave out `open`, or the lock",
+            )
         elif value in words and figures_called(value.text, system):
             members |= dict.fromkeys(figures_called(value.text, system))
         else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.phrases import with_article
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
 from compiler.proof.course import Course
-from compiler.proof.problem import Deed, DeedSort, Problem
+from compiler.proof.problem import Deed, DeedSort, Problem, doers_of
 from compiler.proof.solve import reach_all
 
 if TYPE_CHECKING:
@@ -89,10 +89,23 @@ def _with_events(
     return line
 
 
-def as_steps(line: tuple[Deed, ...], earliest: tuple[int, ...] = ()) -> tuple[Step, ...]:
+def as_steps(
+    line: tuple[Deed, ...], quest: Quest, earliest: tuple[int, ...] = ()
+) -> tuple[Step, ...]:
     """Deeds as steps of a line of play, each with its earliest round where that is known."""
     rounds = earliest or (0,) * len(line)
-    return tuple(_as_step(deed, early) for deed, early in zip(line, rounds, strict=True))
+    steps = (_as_step(deed, early) for deed, early in zip(line, rounds, strict=True))
+    return tuple(
+        step._replace(text=f"{able}: {step.text}") if (able := _able(deed, quest)) else step
+        for deed, step in zip(line, steps, strict=True)
+    )
+
+
+def _able(deed: Deed, quest: Quest) -> str:
+    """Who can do a deed, where not everybody can: ``Orlaf or Danor``."""
+    doers = doers_of(deed.needs)
+    able = [kind.title for number, kind in enumerate(quest.party) if doers >> number & 1]
+    return listed_in_words(able, "or") if len(able) < len(quest.party) else ""
 
 
 def as_told_steps(

@@ -249,7 +249,7 @@ class Proof:
             if told is not None:
                 steps = as_told_steps(told, self.problem, self._quest, earliest)
             else:
-                steps = as_steps(self.line, earliest)
+                steps = as_steps(self.line, self._quest, earliest)
             if self._search is not None and self._search.stranded is not None:
                 stranded = self._as_stranded(self._search.stranded)
             from compiler.proof.chances import with_odds
@@ -295,7 +295,7 @@ class Proof:
         told = tell(self.problem, line, self._quest, self._system, wins=False)
         if told is not None:
             return as_told_steps(told, self.problem, self._quest)
-        return as_steps(line)
+        return as_steps(line, self._quest)
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, by the titles of those who are there.
