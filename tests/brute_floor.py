@@ -84,13 +84,20 @@ class Floor:
         """Squares beside a square, walls left out, with the gate between as a fact or as 0."""
         board, stride = self.board, self.board.stride
         gates = {tuple(edge): gate for gate in board.gates for edge in gate.edges}
-        for other, walls in (
-            (cell + 1, board.east_walls >> cell),
-            (cell - 1, board.east_walls >> (cell - 1) if cell else 1),
-            (cell + stride, board.south_walls >> cell),
-            (cell - stride, board.south_walls >> (cell - stride) if cell >= stride else 1),
-        ):
-            if other < 0 or walls & 1 or not board.floor >> other & 1:
+        row, column = divmod(cell, stride)
+        around = [(row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)]
+        apart = [1, stride]
+        if board.lattice == "hexes":
+            # Odd rows are set in: their hexes touch those of their own column and of the next one.
+            side = 1 if row % 2 else -1
+            around += [(row + 1, column + side), (row - 1, column + side)]
+            apart = [1, stride - 1, stride, stride + 1]
+        for down, across in around:
+            other = down * stride + across
+            if min(down, across) < 0 or not board.floor >> other & 1:
+                continue
+            walls = board.walls[apart.index(abs(other - cell))]
+            if walls >> min(cell, other) & 1:
                 continue
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:
@@ -185,7 +192,7 @@ class Floor:
 
     def _around(self, cell, facts, *, is_step):
         """Squares beside a square, straight and across corners; for a step, open ones only."""
-        sides = {self.board.stride, 1}
+        sides = {self.board.stride, 1} if self.board.lattice == "squares" else None
         straight = [other for other, gate in self._beside[cell] if not gate or facts & gate]
         if is_step:
             straight = [other for other in straight if not self.is_closed(other, facts)]

@@ -193,7 +193,7 @@ def floor_with(board, *, diagonal="one-flank"):
 def boards(draw):
     """A board with holes, walls, gates of all forms, and squares that things close."""
     columns, rows = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    bare = Board(columns, rows, 0, 0, 0, 0, (), (), ())
+    bare = Board(columns, rows, 0, 0, (0, 0), (), (), ())
     floor = closed = 0
     for row in range(rows):
         for column in range(columns):
@@ -227,7 +227,7 @@ def boards(draw):
                 )
     kind = bell().system.areas["tunnel"]
     areas = (Area("all", "All", kind, floor, True, NOWHERE),) if floor else ()
-    board = Board(columns, rows, floor, 0, walls[1], walls[bare.stride], areas, tuple(gates), ())
+    board = Board(columns, rows, floor, 0, tuple(walls.values()), areas, tuple(gates), ())
     opened = {
         number
         for number, gate in enumerate(gates)

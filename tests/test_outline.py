@@ -78,8 +78,8 @@ def test_the_map_reads_as_a_drawing_of_the_same_board(path):
         floor = {square for square, mark in drawing.cells.items() if mark.char != "#"}
         assert floor == {divmod(cell, board.stride) for cell in each(board.floor)}
         for sides, walls, step in (
-            (drawing.east, board.east_walls, 1),
-            (drawing.south, board.south_walls, board.stride),
+            (drawing.east, board.walls[0], 1),
+            (drawing.south, board.walls[1], board.stride),
         ):
             seen = {place for place, mark in sides.items() if mark.char in "-|" and min(place) >= 0}
             assert {divmod(cell, board.stride) for cell in each(walls)} <= seen
@@ -117,7 +117,7 @@ def test_a_wide_board_has_its_columns_in_two_rows():
 @st.composite
 def boards(draw):
     columns, rows = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    board = Board(columns, rows, 0, 0, 0, 0, (), (), ())
+    board = Board(columns, rows, 0, 0, (0, 0), (), (), ())
     cells = 0
     for row in range(rows):
         for column in range(columns):
@@ -347,13 +347,13 @@ def test_a_locked_gate_waits_for_its_key():
 def walled_up(quest, *kept):
     """A quest with walls in the place of all but some of its gates."""
     board = quest.board
-    walls = {1: board.east_walls, board.stride: board.south_walls}
+    walls = dict(zip((1, board.stride), board.walls, strict=True))
     for gate in board.gates:
         for edge in gate.edges if gate.id not in kept else ():
             walls[edge.second - edge.first] |= 1 << edge.first
     gates = tuple(gate for gate in board.gates if gate.id in kept)
     east, south = walls[1], walls[board.stride]
-    return quest._replace(board=replace(board, gates=gates, east_walls=east, south_walls=south))
+    return quest._replace(board=replace(board, gates=gates, walls=(east, south)))
 
 
 def test_a_window_reveals_nothing():

@@ -14,6 +14,7 @@ from strategies import SHIPPED, random_quest
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.board import Openings, each_cell
+from compiler.model.lattice import Onward
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
 from compiler.project import Disk
@@ -139,18 +140,20 @@ def boards(draw):
     # As `openings` makes them: no free edge leads off the board.
     east &= inside >> 1
     south &= inside >> stride
-    return Openings(east & inside, south & inside, stride), draw(squares), draw(squares)
+    steps = (Onward(1, east & inside), Onward(stride, south & inside))
+    return Openings(steps), draw(squares), draw(squares)
 
 
 def neighbours(free, cell):
-    if free.east >> cell & 1:
+    stride = SIDE + 1
+    if free.is_free(cell, cell + 1):
         yield cell + 1
-    if cell and free.east >> (cell - 1) & 1:
+    if cell and free.is_free(cell - 1, cell):
         yield cell - 1
-    if free.south >> cell & 1:
-        yield cell + free.stride
-    if cell >= free.stride and free.south >> (cell - free.stride) & 1:
-        yield cell - free.stride
+    if free.is_free(cell, cell + stride):
+        yield cell + stride
+    if cell >= stride and free.is_free(cell - stride, cell):
+        yield cell - stride
 
 
 @settings(max_examples=300, deadline=None)

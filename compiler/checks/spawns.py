@@ -65,15 +65,15 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     else:
         room = effect.cells & walkable
     fits = room
-    free = openings(board, frozenset())
     whole = walkable if effect.cells.bit_count() == 1 else room
     for down in range(height):
         for across in range(width):
             fits &= whole >> (down * board.stride + across)
+    (_, east), (_, south), *_ = openings(board, frozenset()).steps
     if width > 1:
-        fits &= free.east
+        fits &= east
     if height > 1:
-        fits &= free.south
+        fits &= south
     if not fits or (width * height == 1 and fits.bit_count() * on_each < effect.count):
         findings.add(
             codes.NO_ROOM,

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import Board, Cells, openings
+from compiler.model.lattice import step
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
     from compiler.model.findings import Findings
-
-_STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 
 
 def check_traps(case: Case, findings: Findings) -> None:
@@ -62,13 +61,10 @@ def trap_line(cell: int, facing: str, board: Board) -> Cells:
     """The squares that set a trap off: its own and those before its arrow, up to a wall."""
     free = openings(board, frozenset())
     line = 1 << cell
-    step = _STEPS.get(facing)
-    if step is None:
-        return line
     row, column = divmod(cell, board.stride)
     while True:
-        following = (row + step[0], column + step[1])
-        if not board.is_inside(*following):
+        following = step(board.lattice, row, column, facing)
+        if following is None or not board.is_inside(*following):
             return line
         bit = 1 << board.cell(*following)
         if not free.grow(1 << board.cell(row, column)) & bit & board.floor:

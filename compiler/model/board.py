@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.lattice import Lattice, Onward, corners, onward
 from compiler.packs.model import GateForm
 from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from compiler.model.lattice import Shift
     from compiler.packs.model import AreaKind, GateKind, LockKind
     from dsl.source import Span
 
@@ -108,14 +110,52 @@ class Board:
     """Cells that exist and are not solid."""
     solid: Cells
     """Cells drawn as blocked: rock, rubble that was always there."""
-    east_walls: Cells
-    """Cells with a wall on their right edge; gates are not walls."""
-    south_walls: Cells
-    """Cells with a wall on their lower edge."""
+    walls: tuple[Cells, ...]
+    """For each step onward the cells with a wall across it; gates are not walls."""
     areas: tuple[Area, ...]
     gates: tuple[Gate, ...]
     tiles: tuple[str, ...]
     """The tiles that it is laid from; empty where it is drawn."""
+    lattice: Lattice = Lattice.SQUARES
+
+    @property
+    def onward(self) -> tuple[Onward, ...]:
+        """The steps to the right and downwards, whatever stands in their way."""
+        return onward(self.lattice, self.rows, self.columns)
+
+    @property
+    def corners(self) -> tuple[Shift, ...]:
+        """How far cells lie from each other that touch at a corner alone."""
+        return corners(self.lattice, self.columns)
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells of the floor beside one, whatever stands between."""
+        found = []
+        for shift, cells in self.onward:
+            if cells >> cell & 1:
+                found.append(cell + shift)
+            if cell >= shift and cells >> (cell - shift) & 1:
+                found.append(cell - shift)
+        return tuple(one for one in found if self.floor >> one & 1)
+
+    def has_wall(self, first: Cell, second: Cell) -> bool:
+        """Whether a wall stands between two cells that lie beside each other."""
+        low, high = min(first, second), max(first, second)
+        return any(
+            shift == high - low and bool(walls >> low & 1)
+            for (shift, _), walls in zip(self.onward, self.walls, strict=True)
+        )
+
+    def are_beside(self, first: Cell, second: Cell) -> bool:
+        """Whether two cells share an edge."""
+        low, high = min(first, second), max(first, second)
+        return any(shift == high - low and bool(cells >> low & 1) for shift, cells in self.onward)
+
+    def walls_within(self, cells: Cells) -> Iterator[Edge]:
+        """The walls with some of these cells on both of their sides, in order."""
+        for (shift, _), walls in zip(self.onward, self.walls, strict=True):
+            for cell in each_cell(walls & cells & cells >> shift):
+                yield Edge(cell, cell + shift)
 
     @property
     def stride(self) -> int:
@@ -157,10 +197,8 @@ class Board:
 class Openings(NamedTuple):
     """Where one may step now: the edges of each cell that are not closed."""
 
-    east: Cells
-    """Cells from which a step to the right is free."""
-    south: Cells
-    stride: int
+    steps: tuple[Onward, ...]
+    """For each shift the cells from which such a step is free."""
 
     def flood(self, start: Cells, allowed: Cells) -> Cells:
         """All cells that are reached from some cells over free edges, within the allowed ones.
@@ -168,43 +206,60 @@ class Openings(NamedTuple):
         A diagonal step is only legal where two straight steps lead to the same cell
         [DSO-B12, DSO-E34], so straight steps alone find every reachable cell.
         """
-        east, south, stride = self.east, self.south, self.stride
+        steps = self.steps
         reached = start & allowed
         frontier = reached
         while frontier:
-            grown = (
-                (frontier & east) << 1
-                | (frontier >> 1) & east
-                | (frontier & south) << stride
-                | (frontier >> stride) & south
-            )
+            grown = 0
+            for shift, free in steps:
+                grown |= (frontier & free) << shift | (frontier >> shift) & free
             frontier = grown & allowed & ~reached
             reached |= frontier
         return reached
 
     def grow(self, cells: Cells) -> Cells:
         """The cells one straight step away over free edges, and the cells themselves."""
-        east, south, stride = self.east, self.south, self.stride
-        return (
-            cells
-            | (cells & east) << 1
-            | (cells >> 1) & east
-            | (cells & south) << stride
-            | (cells >> stride) & south
+        grown = cells
+        for shift, free in self.steps:
+            grown |= (cells & free) << shift | (cells >> shift) & free
+        return grown
+
+    def is_free(self, first: Cell, second: Cell) -> bool:
+        """Whether one may step between two cells, which need not lie beside each other."""
+        low, high = min(first, second), max(first, second)
+        return any(shift == high - low and bool(free >> low & 1) for shift, free in self.steps)
+
+    def edges(self) -> Iterator[Edge]:
+        """The free edges."""
+        for shift, free in self.steps:
+            for cell in each_cell(free):
+                yield Edge(cell, cell + shift)
+
+    def without(self, edges: Iterable[Edge]) -> Openings:
+        """The same with some edges closed."""
+        closed: dict[Shift, Cells] = {}
+        for first, second in edges:
+            closed[second - first] = closed.get(second - first, 0) | 1 << first
+        if not closed:
+            return self
+        return Openings(
+            tuple(Onward(shift, free & ~closed.get(shift, 0)) for shift, free in self.steps)
         )
 
 
 def openings(board: Board, open_gates: frozenset[int] | None = None) -> Openings:
     """The free edges of a board with the given gates open; with None, all of them."""
     inside = board.floor
-    east = inside & (inside >> 1) & ~board.east_walls
-    south = inside & (inside >> board.stride) & ~board.south_walls
-    for index, gate in enumerate(board.gates):
-        stands_open = open_gates is None or gate.is_open or index in open_gates
-        if not stands_open or gate.kind.form is GateForm.WINDOW:
-            for edge in gate.edges:
-                if edge.second == edge.first + 1:
-                    east &= ~(1 << edge.first)
-                else:
-                    south &= ~(1 << edge.first)
-    return Openings(east, south, board.stride)
+    free = Openings(
+        tuple(
+            Onward(shift, inside & (inside >> shift) & cells & ~walls)
+            for (shift, cells), walls in zip(board.onward, board.walls, strict=True)
+        )
+    )
+    return free.without(
+        edge
+        for index, gate in enumerate(board.gates)
+        for edge in gate.edges
+        if not (open_gates is None or gate.is_open or index in open_gates)
+        or gate.kind.form is GateForm.WINDOW
+    )

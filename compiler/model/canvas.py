@@ -14,9 +14,6 @@ Square = tuple[int, int]
 Side = tuple[Square, Square]
 """The edge between two squares, the upper or left one first."""
 
-FACINGS = ("north", "east", "south", "west")
-"""Clockwise, so that a turned tile turns what stands on it."""
-
 
 class Spot(NamedTuple):
     """A character of a drawing where it came to lie on the board."""

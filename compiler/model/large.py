@@ -34,17 +34,16 @@ def large_positions(thing: Thing, quest: Quest) -> Cells:
 
 def _fitting(walkable: Cells, board: Board) -> Cells:
     """Where a base fits: its squares are free, and no wall runs between them."""
-    free = openings(board, frozenset())
-    stride = board.stride
+    (_, east), (stride, south) = openings(board, frozenset()).steps
     return (
         walkable
-        & free.east
-        & free.south
+        & east
+        & south
         & walkable >> 1
         & walkable >> stride
         & walkable >> (stride + 1)
-        & free.south >> 1
-        & free.east >> stride
+        & south >> 1
+        & east >> stride
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import Edge, each_cell, openings
+from compiler.model.board import Edge, openings
 from compiler.model.quest import EffectKind
 from compiler.packs.model import Category, GateForm
 
@@ -63,12 +63,10 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
     free = openings(board)
     gated = {edge for gate in board.gates for edge in gate.edges}
     found: dict[tuple[int, int], list[Edge]] = {}
-    for cells, step in ((free.east, 1), (free.south, board.stride)):
-        for cell in each_cell(cells):
-            edge = Edge(cell, cell + step)
-            first, second = sorted((board.area_at(cell), board.area_at(cell + step)))
-            if -1 < first < second and edge not in gated:
-                found.setdefault((first, second), []).append(edge)
+    for edge in free.edges():
+        first, second = sorted(board.area_at(cell) for cell in edge)
+        if -1 < first < second and edge not in gated:
+            found.setdefault((first, second), []).append(edge)
     walkable = board.floor & ~quest.blocked
     return tuple(
         Boundary(

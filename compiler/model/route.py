@@ -19,6 +19,7 @@ _STRAIGHT, _DIAGONAL = 2, 3
 class Floor(NamedTuple):
     """Where one may walk at one moment."""
 
+    board: Board
     openings: Openings
     walkable: Cells
     leaps: Mapping[Cell, Cell]
@@ -37,16 +38,12 @@ def floor_of(
         if gate.way_from < 0:
             continue
         # Nobody cuts a corner here, or reaches through: these edges are not free ground.
-        shut = {
-            step: sum(1 << e.first for e in gate.edges if e.second == e.first + step)
-            for step in (1, board.stride)
-        }
-        free = free._replace(east=free.east & ~shut[1], south=free.south & ~shut[board.stride])
+        free = free.without(gate.edges)
         is_open = gate.is_open or number in open_gates
         for edge in gate.edges if is_open and gate.kind.form is not GateForm.WINDOW else ():
             near, far = edge if board.area_at(edge.first) == gate.way_from else edge[::-1]
             onward[near] = onward.get(near, 0) | 1 << far
-    return Floor(free, board.floor & ~closed, leaps, onward)
+    return Floor(board, free, board.floor & ~closed, leaps, onward)
 
 
 def find_way(floor: Floor, start: Cell, goals: Cells) -> tuple[Cell, ...]:
@@ -76,32 +73,25 @@ def _traced(before: Mapping[Cell, Cell], start: Cell, end: Cell) -> tuple[Cell, 
 
 
 def _steps(floor: Floor, cell: Cell) -> Iterator[tuple[Cell, int]]:
-    east, south, stride = floor.openings
-    straight = {
-        1: bool(east >> cell & 1),
-        -1: cell > 0 and bool(east >> (cell - 1) & 1),
-        stride: bool(south >> cell & 1),
-        -stride: cell >= stride and bool(south >> (cell - stride) & 1),
-    }
-    for step, is_free in straight.items():
-        if is_free and floor.walkable >> (cell + step) & 1:
-            yield cell + step, _STRAIGHT
-    # Corners are only cut where both flanks are free, which is legal in every game.
-    for across in (1, -1):
-        for down in (stride, -stride):
-            if straight[across] and straight[down] and _is_corner_free(floor, cell, across, down):
-                yield cell + across + down, _DIAGONAL
+    for beside in floor.board.beside(cell):
+        if floor.walkable >> beside & 1 and floor.openings.is_free(cell, beside):
+            yield beside, _STRAIGHT
+    # Corners are only cut where both flanks are free, which is legal in every game that has any.
+    for shift in floor.board.corners:
+        for end in (cell + shift, cell - shift):
+            if end >= 0 and floor.walkable >> end & 1 and _is_corner_free(floor, cell, end):
+                yield end, _DIAGONAL
     for beyond in each_cell(floor.onward.get(cell, 0) & floor.walkable):
         yield beyond, _STRAIGHT
     if cell in floor.leaps:
         yield floor.leaps[cell], _STRAIGHT
 
 
-def _is_corner_free(floor: Floor, cell: Cell, across: int, down: int) -> bool:
-    east, south, _ = floor.openings
-    end = cell + across + down
-    if not all(floor.walkable >> one & 1 for one in (cell + across, cell + down, end)):
-        return False
-    beside_row = min(cell + down, end)
-    beside_column = min(cell + across, end)
-    return bool(east >> beside_row & 1 and south >> beside_column & 1)
+def _is_corner_free(floor: Floor, cell: Cell, end: Cell) -> bool:
+    flanks = set(floor.board.beside(cell)) & set(floor.board.beside(end))
+    return len(flanks) == 2 and all(
+        floor.walkable >> flank & 1
+        and floor.openings.is_free(cell, flank)
+        and floor.openings.is_free(flank, end)
+        for flank in flanks
+    )

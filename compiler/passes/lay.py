@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings
+from compiler.model.lattice import lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
@@ -17,6 +19,8 @@ from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
 from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.model.canvas import Canvas, Side, Spot, Square
     from compiler.model.findings import Findings
     from compiler.packs.model import System
@@ -45,21 +49,22 @@ def lay_board(
             solid |= bit
         else:
             floor |= bit
-    walls = {True: 0, False: 0}
-    for ((row, column), (_, to)), spot in canvas.sides.items():
-        if spot.char in WALLS and row >= 0 and column >= 0:
-            walls[to != column] |= 1 << (row * stride + column)
     bare = Board(
         canvas.columns,
         canvas.rows,
         floor,
         solid,
-        walls[True],
-        walls[False],
+        (),
         (),
         (),
         tuple(canvas.tiles),
+        lattice_of(system.grid.drawing),
     )
+    walls = {shift: 0 for shift, _ in bare.onward}
+    for side, spot in canvas.sides.items():
+        if spot.char in WALLS and min(side[0]) >= 0:
+            first, second = _edge(side, bare)
+            walls[second - first] |= 1 << first
     placed, drawn = _read_letters(canvas, bare, system, findings)
     for statement in outline.gates:
         edges = _written_edges(statement, bare, findings)
@@ -69,41 +74,31 @@ def lay_board(
     ways: dict[str, Clause] = {}
     gates = name_gates(placed, bare, system, names, locks, findings, ways)
     # Where a gate stands, it takes the place of the wall.
-    east, south = bare.east_walls, bare.south_walls
     for gate in gates:
-        for edge in gate.edges:
-            if edge.second == edge.first + 1:
-                east &= ~(1 << edge.first)
-            else:
-                south &= ~(1 << edge.first)
-    east, south = _close_unread(canvas, gates, bare, east, south)
+        for first, second in gate.edges:
+            walls[second - first] &= ~(1 << first)
+    for first, second in _unread(canvas, gates, bare):
+        walls[second - first] |= 1 << first
     # A gate parts two areas, also where it stands open.
     shut = tuple(gate._replace(is_open=False) for gate in gates)
-    walled = Board(bare.columns, bare.rows, floor, solid, east, south, (), shut, bare.tiles)
+    walled = replace(bare, walls=tuple(walls.values()), gates=shut)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
-    board = Board(
-        bare.columns, bare.rows, floor, solid, east, south, areas, tuple(gates), bare.tiles
-    )
-    return board, drawn
+    return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 
-def _close_unread(
-    canvas: Canvas, gates: list[Gate], board: Board, east: Cells, south: Cells
-) -> tuple[Cells, Cells]:
-    """Take as walls the edges whose letters were not understood: that is told once."""
+def _edge(side: Side, board: Board) -> Edge:
+    return Edge(board.cell(*side[0]), board.cell(*side[1]))
+
+
+def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
+    """The edges whose letters were not understood, to be taken as walls: that is told once."""
     gated = {edge for gate in gates for edge in gate.edges}
-    for (first, second), spot in canvas.sides.items():
-        if spot.char in WALLS or not (board.is_inside(*first) and board.is_inside(*second)):
-            continue
-        edge = Edge(board.cell(*first), board.cell(*second))
-        if edge in gated:
-            continue
-        if edge.second == edge.first + 1:
-            east |= 1 << edge.first
-        else:
-            south |= 1 << edge.first
-    return east, south
+    for side, spot in canvas.sides.items():
+        if spot.char not in WALLS and all(board.is_inside(*square) for square in side):
+            edge = _edge(side, board)
+            if edge not in gated:
+                yield edge
 
 
 # -- letters ------------------------------------------------------------------------
@@ -182,10 +177,7 @@ def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
                 break
         else:
             groups.append([side])
-    return [
-        tuple(Edge(board.cell(*first), board.cell(*second)) for first, second in group)
-        for group in groups
-    ]
+    return [tuple(_edge(side, board) for side in group) for group in groups]
 
 
 def _keep_inside(
@@ -231,8 +223,8 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
             return ()
         if not squares(place, board, findings):
             return ()
-        first, second = sorted((cell_at(place.first), cell_at(place.second)))
-        if (second[0] - first[0], second[1] - first[1]) not in ((0, 1), (1, 0)):
+        first, second = sorted(board.cell(*cell_at(one)) for one in (place.first, place.second))
+        if not board.are_beside(first, second):
             findings.add(
                 codes.WRONG_KIND,
                 f"`{place.first}` and `{place.second}` do not share an edge",
@@ -241,7 +233,7 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
                 reason="doors stand in the wall between two squares",
             )
             return ()
-        edges.append(Edge(board.cell(*first), board.cell(*second)))
+        edges.append(Edge(first, second))
     return tuple(edges)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.board import Board, Cell, Cells, each_cell
-from compiler.model.canvas import FACINGS
+from compiler.model.lattice import directions, lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
@@ -293,9 +293,11 @@ def _facing(taken: Taken, kind: Kind, turns: int, system: System, findings: Find
             else "in this game nothing faces any way",
         )
         return allowed[0] if allowed else ""
-    if word.text not in FACINGS:
+    every = directions(lattice_of(system.grid.drawing))
+    if word.text not in every:
         return word.text
-    return FACINGS[(FACINGS.index(word.text) + turns) % 4]
+    # A tile is turned by quarters, or by halves where there are six directions.
+    return every[(every.index(word.text) + turns * len(every) // 4) % len(every)]
 
 
 def _bodies(

@@ -71,11 +71,11 @@ class Floor:
     def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
         """The squares around one, portals too, with what may close the way to each."""
         stride = self.board.stride
-        for other in (cell + 1, cell - 1, cell + stride, cell - stride):
+        for other in self.board.beside(cell):
             bars = self._crossing(cell, other)
             if bars is not None:
                 yield other, bars
-        if self.diagonal is not Diagonal.NEVER:
+        if self.diagonal is not Diagonal.NEVER and self.board.corners:
             for down in (stride, -stride):
                 for across in (1, -1):
                     yield from self._cutting(cell, cell + down, cell + across)
@@ -108,9 +108,8 @@ class Floor:
         if other < 0 or not (self.walkable >> other & 1 or other in self._leaps):
             return None
         first, second = min(cell, other), max(cell, other)
-        walls = self.board.east_walls if second == first + 1 else self.board.south_walls
         gate = self._gates.get((first, second))
-        if gate is None and walls >> first & 1:
+        if gate is None and self.board.has_wall(first, second):
             return None
         if gate is not None and gate.kind.form is GateForm.WINDOW:
             return None
@@ -129,25 +128,19 @@ class Floor:
     def around(self, cells: Cells) -> set[Cell]:
         """The squares that touch some squares, without a wall between; and those themselves."""
         found = set(each_cell(cells & self.walkable))
-        stride = self.board.stride
         for cell in each_cell(cells):
-            for other in (cell + 1, cell - 1, cell + stride, cell - stride):
-                if other >= 0 and self.walkable >> other & 1 and self._is_free(cell, other):
+            for other in self.board.beside(cell):
+                if self.walkable >> other & 1 and self._is_free(cell, other):
                     found.add(other)
-            for other in (
-                cell + stride + 1,
-                cell + stride - 1,
-                cell - stride + 1,
-                cell - stride - 1,
-            ):
-                if other >= 0 and self.walkable >> other & 1:
-                    found.add(other)
+            for shift in self.board.corners:
+                for other in (cell + shift, cell - shift):
+                    if other >= 0 and self.walkable >> other & 1:
+                        found.add(other)
         return found
 
     def _is_free(self, cell: Cell, other: Cell) -> bool:
         first, second = min(cell, other), max(cell, other)
-        walls = self.board.east_walls if second == first + 1 else self.board.south_walls
-        return not walls >> first & 1 and (first, second) not in self._gates
+        return not self.board.has_wall(first, second) and (first, second) not in self._gates
 
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""

@@ -115,17 +115,9 @@ class Ground:
 
     def _free(self) -> Openings:
         """The edges that are free for everybody, whatever happens."""
-        free = openings(self.board, frozenset())
-        east, south = free.east, free.south
-        for gate in self.board.gates:
-            if gate.id not in self.kept_apart:
-                continue
-            for edge in gate.edges:
-                if edge.second == edge.first + 1:
-                    east &= ~(1 << edge.first)
-                else:
-                    south &= ~(1 << edge.first)
-        return Openings(east, south, free.stride)
+        return openings(self.board, frozenset()).without(
+            edge for gate in self.board.gates if gate.id in self.kept_apart for edge in gate.edges
+        )
 
     def _watched(self) -> Iterator[Cells]:
         """Squares of which a condition speaks: whether one stands there makes a difference."""
@@ -268,13 +260,10 @@ class Ground:
         return grown | self.free.grow(grown) & self._corners(cells)
 
     def _corners(self, cells: Cells) -> Cells:
-        stride = self.board.stride
-        return (
-            cells << (stride + 1)
-            | cells << (stride - 1)
-            | cells >> (stride + 1)
-            | cells >> (stride - 1)
-        )
+        found = 0
+        for shift in self.board.corners:
+            found |= cells << shift | cells >> shift
+        return found
 
     def defeated(self, thing: Thing) -> Has:
         return self.has(FactSort.DEFEATED, thing.id, f"{thing.title} defeated", thing.origin)

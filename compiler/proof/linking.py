@@ -202,7 +202,7 @@ class Linking(Outcomes):
     def link_corners(self) -> None:
         """Diagonal steps around squares of another place: one need not step on them."""
         diagonal = self.system.grid.diagonal
-        if diagonal is Diagonal.NEVER:
+        if diagonal is Diagonal.NEVER or not self.board.corners:
             return
         stride = self.board.stride
         numbers = {
@@ -260,8 +260,7 @@ class Linking(Outcomes):
         if min(one, other) < 0:
             return None
         first, second = min(one, other), max(one, other)
-        free = self.free.east if second == first + 1 else self.free.south
-        if free >> first & 1:
+        if self.free.is_free(first, second):
             return NOTHING
         for gate in self.board.gates:
             if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
@@ -327,35 +326,42 @@ class Linking(Outcomes):
 
         A step onto it, or off it.
         """
-        stride = self.board.stride
-        diagonal = self.system.grid.diagonal
         found: list[tuple[Cell, Needs]] = []
-        for across in (0, 1, -1):
-            for down in (0, stride, -stride):
-                cell = portal + across + down
-                if cell == portal or cell < 0:
+        for cell, ways in self._steps_beside(portal, is_onto=is_onto):
+            clear: Need = NOTHING
+            if cell not in portals:
+                if not self.walkable >> cell & 1:
                     continue
-                if not across or not down:
-                    ends = (cell, portal) if is_onto else (portal, cell)
-                    ways: list[Need | None] = [self._step(*ends, is_cut=False)]
-                elif diagonal is Diagonal.NEVER:
-                    continue
-                else:
-                    flanks = (portal + across, portal + down)
-                    ways = [self._around_corner(portal, flank, cell) for flank in flanks]
-                    if diagonal is Diagonal.BOTH_FLANKS:
-                        both = tuple(way for way in ways if way is not None)
-                        ways = [All(both)] if len(both) == len(ways) else []
-                clear: Need = NOTHING
-                if cell not in portals:
-                    if not self.walkable >> cell & 1:
-                        continue
-                    clear = self._clear(self._place_of(cell)) or NOTHING
-                for way in ways:
-                    if way is not None:
-                        needs = dict.fromkeys((*parts_of(way), *parts_of(clear)))
-                        found.append((cell, tuple(needs)))
+                clear = self._clear(self._place_of(cell)) or NOTHING
+            for way in ways:
+                if way is not None:
+                    needs = dict.fromkeys((*parts_of(way), *parts_of(clear)))
+                    found.append((cell, tuple(needs)))
         return found
+
+    def _steps_beside(
+        self, portal: Cell, *, is_onto: bool
+    ) -> Iterator[tuple[Cell, list[Need | None]]]:
+        """The cells one step from a portal, each with what every way to take that step asks for."""
+        board, diagonal = self.board, self.system.grid.diagonal
+        beside = board.beside(portal)
+        for cell in beside:
+            ends = (cell, portal) if is_onto else (portal, cell)
+            yield cell, [self._step(*ends, is_cut=False)]
+        for shift in () if diagonal is Diagonal.NEVER else board.corners:
+            for cell in (portal + shift, portal - shift):
+                if cell < 0:
+                    continue
+                flanks = (portal + self._across(portal, cell), cell - self._across(portal, cell))
+                ways = [self._around_corner(portal, flank, cell) for flank in flanks]
+                if diagonal is Diagonal.BOTH_FLANKS:
+                    both = tuple(way for way in ways if way is not None)
+                    ways = [All(both)] if len(both) == len(ways) else []
+                yield cell, ways
+
+    def _across(self, cell: Cell, corner: Cell) -> int:
+        """The step to the right or left that leads towards a square at a corner of another."""
+        return 1 if corner - cell in (self.board.stride + 1, 1 - self.board.stride) else -1
 
     def _place_of(self, cell: Cell) -> int:
         return each_place(self.places_of(1 << cell))[0]

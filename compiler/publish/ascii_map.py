@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compiler.model.lattice import Lattice
 from compiler.model.unknown import hidden
 from dsl.drawing import BLOCKED, FLOOR, NOTHING
 
@@ -33,7 +34,8 @@ def ascii_map(quest: Quest) -> AsciiMap:
     """The board of a quest with what stands on it."""
     things = _letters((thing.kind.word for thing in quest.things), ascii_lowercase)
     gates = _letters((gate.kind.word for gate in quest.board.gates), ascii_uppercase)
-    lines = (*_header(quest.board.columns), *_drawn(quest, things, gates))
+    draw = _drawn_hexes if quest.board.lattice is Lattice.HEXES else _drawn
+    lines = (*_header(quest.board), *draw(quest, things, gates))
     return AsciiMap(
         tuple(line.rstrip() for line in lines),
         tuple((letter, word) for word, letter in things.items()),
@@ -55,15 +57,17 @@ def _letters(words: Iterable[str], alphabet: str) -> dict[str, str]:
     return letters
 
 
-def _header(columns: int) -> tuple[str, ...]:
+def _header(board: Board) -> tuple[str, ...]:
     """The letters of the columns; where they have two, one above the other."""
+    columns = board.columns
+    indent = " " * (4 if board.lattice is Lattice.SQUARES else 3)
     names = [
         chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
         for column in range(columns)
     ]
     height = max((len(name) for name in names), default=0)
     rows = ["".join(f" {name.rjust(height)[row]}" for name in names) for row in range(height)]
-    return tuple(f"    {row}" for row in rows)
+    return tuple(f"{indent}{row}" for row in rows)
 
 
 def _drawn(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
@@ -80,6 +84,21 @@ def _drawn(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Itera
                 cells += sides.get((cell - 1, cell), NOTHING)
                 cells += squares.get(cell, NOTHING) if column < board.columns else ""
             yield f"{row + 1:>3} {cells}"
+
+
+def _drawn_hexes(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
+    """Hexes, every second row set in; what stands between them is listed below."""
+    board = quest.board
+    hexes = _squares(quest, things)
+    for row in range(board.rows):
+        cells = (hexes.get(board.cell(row, column), NOTHING) for column in range(board.columns))
+        yield f"{row + 1:>3} {' ' * (row % 2)}{' '.join(cells)}"
+    walls = ", ".join(board.edge_name(edge) for edge in sorted(board.walls_within(board.floor)))
+    if walls:
+        yield f"    walls at {walls}"
+    for gate in board.gates:
+        at = ", ".join(board.edge_name(edge) for edge in gate.edges)
+        yield f"    {gates[gate.kind.word]} at {at}"
 
 
 def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
@@ -117,11 +136,11 @@ def _sides(quest: Quest, gates: dict[str, str]) -> dict[tuple[Cell, Cell], str]:
         for column in range(-1, board.columns):
             cell = board.cell(row, column)
             here = _has(board, drawn, row, column)
-            for step, mark, walls, beside in (
-                (1, _DOWN, board.east_walls, (row, column + 1)),
-                (board.stride, _ACROSS, board.south_walls, (row + 1, column)),
+            for step, mark, beside in (
+                (1, _DOWN, (row, column + 1)),
+                (board.stride, _ACROSS, (row + 1, column)),
             ):
-                is_wall = here and walls >> cell & 1
+                is_wall = here and board.has_wall(cell, cell + step)
                 if is_wall or here != _has(board, drawn, *beside):
                     sides[cell, cell + step] = mark
     for gate in quest.board.gates:

@@ -60,13 +60,8 @@ def _each(cells: int) -> list[int]:
 
 def _walls(board: Board, terms: Terms) -> Json:
     """Walls between two squares of the floor; nobody comes to any other."""
-    floor = board.floor
-    found = [
-        (cell, cell + step)
-        for walls, step in ((board.east_walls, 1), (board.south_walls, board.stride))
-        for cell in _each(walls & floor & floor >> step)
-    ]
-    return [[terms.cell(first), terms.cell(second)] for first, second in sorted(found)]
+    found = sorted(board.walls_within(board.floor))
+    return [[terms.cell(first), terms.cell(second)] for first, second in found]
 
 
 def area_part(area: Area, terms: Terms) -> Json:

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from compiler.model import board as model
 from compiler.model.board import each_cell
 from compiler.model.phrases import with_article
 from compiler.packs.model import Category, GateForm
@@ -30,7 +31,6 @@ from compiler.publish.book.view_map import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from compiler.model import board as model
     from compiler.model.board import Cells, Gate
     from compiler.model.quest import Item, Thing, Unknown, Way
     from compiler.packs.model import Kind
@@ -293,18 +293,13 @@ def _cells(pieces: Pieces, cells: Cells) -> tuple[Cell, ...]:
 
 def _walls(pieces: Pieces) -> tuple[Edge, ...]:
     board = pieces.desk.board
-    floor, stride = board.floor, board.stride
-    # A wall between two squares of rock would be drawn into nothing.
-    east = board.east_walls & (floor | floor >> 1)
-    south = board.south_walls & (floor | floor >> stride)
-    return (
-        *(_wall(pieces.at(cell), 1, 0) for cell in each_cell(east)),
-        *(_wall(pieces.at(cell), 0, 1) for cell in each_cell(south)),
+    floor = board.floor
+    return tuple(
+        pieces.edge(model.Edge(cell, cell + shift))
+        for walls, (shift, _) in zip(board.walls, board.onward, strict=True)
+        # A wall between two squares of rock would be drawn into nothing.
+        for cell in each_cell(walls & (floor | floor >> shift))
     )
-
-
-def _wall(cell: Cell, across: int, down: int) -> Edge:
-    return Edge(cell, Cell(cell.column + across, cell.row + down))
 
 
 def _area(pieces: Pieces, number: int) -> MapArea:

@@ -152,11 +152,11 @@ def _map(edition: Edition) -> AsciiMap:
     """The map of an edition as every source of it can tell: documents know no walls of rock."""
     board = edition.quest.board
     floor, solid = board.floor, board.solid
-    walls = [
-        walls & floor & floor >> step | floor & solid >> step | solid & floor >> step
-        for walls, step in ((board.east_walls, 1), (board.south_walls, board.stride))
-    ]
-    plain = replace(board, east_walls=walls[0], south_walls=walls[1])
+    walls = tuple(
+        walls & floor & floor >> shift | floor & solid >> shift | solid & floor >> shift
+        for walls, (shift, _) in zip(board.walls, board.onward, strict=True)
+    )
+    plain = replace(board, walls=walls)
     return ascii_map(edition.quest._replace(board=plain))
 
 

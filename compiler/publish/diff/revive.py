@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from compiler.model.board import Area, Board, Edge, Gate, Lock, each_cell
+from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
     Effect,
@@ -310,24 +312,23 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     columns, rows = part.number("columns"), part.number("rows")
     if max(columns, rows) > limits.DRAWING_SIDE:
         raise Unfit(f"its board has more than {limits.DRAWING_SIDE} squares in a row")
-    stride = columns + 1
+    bare = Board(columns, rows, 0, 0, (), (), (), (), lattice_of(part.text("drawing")))
     cells = {
-        cell_name(row, column): row * stride + column
+        cell_name(row, column): bare.cell(row, column)
         for row in range(rows)
         for column in range(columns)
     }
     floor = _mask(cells, (one.text("name") for one in part.parts("cells")))
     solid = _mask(cells, part.words("solid"))
-    walls = {1: 0, stride: 0}
+    walls = {shift: 0 for shift, _ in bare.onward}
     for wall in part.pairs("walls"):
-        edge = _edge(wall, cells, stride)
+        edge = _edge(wall, cells, bare)
         walls[edge.second - edge.first] |= 1 << edge.first
     areas = tuple(_area(one, cells, system) for one in top.parts("areas"))
     numbers = {area.id: number for number, area in enumerate(areas)}
-    gates = tuple(_gate(one, cells, stride, numbers, system) for one in top.parts("gates"))
-    east, south = walls[1], walls[stride]
-    tiles = part.words("tiles")
-    return cells, Board(columns, rows, floor, solid, east, south, areas, gates, tiles)
+    gates = tuple(_gate(one, cells, bare, numbers, system) for one in top.parts("gates"))
+    board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
+    return cells, replace(board, areas=areas, gates=gates, tiles=part.words("tiles"))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:
@@ -337,9 +338,9 @@ def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:
     return mask
 
 
-def _edge(names: Iterable[str], cells: Mapping[str, Cell], stride: int) -> Edge:
+def _edge(names: Iterable[str], cells: Mapping[str, Cell], board: Board) -> Edge:
     first, second = (_known(cells, name, "a square") for name in names)
-    if second - first not in (1, stride):
+    if second < first or not board.are_beside(first, second):
         _refuse_edge(names)
     return Edge(first, second)
 
@@ -360,7 +361,7 @@ def _area(part: Part, cells: Mapping[str, Cell], system: System) -> Area:
 
 
 def _gate(
-    part: Part, cells: Mapping[str, Cell], stride: int, areas: Mapping[str, int], system: System
+    part: Part, cells: Mapping[str, Cell], board: Board, areas: Mapping[str, int], system: System
 ) -> Gate:
     first, second = (_known(areas, id_, "an area") for id_ in part.words("areas"))
     lock, way_from = part.maybe("lock"), part.text("from")
@@ -368,7 +369,7 @@ def _gate(
         id=part.text("id"),
         title=part.text("title"),
         kind=_known(system.gates, part.text("kind"), "a kind of gate of the game"),
-        edges=tuple(_edge(edge, cells, stride) for edge in part.pairs("edges")),
+        edges=tuple(_edge(edge, cells, board) for edge in part.pairs("edges")),
         is_open=part.flag("open"),
         lock=None if lock is None else _lock(lock, system),
         between=(first, second),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compiler.model.board import each_cell
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.publish.diff.changes import Sort, Subject
@@ -105,11 +104,7 @@ def _walls(pairing: Pairing) -> Iterator[Change]:
 def _between(words: Words) -> _Between:
     """What stands between the squares of a board."""
     board = words.board
-    found = [
-        words.spots(1 << cell | 1 << (cell + step))
-        for walls, step in ((board.east_walls, 1), (board.south_walls, board.stride))
-        for cell in each_cell(walls & board.floor & board.floor >> step)
-    ]
+    found = [words.spots(1 << one | 1 << other) for one, other in board.walls_within(board.floor)]
     gates = [edge for gate in board.gates for edge in words.edges(gate.edges)]
     return _Between(frozenset(found), frozenset(gates))
 
