@@ -24,6 +24,7 @@ _FORMS: Final = {
     "expect": "expect winnable",
     "allow": 'allow unused-item because "it is bait"',
     "item": 'item iron-key "Iron Key" at C4',
+    "wall": "wall at C4|D4, C5|D5",
     "table": 'table weather "The weather" with d6 {',
     "give": "give iron-key",
     "read": 'read """The door falls shut."""',

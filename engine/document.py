@@ -10,6 +10,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from engine.lattice import Lattice, onward
 from engine.reading import Json, Node, UnreadableDocument
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ class Board(NamedTuple):
 
     columns: int
     rows: int
+    lattice: Lattice
     diagonal: Diagonal
     cells: Mapping[str, Square]
     """By name, row by row."""
@@ -261,8 +263,7 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping("drawing diagonal facings columns rows cells solid walls tiles rules")
-    if parts["drawing"].text() == "hexes":
-        parts["drawing"].refuse("means hexes; this engine plays boards of squares")
+    lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
     cells: dict[str, Square] = {}
     places: set[tuple[int, int]] = set()
@@ -274,10 +275,14 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
             one.refuse("stands there twice")
         cells[square.name] = square
         places.add((square.row, square.column))
-    walls = frozenset(_edge(wall, cells) for wall in parts["walls"].items())
-    found = {gate.id: gate for gate in (_gate(one, cells, areas) for one in gates.items())}
+    walls = frozenset(_edge(wall, cells, lattice) for wall in parts["walls"].items())
+    every = (_gate(one, cells, areas, lattice) for one in gates.items())
     diagonal = parts["diagonal"].one_of(Diagonal)
-    return Board(columns, rows, diagonal, cells, walls, areas, found)
+    if lattice is Lattice.HEXES and diagonal is not Diagonal.NEVER:
+        parts["diagonal"].refuse("is no step on hexes")
+    return Board(
+        columns, rows, lattice, diagonal, cells, walls, areas, {gate.id: gate for gate in every}
+    )
 
 
 def _square(node: Node) -> Square:
@@ -293,17 +298,20 @@ def _cell(node: Node, cells: Mapping[str, Square]) -> str:
     return name
 
 
-def _edge(node: Node, cells: Mapping[str, Square]) -> Edge:
+def _edge(node: Node, cells: Mapping[str, Square], lattice: Lattice) -> Edge:
     names = [_cell(cell, cells) for cell in node.items()]
     if len(names) != 2:
         node.refuse("does not name two squares")
     first, second = cells[names[0]], cells[names[1]]
-    if (second.row - first.row, second.column - first.column) not in ((0, 1), (1, 0)):
+    step = (second.row - first.row, second.column - first.column)
+    if step not in onward(lattice, first.row):
         node.refuse("names squares that do not lie side by side")
     return Edge(first.name, second.name)
 
 
-def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) -> Gate:
+def _gate(
+    node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area], lattice: Lattice
+) -> Gate:
     parts = node.mapping(
         "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
         "passes_large only from lock named rules origin"
@@ -318,7 +326,7 @@ def _gate(node: Node, cells: Mapping[str, Square], areas: Mapping[str, Area]) ->
         id=parts["id"].text(),
         title=parts["title"].text(),
         form=parts["form"].one_of(Form),
-        edges=tuple(_edge(edge, cells) for edge in parts["edges"].items()),
+        edges=tuple(_edge(edge, cells, lattice) for edge in parts["edges"].items()),
         areas=(between[0], between[1]),
         is_open=parts["open"].flag(),
         opened_by=tuple(side.text() for side in parts["opened_by"].items()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.document import Diagonal, Edge, Form
+from engine.lattice import around, is_corner, onward
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from engine.document import Board, Gate, Square
 
-_AROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 _FLANKS: Final = {Diagonal.ONE_FLANK: 1, Diagonal.BOTH_FLANKS: 2, Diagonal.NEVER: 3}
 """The ways around a corner that have to be free: there are two of them."""
 
@@ -49,7 +49,7 @@ class Floor:
         self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
         names = {(one.row, one.column): one.name for one in board.cells.values()}
         self._straight = _straight(board, names)
-        self._ways = {one.name: self._around(one, names) for one in board.cells.values()}
+        self._ways = {one.name: self._around(one, names, board) for one in board.cells.values()}
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
         """Whether one can step from a square to one beside it: no wall or closed gate is there."""
@@ -97,14 +97,16 @@ class Floor:
         ids = self._at_first if opened is None else opened
         return all(gate.form is not Form.WINDOW and gate.id in ids for gate in gates)
 
-    def _around(self, square: Square, names: Mapping[tuple[int, int], str]) -> tuple[_Way, ...]:
+    def _around(
+        self, square: Square, names: Mapping[tuple[int, int], str], board: Board
+    ) -> tuple[_Way, ...]:
         """The steps from a square that no wall forbids, row by row."""
         row, column = square.row, square.column
         found = []
-        for down, across in _AROUND:
+        for down, across in around(board.lattice, row):
             name = names.get((row + down, column + across))
             gates = self._straight.get((square.name, name or ""))
-            if name is not None and down and across:
+            if name is not None and is_corner(board.lattice, down, across):
                 corners = (names.get((row + down, column)), names.get((row, column + across)))
                 flanks = (self._flank(square.name, one, name) for one in corners)
                 found.append(
@@ -141,7 +143,7 @@ def _straight(
     gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
     found: dict[tuple[str, str], tuple[Gate, ...]] = {}
     for square in board.cells.values():
-        for down, across in ((0, 1), (1, 0)):
+        for down, across in onward(board.lattice, square.row):
             name = names.get((square.row + down, square.column + across))
             if name is None or (edge := Edge(square.name, name)) in board.walls:
                 continue

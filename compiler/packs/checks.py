@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 FINDINGS = 50
 """Findings about what a pack says, after which looking stops."""
 
+HEX_FACINGS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
+
 _ENTRIES = (
     "sides",
     "areas",
@@ -39,6 +41,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     """Every finding about a pack whose form is right; `folder` is the name of its folder."""
     checker = _Checker(pack)
     checker.identity(folder)
+    checker.grid()
     checker.sources()
     checker.words()
     checker.figures()
@@ -89,6 +92,36 @@ class _Checker:
                 ),
                 on_key=True,
             )
+
+    def grid(self) -> None:
+        """Hexes touch at no corner alone, and have six directions."""
+        data = self.pack.tree.data
+        if at(data, ("grid", "drawing")) != "hexes":
+            return
+        if at(data, ("grid", "diagonal")) != "never":
+            self._add(
+                ("grid", "diagonal"),
+                _Finding(
+                    codes.PACK_FORM,
+                    "hexes know no diagonal step",
+                    "a step past a corner",
+                    "hexes touch each other at whole sides",
+                    "write `diagonal: never`",
+                ),
+            )
+        self._known_all(("grid", "facings"), HEX_FACINGS, "direction of a hex")
+        for word, kind in self._entries("kinds").items():
+            if kind.get("footprint", "1x1") != "1x1":
+                self._add(
+                    ("kinds", word, "footprint"),
+                    _Finding(
+                        codes.PACK_FORM,
+                        f"`{word}` covers a rectangle",
+                        "not on hexes",
+                        "a rectangle is made of squares",
+                        "leave the footprint out",
+                    ),
+                )
 
     def sources(self) -> None:
         cited = self._section("citations")

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from dsl.source import Span
 
 
+_WALL = "`wall at C4|D4, C5|D5`"
+
+
 class Drawn(NamedTuple):
     """What a letter on squares stands for, not yet placed."""
 
@@ -77,7 +80,7 @@ def lay_board(
     for gate in gates:
         for first, second in gate.edges:
             walls[second - first] &= ~(1 << first)
-    for first, second in _unread(canvas, gates, bare):
+    for first, second in (*_unread(canvas, gates, bare), *_walls(outline, gates, bare, findings)):
         walls[second - first] |= 1 << first
     # A gate parts two areas, also where it stands open.
     shut = tuple(gate._replace(is_open=False) for gate in gates)
@@ -98,6 +101,31 @@ def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
         if spot.char not in WALLS and all(board.is_inside(*square) for square in side):
             edge = _edge(side, board)
             if edge not in gated:
+                yield edge
+
+
+def _walls(
+    outline: Outline, gates: list[Gate], board: Board, findings: Findings
+) -> Iterator[Edge]:
+    """The walls that are stated rather than drawn."""
+    gated = {edge: gate for gate in gates for edge in gate.edges}
+    for statement in outline.walls:
+        edges = _written_edges(statement, board, findings, like=_WALL)
+        taken = Taken(statement, findings)
+        taken.clause("at")
+        taken.finish(f"write it like {_WALL}")
+        for edge in edges:
+            if edge in gated:
+                gate = gated[edge]
+                findings.add(
+                    codes.GATE_TWICE,
+                    f"a wall stands at {board.edge_name(edge)}, and so does `{gate.id}`",
+                    statement.span,
+                    "the wall",
+                    related=(Label(gate.origin, "stands there"),),
+                    help="take one of them away",
+                )
+            else:
                 yield edge
 
 
@@ -197,7 +225,10 @@ def _keep_inside(
     return inside
 
 
-def _written_edges(statement: Statement, board: Board, findings: Findings) -> tuple[Edge, ...]:
+def _written_edges(
+    statement: Statement, board: Board, findings: Findings, like: str = ""
+) -> tuple[Edge, ...]:
+    """The edges at which something stands; none where they are not to be had, and that is told."""
     at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
     places = [value for value in values_of(at) if type(value) is Place] if at else []
     head = statement.head.text
@@ -207,7 +238,7 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
             f"this `{head}` stands nowhere",
             statement.span,
             "no edge",
-            help=f"write `{head} my-{head} at C4|D4`, or draw it",
+            help=f"write {like}" if like else f"write `{head} my-{head} at C4|D4`, or draw it",
         )
         return ()
     edges = []
@@ -230,7 +261,7 @@ def _written_edges(statement: Statement, board: Board, findings: Findings) -> tu
                 f"`{place.first}` and `{place.second}` do not share an edge",
                 place.span,
                 "not side by side",
-                reason="doors stand in the wall between two squares",
+                reason="walls, doors and the like stand between two squares",
             )
             return ()
         edges.append(Edge(first, second))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.packs.model import System
 
+_WORDS = ("item", "table", "wall")
+"""Words of every game that open a statement as its own words do."""
 _BY_FORM = {
     Form.TILE: "tiles",
     Form.DOOR: "gates",
@@ -118,6 +120,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.items.append(statement)
     elif word == "table":
         outline.tables.append(statement)
+    elif word == "wall":
+        outline.walls.append(statement)
     elif word in system.kinds or is_group(word, system):
         outline.things.append(statement)
     else:
@@ -131,7 +135,7 @@ def is_group(word: str, system: System) -> bool:
 
 def unknown_word(word: Name, system: System, findings: Findings) -> None:
     """Say that the game has no such word, and which it has."""
-    known = [*system.kinds, *system.gates, *system.areas, *system.settings, "item", "table"]
+    known = [*system.kinds, *system.gates, *system.areas, *system.settings, *_WORDS]
     keywords = (
         "door",
         "lock",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from compiler.model import board as model
 from compiler.model.board import each_cell
+from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.legend import legend_of
@@ -19,6 +20,7 @@ from compiler.publish.book.view_map import (
     Elevation,
     Facing,
     FigureView,
+    GridShape,
     LegendEntry,
     MapArea,
     MapView,
@@ -284,6 +286,7 @@ def map_of(pieces: Pieces) -> MapView:
         ),
         figures=tuple(pieces.figure(thing) for thing in figures),
         areas=tuple(_area(pieces, number) for number in desk.order),
+        shape=GridShape.HEX if board.lattice is Lattice.HEXES else GridShape.SQUARE,
     )
 
 
