@@ -349,6 +349,9 @@ class Asking(Ground):
     def _round(self, fact: Fact, comparison: str) -> Need:
         if comparison in (">=", ">"):
             number = fact.number + (comparison == ">")
+            if number <= 1:
+                # Play begins in the first round.
+                return NOTHING
             title = f"round {number}"
             later = self.fact(FactSort.LATER, f">={number}", title, fact.origin)
             key = f"wait->={number}"

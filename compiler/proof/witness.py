@@ -111,6 +111,10 @@ class _Telling:
         for number, (deed, turn) in enumerate(zip(line, turns, strict=True)):
             if turn.is_due:
                 self._told.append(Told(deed))
+                # What is given again is with whoever needs it first, as all that is given.
+                self._holders = {
+                    item: who for item, who in self._holders.items() if not item & deed.removes
+                }
             else:
                 chained = number + 1
                 while chained < len(turns) and turns[chained].is_due:
