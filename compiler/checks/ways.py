@@ -143,7 +143,7 @@ def _check_verdict(
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
     elif kind is VerdictKind.CAN_STRAND:
-        steps = proof.verdict().stranded
+        steps = proof.stranded
         last = steps[-1] if steps else None
         findings.add(
             codes.CAN_STRAND,
