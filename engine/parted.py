@@ -54,14 +54,16 @@ class Parted:
 
     def _settle(self, state: State, who: str = "") -> str:
         """Let happen what must after somebody has done something."""
-        after = self._table.follow(state, self._formation())
-        if after is None:
+        moments = self._table.unfold(state, self._formation())
+        if moments is None:
             return "what happens by itself never ends"
-        held, new = self._state.ids(Sort.HELD), state.ids(Sort.HELD)
-        self._bearers.update(dict.fromkeys(new - held, who))
-        given = after.ids(Sort.HELD) - new
-        self._bearers.update(dict.fromkeys(given, ""))
-        self._state = after
+        held = state.ids(Sort.HELD)
+        self._bearers.update(dict.fromkeys(held - self._state.ids(Sort.HELD), who))
+        for moment in moments:
+            # What is given is with whoever needs it first, and that may be taken and given again.
+            held, before = moment.ids(Sort.HELD), held
+            self._bearers.update(dict.fromkeys(held - before, ""))
+        after = self._state = moments[-1]
         lost = after.ids(Sort.LOST)
         self._at = {one: cell for one, cell in self._at.items() if one not in lost}
         # What somebody had who is lost is with whoever is left, for them to share.
@@ -73,16 +75,17 @@ class Parted:
     # -- steps ---------------------------------------------------------------------------
 
     def _begin(self, step: Step) -> str:
-        if step.who not in self._table.members or step.who in self._at or self._is_set_up:
+        left = self._table.left(self._state)
+        if step.who not in left or step.who in self._at or self._is_set_up:
             return "no such member of the party is still to be set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
         starts = self._table.quest.starts
         if cell not in starts:
             return "that is no square to begin on"
-        if cell in self._at.values() and len(starts) >= len(self._table.members):
+        if cell in self._at.values() and len(starts) >= len(left):
             return f"somebody begins on {cell} already"
         self._at[step.who] = cell
-        self._is_set_up = len(self._at) == len(self._table.members)
+        self._is_set_up = len(self._at) == len(left)
         return self._settle(self._state) if self._is_set_up else ""
 
     def _told(self, step: Step) -> str:

@@ -169,7 +169,8 @@ class _Course:
         first = self._table.begin()
         parts = self._table.parts(first, quest.board.cells.keys())
         begun = [[cell for cell in quest.starts if cell in part] for part in parts]
-        together = [cells for cells in begun if len(cells) >= len(quest.members)]
+        left = len(self._table.left(first))
+        together = [cells for cells in begun if len(cells) >= left]
         return self._walk(self._settled((first, cell) for cells in together for cell in cells))
 
     def ended(self, moments: Moments) -> Replayed:

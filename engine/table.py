@@ -222,17 +222,27 @@ class Table(Ground):
                 yield after, pace.cell
 
     def follow(self, state: State, formation: tuple[str, ...]) -> State | None:
-        """Events that happen one upon the other, the first of those that are due each time."""
+        """How things stand once all has happened that must; None where it never ends."""
+        moments = self.unfold(state, formation)
+        return moments[-1] if moments is not None else None
+
+    def unfold(self, state: State, formation: tuple[str, ...]) -> list[State] | None:
+        """How things stand after each of the events that happen one upon the other.
+
+        Of those that are due it is the first one each time; None where they never end.
+        """
+        moments: list[State] = []
         before = set()
         while state not in before:
             before.add(state)
             state = self._rearmed(state, formation)
+            moments.append(state)
             if self.judged(state, formation) is not Outcome.OPEN:
                 # Who has won has won, whatever would have happened next.
-                return state
+                return moments
             due = next((one for one in self.events if self._is_due(one, state, formation)), None)
             if due is None:
-                return state
+                return moments
             state = self.happen(due, state)
         return None
 

@@ -115,7 +115,9 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
             _hold_faced(expect, case, proof, findings)
         case Claim.CANNOT_STRAND:
             if proof.can_strand:
-                _stale(expect.span, "it can", findings, at_steps(proof.verdict().stranded))
+                _stale(expect.span, "it can", findings, at_steps(proof.stranded))
+            elif not proof.is_strand_judged:
+                _unproven(expect.span, "the party can play itself into a dead end", findings)
 
 
 def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
@@ -154,6 +156,18 @@ def _stale(span: Span, why: str, findings: Findings, related: tuple[Label, ...] 
     )
 
 
+def _unproven(span: Span, what: str, findings: Findings) -> None:
+    """Say that something was not decided, which is no pass."""
+    findings.add(
+        codes.UNPROVEN_EXPECT,
+        f"it was not decided whether {what}",
+        span,
+        "not proven",
+        reason="there was more to look at than was allowed",
+        help="look further with --states, or make the quest simpler",
+    )
+
+
 def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
     assert expect.subject is not None
     areas = {area.id for area in case.quest.board.areas}
@@ -163,10 +177,13 @@ def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findi
     if not all(_known(name, items, "item", findings) for name in expect.without):
         return
     without = tuple(name.text for name in expect.without)
-    if proof.reaches_without(expect.subject.text, without):
+    reaches = proof.reaches_without(expect.subject.text, without)
+    if reaches is None:
+        _unproven(expect.span, f"`{expect.subject.text}` can be reached so", findings)
+    elif reaches:
         how = f" without {' and '.join(without)}" if without else ""
         _stale(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
-    elif without and not proof.reaches_without(expect.subject.text, ()):
+    elif without and proof.reaches_without(expect.subject.text, ()) is False:
         _stale(expect.span, f"`{expect.subject.text}` cannot be reached at all", findings)
 
 
@@ -188,7 +205,9 @@ def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -
     if not _known(expect.subject, known, "thing", findings):
         return
     faced = proof.must_face(expect.subject.text)
-    if expect.claim is Claim.MUST_FACE and not faced:
+    if faced is None:
+        _unproven(expect.span, f"it can be won without `{expect.subject.text}`", findings)
+    elif expect.claim is Claim.MUST_FACE and not faced:
         _stale(expect.span, f"it can be won without `{expect.subject.text}`", findings)
     elif expect.claim is Claim.OPTIONAL and faced:
         _stale(expect.span, f"it cannot be won without `{expect.subject.text}`", findings)

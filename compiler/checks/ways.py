@@ -118,7 +118,9 @@ def _check_verdict(
                 origin,
                 f"never comes true where {_named(kind, proof)}",
                 related=at_causes(causes),
-                reason=f"where {', '.join(lost[0].parts)}: {_because(causes)}",
+                reason=": ".join(
+                    filter(None, (f"where {', '.join(lost[0].parts)}", _because(causes)))
+                ),
                 help="mend what stands in the way there, or take that place or row away",
             )
             return
@@ -141,7 +143,7 @@ def _check_verdict(
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
     elif kind is VerdictKind.CAN_STRAND:
-        steps = proof.verdict().stranded
+        steps = proof.stranded
         last = steps[-1] if steps else None
         findings.add(
             codes.CAN_STRAND,

@@ -394,6 +394,8 @@ def _say_change(effect: Effect, quest: Quest, system: System) -> str:
     target = called(thing) if thing is not None else with_article(effect.target_title)
     if effect.kind is EffectKind.END:
         return side_does(system.sides[effect.target], "win", "wins")
+    if effect.kind is EffectKind.REMOVE and thing is None:
+        return f"{effect.target_title} is out of the quest"
     said = {
         EffectKind.REVEAL: f"reveal {target}",
         EffectKind.OPEN: f"{target} opens",

@@ -162,7 +162,7 @@ class _Revealing:
         return {
             number: places.get(gate.lock.key, -1)
             for number, gate in enumerate(board.gates)
-            if gate.lock is not None
+            if gate.lock is not None and gate.lock.key
         }
 
     def _join(self) -> None:

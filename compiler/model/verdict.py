@@ -254,6 +254,14 @@ class Proven(Protocol):
         """Whether the party can play itself into a state from which nothing wins."""
 
     @property
+    def is_strand_judged(self) -> bool:
+        """Whether all of play was looked at in search of dead ends."""
+
+    @property
+    def stranded(self) -> tuple[Step, ...]:
+        """Steps after which nothing wins any more; empty where no such are known."""
+
+    @property
     def worlds(self) -> tuple[Judged, ...]:
         """Where something is unknown, each world that was judged, and its verdict."""
 
@@ -301,8 +309,14 @@ class Proven(Protocol):
     def unfound_passages(self) -> list[Unreached]:
         """Passages that nobody can find."""
 
-    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
-        """Whether any square of an area can be reached without ever having some items."""
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
+        """Whether any square of an area can be reached without ever having some items.
 
-    def must_face(self, id_: str) -> bool:
-        """Whether every winning line meets something: a figure, a gate, an area, an item."""
+        None where that was not decided.
+        """
+
+    def must_face(self, id_: str) -> bool | None:
+        """Whether every winning line meets something: a figure, a gate, an area, an item.
+
+        None where that was not decided.
+        """

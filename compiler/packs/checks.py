@@ -213,9 +213,13 @@ class _Checker:
         self._known_all((*path, "attacks"), self._part("fights", "attacks"), "way to attack")
 
     def _callings(self) -> set[str]:
-        """The words by which figures of a sort can be called: of kinds, ranks and traits."""
-        found = {*self._entries("kinds"), *self._entries("ranks")}
-        for kind in self._entries("kinds").values():
+        """The words by which figures of the party are called: of kinds, ranks and traits."""
+        parties = {word for word, side in self._entries("sides").items() if side.get("party")}
+        found: set[str] = set()
+        for word, kind in self._entries("kinds").items():
+            if kind.get("category") != "figure" or kind.get("side") not in parties:
+                continue
+            found |= {word, str(kind.get("rank", word))}
             traits = kind.get("traits")
             found |= {
                 str(one)

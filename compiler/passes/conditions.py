@@ -362,6 +362,8 @@ class Conditions:
         words = [verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])]
         if subject.sorts & {Sort.MEMBER, Sort.THING}:
             words += ["in", *self.system.states]
+        if not words:
+            return f"no condition speaks of {subject.described}"
         return f"of {subject.described} one can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:

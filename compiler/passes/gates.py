@@ -9,6 +9,7 @@ from compiler.model.board import Area, Board, Edge, Gate, Lock
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Taken, values_of
 from compiler.model.words import callings, figures_called, spoken
+from compiler.packs.model import GateForm
 from compiler.passes.locks import read_lock
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Name, Statement
@@ -70,7 +71,7 @@ def name_gates(
                 groups.append((written, [gate.id], _name_span(one.statement)))
             lock = locks.get(written)
             if lock is not None:
-                gate = gate._replace(lock=lock)
+                gate = _locked(gate, lock, findings)
         gates.append(gate)
     for written, ids, span in groups:
         locks.pop(written, None)
@@ -139,19 +140,13 @@ def _read_gate(
     taken.word("closed")
     is_open = _stands_open(taken.clause("at"), word, findings) or is_open
     lock_id = f"{name.text if name else word}-lock"
-    lock = read_lock(statement, taken, lock_id, system, findings)
+    lock = _fitting(
+        read_lock(statement, taken, lock_id, system, findings), kind, findings, is_open=is_open
+    )
     only = _passing(taken.clause("for"), kind, system, findings)
     way = taken.clause("from")
     taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    if lock is not None and is_open:
-        findings.add(
-            codes.SURPLUS_PART,
-            f"this `{word}` stands open and is locked",
-            lock.origin,
-            "an open gate has no lock",
-            help="leave out `open`, or the lock",
-        )
     if name is not None:
         id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
     else:
@@ -169,6 +164,47 @@ def _read_gate(
     )
 
 
+def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
+    """A gate with a lock that is stated on its own."""
+    if gate.lock is not None:
+        findings.add(
+            codes.TWICE_SAID,
+            f"`{gate.id}` is locked twice",
+            lock.origin,
+            "the second lock",
+            related=(Label(gate.lock.origin, "the first lock"),),
+            help="leave one of them out",
+        )
+        return gate
+    return gate._replace(lock=_fitting(lock, gate.kind, findings, is_open=gate.is_open))
+
+
+def _fitting(
+    lock: Lock | None, kind: GateKind, findings: Findings, *, is_open: bool
+) -> Lock | None:
+    """The lock of a gate, where such a gate can have one."""
+    if lock is None:
+        return None
+    if kind.form is not GateForm.DOOR:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"a `{kind.word}` has no lock",
+            lock.origin,
+            "nobody opens it with a key",
+            help="leave the lock out, or put a door there",
+        )
+        return None
+    if is_open:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"this `{kind.word}` stands open and is locked",
+            lock.origin,
+            "an open gate has no lock",
+            help="leave out `open`, or the lock",
+        )
+    return lock
+
+
 def face_gates(
     gates: list[Gate], ways: dict[str, Clause], areas: tuple[Area, ...], findings: Findings
 ) -> list[Gate]:
@@ -183,15 +219,16 @@ def face_gates(
 
 def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Findings) -> int:
     """The area that a gate is said to be entered from, by index; -1 where that is none of its."""
-    named = next((value for value in values_of(clause) if type(value) is Name), None)
+    values = values_of(clause)
+    named = values[0] if len(values) == 1 else None
     sides = [areas[number].id for number in gate.between]
-    if named is not None and named.text in sides:
+    if type(named) is Name and named.text in sides:
         return gate.between[sides.index(named.text)]
     findings.add(
         codes.MISSING_PART,
         f"this `{gate.kind.word}` does not say from which side one goes through",
         clause.span,
-        "none of its two areas",
+        "not one of its two areas",
         help=f"name one of its areas: `from {sides[0]}`",
     )
     return -1

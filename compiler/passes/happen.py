@@ -231,7 +231,6 @@ class Happenings:
             EffectKind.TRIGGER: (Sort.THING,),
         }.get(kind, ())
         values = taken.rest()
-        taken.clause("to")
         taken.finish(
             f"write it like `{kind} {'iron-key' if kind is EffectKind.GIVE else 'a-name'}`"
         )

@@ -13,7 +13,7 @@ from compiler.model.phrases import called, cells_in_words
 from compiler.model.places import squares
 from compiler.model.quest import Unknown, UnknownSort, Way
 from compiler.packs.model import Category
-from dsl.syntax import Name, Place
+from dsl.syntax import Name, Place, PlaceForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -128,7 +128,7 @@ def hidden_item(
     ways: list[Way] = []
     for value in values_of(among):
         found: Iterable[Way] = ()
-        if type(value) is Place:
+        if type(value) is Place and value.form is not PlaceForm.EDGE:
             cells = squares(value, board, findings)
             if not cells:
                 return None
@@ -149,7 +149,11 @@ def hidden_item(
             found = (_held(things[id_]) for id_ in symbol.ids if id_ in things)
         else:
             findings.add(
-                codes.WRONG_KIND, f"`{item.id}` cannot be there", value.span, "not a place"
+                codes.WRONG_KIND,
+                f"`{item.id}` cannot be there",
+                value.span,
+                "not a place",
+                help="name squares like `C4`, or what it is in",
             )
             return None
         ways += found

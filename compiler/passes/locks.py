@@ -9,7 +9,7 @@ from compiler.model.board import Lock
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.words import figures_called
-from dsl.diagnostics import did_you_mean, listed
+from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Name, Number, Statement
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class _Opener(NamedTuple):
 
     key: Name | None
     by: tuple[str, ...]
-    is_spent: bool
+    spent: Name | None
+    """The word that says that the key is used up."""
     kind: LockKind | None
     values: dict[str, int]
 
@@ -64,7 +65,17 @@ def read_locks(
             continue
         names.declare(Sort.LOCK, name.text, (name.text,), name.span)
         for target in targets:
-            locks[target.text] = _lock(name.text, opener, note, target.span)
+            lock = _lock(name.text, opener, note, target.span, findings)
+            before = locks.setdefault(target.text, lock)
+            if before is not lock:
+                findings.add(
+                    codes.TWICE_SAID,
+                    f"`{target.text}` is locked twice",
+                    target.span,
+                    "the second lock",
+                    related=(Label(before.origin, "the first lock"),),
+                    help="leave one of them out",
+                )
     return locks
 
 
@@ -98,17 +109,27 @@ def read_lock(
             help=_OPENED,
         )
         return None
-    opener = opener._replace(is_spent=opener.is_spent or spent is not None)
-    return _lock(id_, opener, "", opener.key.span if opener.key is not None else locked.span)
+    opener = opener._replace(spent=opener.spent or spent)
+    span = opener.key.span if opener.key is not None else locked.span
+    return _lock(id_, opener, "", span, findings)
 
 
 def _opens(opener: _Opener) -> bool:
     return bool(opener.key or opener.by or opener.kind)
 
 
-def _lock(id_: str, opener: _Opener, note: str, span: Span) -> Lock:
+def _lock(id_: str, opener: _Opener, note: str, span: Span, findings: Findings) -> Lock:
     key = opener.key.text if opener.key is not None else ""
-    return Lock(id_, key, opener.is_spent, note, span, opener.by, opener.kind, opener.values)
+    if opener.spent is not None and not key:
+        findings.add(
+            codes.SURPLUS_PART,
+            "this lock has no key that could be spent",
+            opener.spent.span,
+            "not needed here",
+            help=_OPENED,
+        )
+    is_spent = opener.spent is not None and bool(key)
+    return Lock(id_, key, is_spent, note, span, opener.by, opener.kind, opener.values)
 
 
 def _opener(
@@ -129,14 +150,14 @@ def _opener(
     words = [*said, *(values_of(by) if by is not None else ())]
     keys: list[Name] = []
     members: dict[str, None] = {}
-    is_spent = False
+    spent: Name | None = None
     for value in (*words, *(values_of(key) if key is not None else ())):
         if type(value) is not Name:
             findings.add(
                 codes.SURPLUS_PART, "a lock does not take this", value.span, "no name", help=_OPENED
             )
         elif value.text == "spent":
-            is_spent = True
+            spent = value
         elif value.text == "open":
             findings.add(
                 codes.SURPLUS_PART,
@@ -159,7 +180,7 @@ def _opener(
         )
     if kind is not None and not members:
         members = dict.fromkeys(one for word in kind.by for one in figures_called(word, system))
-    return _Opener(keys[0] if keys else None, tuple(members), is_spent, kind, values)
+    return _Opener(keys[0] if keys else None, tuple(members), spent, kind, values)
 
 
 def _values(
@@ -173,7 +194,7 @@ def _values(
         if type(name) is Number and len(kind.values) == 1 and not found:
             found[kind.values[0]] = name.value
             left.pop(0)
-        elif type(name) is Name and name.text in kind.values:
+        elif type(name) is Name and name.text in kind.values and name.text not in found:
             number = left[1] if len(left) > 1 else None
             if type(number) is not Number:
                 break

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Cells
     from compiler.model.quest import Quest
+    from compiler.model.verdict import Step
     from compiler.packs.model import System
     from compiler.proof.problem import Problem
     from compiler.proof.solve import Reach
@@ -44,7 +45,7 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 class Across:
     """The proofs of a quest in all of its worlds."""
 
-    __slots__ = ("_budget", "_proofs", "_shown", "_worlds", "total")
+    __slots__ = ("_budget", "_proofs", "_shown", "_verdict", "_worlds", "total")
 
     def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
         self._budget = budget.begun()
@@ -61,6 +62,7 @@ class Across:
             self._proofs.append(known[problem])
         kinds = [proof.kind for proof in self._proofs]
         self._shown = kinds.index(worst(kinds))
+        self._verdict: Verdict | None = None
 
     @property
     def each(self) -> list[tuple[World, Proof]]:
@@ -107,6 +109,16 @@ class Across:
         return any(proof.can_strand for proof in self._distinct)
 
     @property
+    def is_strand_judged(self) -> bool:
+        """Whether all of play was looked at in search of dead ends, in every world."""
+        return self._is_whole and all(proof.is_strand_judged for proof in self._distinct)
+
+    @property
+    def stranded(self) -> tuple[Step, ...]:
+        """Steps after which nothing wins any more, in the world that is shown."""
+        return self._proofs[self._shown].stranded
+
+    @property
     def worlds(self) -> tuple[Judged, ...]:
         """Each world that was judged, and its verdict."""
         return tuple(
@@ -146,9 +158,14 @@ class Across:
 
     def verdict(self) -> Verdict:
         """All of it, with the lines and causes of one world; what each world has stands below."""
-        verdicts = {id(proof): proof.verdict() for proof in self._distinct}
+        if self._verdict is None:
+            self._verdict = self._judge()
+        return self._verdict
+
+    def _judge(self) -> Verdict:
+        verdicts = {id(proof): proof.verdict_alone() for proof in self._distinct}
         each = [verdicts[id(proof)] for proof in self._proofs]
-        shown = each[self._shown]
+        shown = self._proofs[self._shown].verdict()
         needed = [set(one.required) for one in each if one.line]
         known = dict.fromkeys((*shown.required, *shown.optional))
         for one in each:
@@ -208,13 +225,19 @@ class Across:
         """Passages that can be found in no world."""
         return self._in_each(Proof.unfound_passages)
 
-    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether there is a world in which an area can be reached without ever having items."""
-        return any(proof.reaches_without(area, items) for proof in self._distinct)
+        found = [proof.reaches_without(area, items) for proof in self._distinct]
+        return True if True in found else False if self._is_told(found) else None
 
-    def must_face(self, id_: str) -> bool:
+    def must_face(self, id_: str) -> bool | None:
         """Whether every winning line of every world meets something."""
-        return all(proof.must_face(id_) for proof in self._distinct)
+        found = [proof.must_face(id_) for proof in self._distinct]
+        return False if False in found else True if self._is_told(found) else None
+
+    def _is_told(self, found: list[bool | None]) -> bool:
+        """Whether something was decided in every world."""
+        return self._is_whole and None not in found
 
     def _in_each(self, find: Callable[[Proof], Iterable[Unreached]]) -> list[Unreached]:
         """What is found in each world, as the first one tells it."""

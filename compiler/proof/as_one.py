@@ -54,6 +54,25 @@ def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
     return any(deed.is_forced and asks_place(deed) for deed in minded)
 
 
+def meets_again(problem: Problem, harmful: dict[Deed, bool]) -> bool:
+    """Whether members who part can always come together again, with no harm done.
+
+    Then it does not matter who of them carries what: it is handed over before it is needed.
+    """
+    linked = sum(1 << place.clear for place in problem.places if place.clear >= 0)
+    for link in problem.links:
+        held, lacked = facts_needed(link.needs)
+        linked |= held
+        if lacked or link.is_one_way or doers_of(link.needs) != EVERYBODY:
+            return False
+    fallen = sum(set(problem.fallen))
+    if any(one.removes & linked or one.adds & fallen for one in problem.deeds):
+        return False
+    if is_apart(problem):
+        return False
+    return not any(harmful[one] and one.is_forced and asks_place(one) for one in problem.deeds)
+
+
 def is_simple(problem: Problem) -> bool:
     """Whether a fix-point is exact: nothing is lost, and nothing asks where two members stand."""
     if problem.fallen or any(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from math import prod
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import each_cell
 from compiler.model.quest import (
@@ -30,6 +31,7 @@ from compiler.proof.problem import (
     Never,
     Unjudged,
     negated,
+    waiting_for,
 )
 
 if TYPE_CHECKING:
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
     from dsl.source import Span
 
 
+_WAYS: Final = 64
+"""Ways to stand that one condition may leave open; and all of a quest, as many times as many."""
+_MANY_WAYS: Final = "conditions that leave open where to stand in so many ways"
 _OPPOSITE = {">=": "<", ">": "<=", "<": ">=", "<=": ">"}
 _SORTS = {
     FactKind.OPENED: FactSort.OPEN,
@@ -135,6 +140,12 @@ class Asking(Ground):
     def _distributed(self, parts: tuple[Condition, ...]) -> Need | None:
         """Where one may stand here or there, each way for itself; None where that is not asked."""
         standing = sum(_speaks_of_standing(part) for part in parts)
+        many = prod(len(_ways(part)) for part in parts) if standing > 1 else 1
+        self.ways_to_stand += many > 1
+        if many > _WAYS or self.ways_to_stand > _WAYS * _WAYS:
+            if not any(one.text == _MANY_WAYS for one in self.undecided):
+                self.undecided.append(Unjudged(_MANY_WAYS, parts[0].origin))
+            return None
         for number, part in enumerate(parts):
             ways = _ways(part)
             if len(ways) > 1 and standing > 1 and _speaks_of_standing(part):
@@ -349,9 +360,12 @@ class Asking(Ground):
     def _round(self, fact: Fact, comparison: str) -> Need:
         if comparison in (">=", ">"):
             number = fact.number + (comparison == ">")
+            if number <= 1:
+                # Play begins in the first round.
+                return NOTHING
             title = f"round {number}"
             later = self.fact(FactSort.LATER, f">={number}", title, fact.origin)
-            key = f"wait->={number}"
+            key = waiting_for(number)
             if not any(deed.id == key for deed in self.deeds):
                 wait = Deed(
                     DeedSort.WAIT,

@@ -272,8 +272,8 @@ class _Justification:
                 if not self._facts_seen >> fact & 1:
                     self._facts_seen |= 1 << fact
                     self._waiting.append(lambda: self._fact(fact, origin))
-            case At(places, words, origin):
-                self._waiting.append(lambda: self._stand(places, words, origin))
+            case At(places, _, origin):
+                self._waiting.append(lambda: self._stand(places, origin))
             case Never() | Lacks() | By():
                 pass
 
@@ -301,7 +301,7 @@ class _Justification:
                 area = self._area_of(deed.where)
                 told = _confined(deed, info, area)
                 self._bar(Bar(BarSort.WHERE, number), told, deed.origin)
-                self._stand(deed.where, area, deed.origin)
+                self._stand(deed.where, deed.origin)
             for part, need in enumerate(parts):
                 if not self._met(need):
                     telling = self._asked(deed, need)
@@ -337,7 +337,7 @@ class _Justification:
 
     # -- places ----------------------------------------------------------------------------
 
-    def _stand(self, places: Places, words: str, origin: Span) -> None:
+    def _stand(self, places: Places, origin: Span) -> None:
         """Everything that parts some places from what is reached."""
         if not places:
             return
@@ -357,7 +357,6 @@ class _Justification:
                 told = told or _behind(area, link.title)
                 self._bar(Bar(BarSort.LINK, title), told, link.origin)
                 self._seek(need)
-        del words
 
     def _beyond(self, places: Places) -> Places:
         """Places from which these can be reached over whatever links, up to what is reached."""
@@ -404,6 +403,11 @@ def _impossible(need: Need) -> Telling:
             return Telling(why, origin)
         case At(0, words, origin):
             return Telling(f"nobody can stand at {words or 'that place'}", origin)
+        case All(parts):
+            return next((one for one in map(_impossible, parts) if one.text), _SILENT)
+        case Either(parts) if parts:
+            every = [_impossible(part) for part in parts]
+            return every[0] if all(one.text for one in every) else _SILENT
         case _:
             return _SILENT
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.as_one import moves_as_one
-from compiler.proof.party import may_do
+from compiler.proof.as_one import meets_again, moves_as_one
+from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     FOLLOWING,
     Play,
@@ -56,9 +56,8 @@ class Course:
     ) -> None:
         self.problem = problem
         relevant = {id(deed) for deed in relevant_deeds(problem)}
-        self._harmful = {
-            deed: harms and id(deed) in relevant for deed, harms in harmful_deeds(problem).items()
-        }
+        harmful = harmful_deeds(problem)
+        self._harmful = {deed: harms and id(deed) in relevant for deed, harms in harmful.items()}
         happening = [
             deed for deed in problem.deeds if deed.is_forced and deed.sort is not DeedSort.ENTER
         ]
@@ -67,9 +66,12 @@ class Course:
             problem,
             frozenset((*happening, *seeing)),
             problem.deeds,
-            is_one=moves_as_one(problem, harmful_deeds(problem)) if is_one is None else is_one,
+            Apart(
+                moves_as_one(problem, harmful) if is_one is None else is_one,
+                by_name,
+                is_pooled=not by_name and meets_again(problem, harmful),
+            ),
             harmless=frozenset(deed for deed in happening if not self._harmful[deed]),
-            by_name=by_name,
         )
         self._known: dict[tuple[int, ...], set[State]] = {(): self.begins()}
 

@@ -62,6 +62,8 @@ class Ground:
         self.deeds: list[Deed] = []
         self.given: Facts = 0
         self.undecided: list[Unjudged] = []
+        self.ways_to_stand = 0
+        """How often conditions left open where to stand."""
         self.named_carriers: list[Fact] = []
         """What asks that one member rather than another carries something."""
         self.limit: Limit | None = None

@@ -8,7 +8,7 @@ from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
 from compiler.proof.course import Course
-from compiler.proof.problem import Deed, DeedSort, Problem, doers_of
+from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 
 if TYPE_CHECKING:
@@ -165,9 +165,7 @@ def _as_step(deed: Deed, earliest: int) -> Step:
     if deed.sort is DeedSort.EXPLORE:
         area = more.removeprefix("from ")
     elif deed.sort is DeedSort.WAIT:
-        comparison = target.removeprefix("wait-").rstrip("0123456789")
-        late = max(1, int(target.removeprefix(f"wait-{comparison}")) + (comparison == ">"))
-        target = ""
+        late, target = waits_for(deed), ""
     elif more:
         target = ""
     return Step(

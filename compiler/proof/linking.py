@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.model.board import Cells, Edge, Gate, each_cell, openings
 from compiler.model.phrases import with_article
 from compiler.packs.model import Category, Diagonal, GateForm
-from compiler.proof.outcomes import Outcomes, each_place
+from compiler.proof.outcomes import Outcomes
 from compiler.proof.problem import (
     NOTHING,
     All,
@@ -19,6 +19,7 @@ from compiler.proof.problem import (
     Link,
     Need,
     Never,
+    each_place,
     negated,
     parts_of,
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.verdict import Cause
 from compiler.proof.as_one import asks_several, moves_as_one
-from compiler.proof.budget import Budget
+from compiler.proof.budget import USUAL, Budget
 from compiler.proof.causes import quoted
 from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
@@ -49,14 +49,19 @@ class Bar(NamedTuple):
     origin: Span
 
 
-def losses(problem: Problem, states: int) -> tuple[Cause, ...]:
+def losses(problem: Problem, states: int, budget: Budget = USUAL) -> tuple[Cause, ...]:
     """What keeps the party from winning, nothing idle; ``states`` are those of the whole search."""
-    bars, _ = needed_bars(problem, states)
+    if problem.fallen and not sum(set(problem.fallen)) & ~problem.given:
+        origin = problem.facts[problem.fallen[0].bit_length() - 1].origin
+        return (Cause("nobody of the party is left when play begins", origin),)
+    bars, _ = needed_bars(problem, states, budget)
     told = dict.fromkeys((bar.text, bar.origin) for bar in bars if bar.text)
     return tuple(Cause(text, origin) for text, origin in told)
 
 
-def needed_bars(problem: Problem, states: int) -> tuple[list[Bar], list[Bar]]:
+def needed_bars(
+    problem: Problem, states: int, budget: Budget = USUAL
+) -> tuple[list[Bar], list[Bar]]:
     """The bars that keep the party from winning though all others are lifted; and all of them.
 
     None of those can be lifted as well, where that could be tried.
@@ -68,7 +73,7 @@ def needed_bars(problem: Problem, states: int) -> tuple[list[Bar], list[Bar]]:
     def hold(bars: list[Bar]) -> bool:
         """Whether some bars alone keep the party from winning."""
         nonlocal spent
-        found = find_win(lifted(problem, every, bars), Budget(_STATES))
+        found = find_win(lifted(problem, every, bars), budget._replace(states=_STATES))
         spent += found.states
         return found.line is None and found.is_complete
 
@@ -192,6 +197,8 @@ def _wanted(problem: Problem, need: Need) -> str:
 
 
 def _origin(problem: Problem, need: Need) -> Span:
+    for at in stands_asked(need):
+        return at.origin
     held, lacked = facts_needed(need)
     for deed in problem.deeds:
         if deed.adds & lacked and not held:

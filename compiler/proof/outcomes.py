@@ -13,7 +13,7 @@ from compiler.proof.problem import FactSort
 if TYPE_CHECKING:
     from compiler.model.board import Cells
     from compiler.model.quest import Effect, Item
-    from compiler.proof.problem import Facts, Places
+    from compiler.proof.problem import Facts
 
 
 class Outcome(NamedTuple):
@@ -97,8 +97,3 @@ class Outcomes(Asking):
             clear |= 1 << self.gone(thing.id, thing.title, effect.origin).fact
         words = f"{effect.place or with_article(effect.target_title)} is cleared"
         return Outcome(clear, cells=effect.cells, words=words)
-
-
-def each_place(places: Places) -> list[int]:
-    """The numbers of the places of a set."""
-    return [number for number in range(places.bit_length()) if places >> number & 1]

@@ -28,6 +28,7 @@ from compiler.proof.problem import (
     Places,
     Problem,
     doers_of,
+    each_place,
     facts_needed,
     is_met,
     stands_asked,
@@ -64,12 +65,22 @@ class Grounds(NamedTuple):
     """For each ground, all these places as one."""
 
 
+class Apart(NamedTuple):
+    """How far the members of a party are told apart."""
+
+    is_one: bool
+    """Not at all: they are one piece."""
+    by_name: bool = False
+    """All of them, whether it matters or not."""
+    is_pooled: bool = False
+    """It does not matter who carries what."""
+
+
 class Where:
     """The board of one problem under all that can hold, and the party on it."""
 
-    def __init__(
-        self, problem: Problem, deeds: Iterable[Deed], *, is_one: bool, by_name: bool = False
-    ) -> None:
+    def __init__(self, problem: Problem, deeds: Iterable[Deed], apart: Apart) -> None:
+        is_one, by_name, is_pooled = apart
         self.problem = problem
         self.is_one = is_one
         self._deeds = tuple(deeds)
@@ -117,7 +128,7 @@ class Where:
                 self.named |= at.who
             if by_name:
                 self.named = (1 << problem.party) - 1
-            for deed in self._deeds:
+            for deed in self._deeds if not is_pooled else ():
                 self.carried |= deed.carries
         removable = 0
         for deed in self._deeds:
@@ -202,9 +213,13 @@ class Where:
         problem = self.problem
         if self.is_one:
             return [(Member(place, 0, 0),) for place in sorted(set(problem.starts))]
-        squares = problem.starts
-        if len(squares) < problem.party:
-            squares = squares * problem.party
+        squares: list[Places] = []
+        for place in problem.starts:
+            # More than the whole party cannot begin in one place.
+            if squares.count(place) < problem.party:
+                squares.append(place)
+        if len(problem.starts) < problem.party:
+            squares = [*problem.starts] * problem.party
         found: dict[Party, None] = {}
         for chosen in combinations(squares, problem.party):
             orders = permutations(chosen) if self.named else [chosen]
@@ -308,7 +323,7 @@ class Where:
         choices = []
         for one in party:
             grounds = self.grounds(facts, one.who)
-            own = dict.fromkeys(grounds.of[number] for number in each_number(one.places))
+            own = dict.fromkeys(grounds.of[number] for number in each_place(one.places))
             choices.append([one.places & ground for ground in own])
         held = 0
         for one in party:
@@ -344,6 +359,30 @@ class Where:
         )
         return self.pooled(facts, tuple(members))
 
+    def strolled(self, facts: Facts, party: Party, number: int, ground: Places) -> Iterator[Party]:
+        """The party when one member has walked to a ground, nothing coming of it.
+
+        In each way in which those who could meet before may have shared out what they carry among
+        those who can meet afterwards.
+        """
+        stepped = (*party[:number], party[number]._replace(places=ground), *party[number + 1 :])
+        needed = self.needed(facts)
+        options: list[list[tuple[Facts, int]]] = []
+        if needed and len(party) > 1:
+            later = self.groups(facts, stepped)
+            for group in self.groups(facts, party):
+                items = 0
+                for one in group:
+                    items |= party[one].items
+                firsts = [
+                    first
+                    for each in later
+                    if (first := next((one for one in each if one in group), -1)) >= 0
+                ]
+                options += [[(item, one) for one in firsts] for item in each_bit(items & needed)]
+        for dealt in _dealt(stepped, options):
+            yield self.pooled(facts, dealt)
+
     def moved(self, facts: Facts, party: Party, number: int, place: Places) -> Iterator[Party]:
         """The party when one member has stepped somewhere, in each way of sharing what it has."""
         for shared in self.shares(facts, party):
@@ -378,7 +417,7 @@ class Where:
         left = (members & ~self.gone(facts)).bit_count()
         if not at.is_roomy:
             places = at.places & ~self.closed(facts)
-            count = min(count, sum(self._cells[number] for number in each_number(places)))
+            count = min(count, sum(self._cells[number] for number in each_place(places)))
         return count >= left - at.spare
 
     def _count(self, at: At, facts: Facts, party: Party) -> int:
@@ -408,7 +447,7 @@ def _together(joined: list[list[int]]) -> tuple[Places, ...]:
                 if not ground >> other & 1:
                     ground |= 1 << other
                     waiting.append(other)
-        for place in each_number(ground):
+        for place in each_place(ground):
             of[place] = ground
     return tuple(of)
 
@@ -446,11 +485,4 @@ def each_bit(bits: int) -> Iterator[int]:
     """The members of a set, one by one, as sets."""
     while bits:
         yield bits & -bits
-        bits &= bits - 1
-
-
-def each_number(bits: int) -> Iterator[int]:
-    """The numbers of the members of a set."""
-    while bits:
-        yield (bits & -bits).bit_length() - 1
         bits &= bits - 1

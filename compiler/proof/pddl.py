@@ -16,7 +16,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import moves_as_one
-from compiler.proof.outcomes import each_place
 from compiler.proof.pddl_party import WHO, Walking
 from compiler.proof.pddl_words import (
     FALSE,
@@ -29,6 +28,7 @@ from compiler.proof.pddl_words import (
     some,
 )
 from compiler.proof.play import harmful_deeds
+from compiler.proof.problem import each_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell
-from compiler.proof.outcomes import each_place
 from compiler.proof.pddl_words import FALSE, TRUE, Formula, Names, every, no, some
 from compiler.proof.problem import (
     All,
@@ -22,6 +21,7 @@ from compiler.proof.problem import (
     Never,
     Places,
     Problem,
+    each_place,
     facts_needed,
     stands_asked,
 )

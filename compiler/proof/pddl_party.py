@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import each_cell
-from compiler.proof.outcomes import each_place
 from compiler.proof.pddl_round import Round, turned
 from compiler.proof.pddl_words import FALSE, Formula, action, no, some
-from compiler.proof.problem import Deed, DeedSort, Facts, FactSort, Places, Problem
+from compiler.proof.problem import Deed, DeedSort, Facts, FactSort, Places, Problem, each_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

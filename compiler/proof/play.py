@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.party import Party, Where, may, may_do
+from compiler.proof.party import Apart, Party, Where, may, may_do
 from compiler.proof.problem import (
     EVERYBODY,
     Deed,
@@ -73,8 +73,7 @@ class Play:
 
     ``due`` are the deeds that happen by themselves as soon as they can, in the order of the
     problem; ``harmless`` those among them that need not stop anybody who walks; ``watched`` all
-    those of which the board has to tell apart where they can be done. ``by_name`` tells all members
-    apart.
+    those of which the board has to tell apart where they can be done.
     """
 
     def __init__(
@@ -82,23 +81,21 @@ class Play:
         problem: Problem,
         due: frozenset[Deed],
         watched: Iterable[Deed],
-        *,
-        is_one: bool,
+        apart: Apart,
         harmless: frozenset[Deed] = frozenset(),
-        by_name: bool = False,
     ) -> None:
         self.problem = problem
         watched = tuple(watched)
         self.forced = tuple(deed for deed in problem.deeds if deed.is_forced and deed in due)
         self._stopping = tuple(deed for deed in self.forced if deed not in harmless)
-        self.where = Where(problem, watched, is_one=is_one, by_name=by_name)
+        self.where = Where(problem, watched, apart)
         self._seen = tuple(deed for deed in self.forced if deed.sort is DeedSort.ENTER)
         self._seeing = tuple(deed for deed in watched if deed.sort is DeedSort.ENTER)
         self._repeated = tuple(deed for deed in self.forced if deed.is_repeated)
         self._doers = {
             id(deed): doers
             for deed in problem.deeds
-            if (doers := doers_of(deed.needs)) != EVERYBODY and not is_one
+            if (doers := doers_of(deed.needs)) != EVERYBODY and not apart.is_one
         }
         self._clusters: dict[State, Cluster] = {}
 
@@ -168,17 +165,17 @@ class Play:
                 grounds = where.grounds(facts, one.who)
                 for place in grounds.near.get(one.places, ()):
                     ground = grounds.of[place.bit_length() - 1]
-                    for moved in where.moved(facts, here, number, ground):
-                        there = where.pooled(facts, moved)
-                        if there in found:
-                            continue
-                        noticed = self.noticed(facts, there)
-                        is_won = is_won or self.wins(self.sighted(noticed, there), there)
-                        if noticed == facts and not self.stops(facts, there):
+                    # What comes of a step does not depend on who carries what.
+                    stood = (*here[:number], one._replace(places=ground), *here[number + 1 :])
+                    noticed = self.noticed(facts, stood)
+                    is_won = is_won or self.wins(self.sighted(noticed, stood), stood)
+                    if noticed != facts or self.stops(facts, stood):
+                        steps[Step(here, number, place)] = None
+                        continue
+                    for there in where.strolled(facts, here, number, ground):
+                        if there not in found:
                             found[there] = None
                             waiting.append(there)
-                        else:
-                            steps[Step(here, number, place)] = None
                 for place in grounds.drops.get(one.places, ()):
                     # There is no such way back.
                     steps[Step(here, number, place)] = None

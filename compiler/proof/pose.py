@@ -40,12 +40,15 @@ from compiler.proof.problem import (
     Unjudged,
     facts_needed,
     negated,
+    waits_for,
 )
 
 if TYPE_CHECKING:
     from compiler.proof.problem import Facts
     from dsl.source import Span
 
+_UNCERTAIN = 6
+"""Things that a deed may bring to light or not: there is a deed for each choice of them."""
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
@@ -194,6 +197,9 @@ class _Posing(Linking):
     def _find(self, deed: Deed, contents: list[Find]) -> None:
         """Do a deed that brings things to light: of each choice of what is still to be had, one."""
         uncertain = list(dict.fromkeys(need for find in contents for need in find.unless))
+        if len(uncertain) > _UNCERTAIN:
+            self.undecided.append(Unjudged(f"what is found with “{deed.title}”", deed.origin))
+            uncertain = []
         for chosen in product((False, True), repeat=len(uncertain)):
             gone = {need for need, is_gone in zip(uncertain, chosen, strict=True) if is_gone}
             adds, title = deed.adds, deed.title
@@ -348,7 +354,7 @@ class _Posing(Linking):
     def _pass_rounds(self) -> None:
         """Rounds come one after the other: of those that anything asks for, none is left out."""
         waits = [deed for deed in self.deeds if deed.sort is DeedSort.WAIT]
-        waits.sort(key=lambda deed: int(deed.id.removeprefix("wait->=")))
+        waits.sort(key=waits_for)
         rest = [deed for deed in self.deeds if deed.sort is not DeedSort.WAIT]
         for number, deed in enumerate(waits[1:], 1):
             before = self.facts[waits[number - 1].adds.bit_length() - 1]

@@ -6,7 +6,7 @@ Sets of places and of facts are whole numbers with a bit for each member.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -335,6 +335,29 @@ def negated(need: Need) -> Need:
 
 
 EVERYBODY: Members = -1
+
+
+def each_place(places: Places) -> list[int]:
+    """The numbers of the places, or of the facts, of a set."""
+    found = []
+    while places:
+        lowest = places & -places
+        found.append(lowest.bit_length() - 1)
+        places ^= lowest
+    return found
+
+
+_WAIT: Final = "wait->="
+
+
+def waiting_for(number: int) -> str:
+    """The id of the deed of waiting for a round."""
+    return f"{_WAIT}{number}"
+
+
+def waits_for(deed: Deed) -> int:
+    """The round that a deed of waiting waits for."""
+    return int(deed.id.removeprefix(_WAIT))
 
 
 def doers_of(need: Need) -> Members:

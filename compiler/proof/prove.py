@@ -75,12 +75,15 @@ class Proof:
         "_budget",
         "_counted",
         "_is_counted",
+        "_judged",
         "_line",
         "_monotone",
         "_quest",
         "_search",
+        "_stranded",
         "_system",
         "_told",
+        "_verdict",
         "problem",
         "reach",
     )
@@ -99,6 +102,9 @@ class Proof:
         self._told: tuple[Told, ...] | None = None
         self._counted: Rounds | None = None
         self._is_counted = False
+        self._judged: Verdict | None = None
+        self._stranded: tuple[Step, ...] | None = None
+        self._verdict: Verdict | None = None
         self.problem: Problem = pose(quest, system) if problem is None else problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
@@ -134,6 +140,21 @@ class Proof:
     def can_strand(self) -> bool:
         """Whether the party can play itself into a state from which nothing wins."""
         return self.kind is VerdictKind.CAN_STRAND
+
+    @property
+    def is_strand_judged(self) -> bool:
+        """Whether every order of deeds was looked at in search of dead ends."""
+        if self.kind is VerdictKind.UNDECIDED:
+            return False
+        return self._search is None or self._search.is_strand_judged
+
+    @property
+    def stranded(self) -> tuple[Step, ...]:
+        """Steps after which nothing wins any more; empty where no such are known."""
+        if self._stranded is None:
+            found = self._search.stranded if self._search is not None else None
+            self._stranded = self._as_stranded(found) if found is not None else ()
+        return self._stranded
 
     @property
     def worlds(self) -> tuple[Judged, ...]:
@@ -172,7 +193,7 @@ class Proof:
     def told(self) -> tuple[Told, ...] | None:
         """The line that wins, told in full; None where nobody need part."""
         if self._told is None and self._search is not None and self._search.line is not None:
-            self._told = tell(self.problem, self.line, self._quest, self._system)
+            self._told = tell(self.problem, self.line, self._quest, self._system, self._budget)
         return self._told
 
     @property
@@ -202,7 +223,7 @@ class Proof:
             for number, info in enumerate(self.problem.facts)
             if deed.adds >> number & 1 and info.sort is sort
         )
-        return self._monotone and bool(facts) and not self.can_win_without(facts)
+        return self._monotone and bool(facts) and self.can_win_without(facts) is False
 
     @property
     def reached(self) -> Cells:
@@ -237,6 +258,18 @@ class Proof:
 
     def verdict(self) -> Verdict:
         """All of it, with the winning line and what every winning line needs."""
+        if self._verdict is None:
+            alone = self.verdict_alone()
+            self._verdict = alone._replace(relies=self._relies(alone.line))
+        return self._verdict
+
+    def verdict_alone(self) -> Verdict:
+        """The same, without on whom the line relies."""
+        if self._judged is None:
+            self._judged = self._judge()
+        return self._judged
+
+    def _judge(self) -> Verdict:
         kind = self.kind
         steps: tuple[Step, ...] = ()
         stranded: tuple[Step, ...] = ()
@@ -250,8 +283,7 @@ class Proof:
                 steps = as_told_steps(told, self.problem, self._quest, earliest)
             else:
                 steps = as_steps(self.line, self._quest, earliest)
-            if self._search is not None and self._search.stranded is not None:
-                stranded = self._as_stranded(self._search.stranded)
+            stranded = self.stranded
             from compiler.proof.chances import with_odds
 
             steps, chances = with_odds(steps, self._quest, self._system)
@@ -273,7 +305,6 @@ class Proof:
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),
             chances,
-            self._relies(steps),
         )
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
@@ -288,11 +319,13 @@ class Proof:
         party = self._quest.party
         return tuple(
             Reliance(party[one.member].word, party[one.member].title, numbers[one.deeds - 1])
+            if one.deeds <= len(numbers)
+            else Reliance(party[one.member].word, party[one.member].title, len(steps))
             for one in found
         )
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
-        told = tell(self.problem, line, self._quest, self._system, wins=False)
+        told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
         if told is not None:
             return as_told_steps(told, self.problem, self._quest)
         return as_steps(line, self._quest)
@@ -324,17 +357,17 @@ class Proof:
             return (Cause(told, limit.origin),)
         from compiler.proof.losses import losses
 
-        return losses(self.problem, self._search.states if self._search else 0)
+        return losses(self.problem, self._search.states if self._search else 0, self._budget)
 
     def _never(self, need: Need) -> tuple[Cause, ...] | None:
         """Why a need is never met; None where it can be."""
         if not is_met(need, self.reach.facts, self.reach.places):
             return self._causes(need)
-        if self._monotone or self._is_seen(need) or self._comes_about(need):
+        if self._monotone or self._is_seen(need) or self._comes_about(need) is not False:
             return None
         from compiler.proof.losses import losses
 
-        return losses(self.problem._replace(goal=need), 0)
+        return losses(self.problem._replace(goal=need), 0, self._budget)
 
     def _is_seen(self, need: Need) -> bool:
         """Whether the search for the verdict has come upon it."""
@@ -399,14 +432,17 @@ class Proof:
 
     # -- questions -------------------------------------------------------------------
 
-    def can_win_without(self, facts: Facts = 0, places: Places = 0) -> bool:
-        """Whether the quest can be won while some facts never hold and some places are shut."""
+    def can_win_without(self, facts: Facts = 0, places: Places = 0) -> bool | None:
+        """Whether the quest can be won while some facts never hold and some places are shut.
+
+        None where there was too much to look at.
+        """
         return self._comes_about(self.problem.goal, facts, places)
 
-    def _comes_about(self, need: Need, facts: Facts = 0, places: Places = 0) -> bool:
+    def _comes_about(self, need: Need, facts: Facts = 0, places: Places = 0) -> bool | None:
         """Whether a need can be met while some facts never hold and some places are shut.
 
-        Where states of play are too many to look at them all, what may be is taken for granted.
+        None where states of play are too many to look at them all.
         """
         problem = without(self.problem._replace(goal=need), facts, places)
         if reach_all(problem).wins_after < 0:
@@ -414,9 +450,9 @@ class Proof:
         if self._monotone:
             return True
         found = find_win(problem, self._budget.aside())
-        return found.line is not None or not found.is_complete
+        return True if found.line is not None else None if found.met else False
 
-    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool:
+    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
         """Whether any square of an area can be reached without ever having some items."""
         forbidden = 0
         for number, info in enumerate(self.problem.facts):
@@ -425,7 +461,7 @@ class Proof:
         origin = self._quest.origin
         return self._comes_about(At(self._places_of_area(area), area, origin), forbidden)
 
-    def must_face(self, id_: str) -> bool:
+    def must_face(self, id_: str) -> bool | None:
         """Whether every winning line defeats a figure, passes a gate or enters an area."""
         facts = 0
         for number, info in enumerate(self.problem.facts):
@@ -434,7 +470,8 @@ class Proof:
         places = self._places_of_area(id_)
         if places:
             facts = 0
-        return not self.can_win_without(facts, places)
+        can_win = self.can_win_without(facts, places)
+        return None if can_win is None else not can_win
 
     def _places_of_area(self, id_: str) -> Places:
         places = 0
@@ -457,7 +494,7 @@ class Proof:
             if not places or not places & self.reach.places:
                 continue
             if places & self.problem.start or (
-                not self._passes_by(places) and not self.can_win_without(0, places)
+                not self._passes_by(places) and self.can_win_without(0, places) is False
             ):
                 required.append(area.id)
             else:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.budget import Budget
-    from compiler.proof.problem import Deed, Problem
+    from compiler.proof.problem import Deed, DeedSort, Problem
 
 
 class Relied(NamedTuple):
@@ -26,7 +26,7 @@ class Relied(NamedTuple):
 
     member: int
     deeds: int
-    """After how many deeds the others can win without."""
+    """After how many deeds the others can win without; one more than there are, if never."""
 
 
 def relied_on(
@@ -36,9 +36,8 @@ def relied_on(
     if len(quest.party) < 2 or not line or not depends_on_who_is_there(quest, problem):
         return ()
     mortal = pose(quest, system, is_mortal=True)
-    known = {(deed.sort, deed.id, deed.title): deed for deed in mortal.deeds}
-    same = [known.get((deed.sort, deed.id, deed.title)) for deed in line]
-    deeds = tuple(deed for deed in same if deed is not None)
+    same = _alike(problem, mortal)
+    deeds = tuple(same[deed] for deed in line if deed in same)
     course = Course(mortal)
     if len(deeds) < len(line) or not course.leads_to_goal(deeds):
         return ()
@@ -46,8 +45,8 @@ def relied_on(
     for member in range(len(quest.party)):
         after = next(
             done
-            for done in range(len(deeds) + 1)
-            if done == len(deeds)
+            for done in range(len(deeds) + 2)
+            if done > len(deeds)
             or any(
                 _wins_without(member, one, mortal, budget) for one in course.states(deeds[:done])
             )
@@ -55,6 +54,19 @@ def relied_on(
         if after:
             found.append(Relied(member, after))
     return tuple(found)
+
+
+def _alike(one: Problem, other: Problem) -> dict[Deed, Deed]:
+    """The deeds of a problem with those of another that is posed alike: in the same order."""
+    waiting: dict[tuple[DeedSort, str, str], list[Deed]] = {}
+    for deed in other.deeds:
+        waiting.setdefault((deed.sort, deed.id, deed.title), []).append(deed)
+    found: dict[Deed, Deed] = {}
+    for deed in one.deeds:
+        alike = waiting.get((deed.sort, deed.id, deed.title))
+        if alike:
+            found[deed] = alike.pop(0)
+    return found
 
 
 def _wins_without(member: int, state: State, problem: Problem, budget: Budget) -> bool:

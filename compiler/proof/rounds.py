@@ -26,6 +26,7 @@ from compiler.proof.problem import (
     Need,
     Never,
     Problem,
+    waits_for,
 )
 
 if TYPE_CHECKING:
@@ -271,13 +272,6 @@ class Clock:
                 return NEVER
             case _:
                 return 1
-
-
-def waits_for(deed: Deed) -> int:
-    """The round that a deed of waiting waits for."""
-    comparison = deed.id.removeprefix("wait-").rstrip("0123456789")
-    number = int(deed.id.removeprefix(f"wait-{comparison}") or 0)
-    return max(1, number + (comparison == ">"))
 
 
 _BARRING = (FactSort.OPEN, FactSort.CLEAR)

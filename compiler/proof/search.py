@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.as_one import loses_as_one, moves_as_one
+from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
 from compiler.proof.budget import USUAL, Budget, Met
-from compiler.proof.party import may_do
+from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     EndlessError,
     Outcome,
@@ -57,8 +57,9 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
         return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     relevant = relevant_deeds(problem)
-    is_one = loses_as_one(problem, relevant, harmful_deeds(problem))
-    walk = _Walk(problem, (), relevant, is_one=is_one)
+    harmful = harmful_deeds(problem)
+    is_one = loses_as_one(problem, relevant, harmful)
+    walk = _Walk(problem, (), relevant, harmful, is_one=is_one)
     walk.begin()
     walk.run(budget.aside(), stop_at_win=False)
     stranded = None
@@ -84,7 +85,7 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
     is_one = moves_as_one(problem, harmful) if begin is None else _is_whole(begin, problem)
-    walk = _Walk(problem, safe, risky, is_one=is_one or problem.party == 1)
+    walk = _Walk(problem, safe, risky, harmful, is_one=is_one or problem.party == 1)
     if begin is None:
         walk.begin()
     else:
@@ -108,11 +109,13 @@ class _Walk:
         problem: Problem,
         eager: tuple[Deed, ...],
         choices: tuple[Deed, ...],
+        harmful: dict[Deed, bool],
         *,
         is_one: bool,
     ) -> None:
-        # Who gets what is carried is a choice.
-        carried = 0 if is_one else sum({deed.carries for deed in problem.deeds})
+        # Who gets what is carried is a choice, where it matters who has it.
+        is_pooled = is_one or meets_again(problem, harmful)
+        carried = 0 if is_pooled else sum({deed.carries for deed in problem.deeds})
         # What is harmless is done at once; what of it happens by itself happens in its turn, and
         # stops nobody where facts alone do not decide.
         by_itself = [deed for deed in eager if deed.is_forced and deed.sort is not DeedSort.ENTER]
@@ -120,7 +123,7 @@ class _Walk:
             problem,
             frozenset((*choices, *by_itself)),
             (*eager, *choices),
-            is_one=is_one,
+            Apart(is_one, is_pooled=is_pooled),
             harmless=frozenset(
                 deed for deed in by_itself if asks_place(deed) and not deed.adds & carried
             ),
@@ -194,7 +197,10 @@ class _Walk:
             return []
 
     def _go(self, state: State | None, outcomes: list[Outcome]) -> None:
+        unlike: dict[State, Outcome] = {}
         for one in outcomes:
+            unlike.setdefault(State(one.facts, one.party), one)
+        for one in unlike.values():
             for new, line in self._hurried(one):
                 if new == state:
                     continue

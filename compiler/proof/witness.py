@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
 from compiler.proof.as_one import loses_as_one, moves_as_one
-from compiler.proof.budget import USUAL
+from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
 from compiler.proof.party import each_bit
@@ -52,7 +52,13 @@ class _Walk(NamedTuple):
 
 
 def tell(
-    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, *, wins: bool = True
+    problem: Problem,
+    line: tuple[Deed, ...],
+    quest: Quest,
+    system: System,
+    budget: Budget = USUAL,
+    *,
+    wins: bool = True,
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full; None where the party walks as one."""
     harmful = harmful_deeds(problem)
@@ -64,14 +70,15 @@ def tell(
     if is_one and not any(link.is_one_way for link in problem.links):
         return None
     course = Course(problem, by_name=True, is_one=False)
-    return _Telling(problem, course, Floor(quest, system)).told(line, wins=wins)
+    return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
 
 
 class _Telling:
     """One line being told."""
 
-    def __init__(self, problem: Problem, course: Course, floor: Floor) -> None:
+    def __init__(self, problem: Problem, course: Course, floor: Floor, budget: Budget) -> None:
         self._problem = problem
+        self._budget = budget
         self._course = course
         self._play = course.play
         self._floor = floor
@@ -82,35 +89,19 @@ class _Telling:
         self._told: list[Told] = []
 
     def told(self, line: tuple[Deed, ...], *, wins: bool) -> tuple[Told, ...] | None:
-        states: dict[State, Turn | None] = dict.fromkeys(self._course.begins())
-        layers = [states]
-        for deed in line:
-            after: dict[State, Turn | None] = {}
-            late: dict[State, Turn] = {}
-            for state in layers[-1]:
-                for new, turn in self._course.turns(deed, state):
-                    # Better done before anything happens by itself that may make it idle.
-                    is_late = not turn.is_due and self._play.due(*turn.at) is not None
-                    (late if is_late else after).setdefault(new, turn)
-            layers.append({**late, **after})
-        for last in layers[-1]:
-            walks = self._ends(last, wins=wins)
-            if walks is not None:
-                break
-        else:
+        found = self._found(line, wins=wins)
+        if found is None:
             return None
-        turns: list[Turn] = []
-        state, ends = last, [last]
-        for layer in reversed(layers[1:]):
-            made = layer[state]
-            assert made is not None
-            turns.insert(0, made)
-            state = made.before
-            ends.insert(0, state)
-        self._set_up(state.party)
+        ends, turns, walks = found
+        last = ends[-1]
+        self._set_up(ends[0].party)
         for number, (deed, turn) in enumerate(zip(line, turns, strict=True)):
             if turn.is_due:
                 self._told.append(Told(deed))
+                # What is given again is with whoever needs it first, as all that is given.
+                self._holders = {
+                    item: who for item, who in self._holders.items() if not item & deed.removes
+                }
             else:
                 chained = number + 1
                 while chained < len(turns) and turns[chained].is_due:
@@ -119,6 +110,46 @@ class _Telling:
         self._forget(last.party)
         self._walk_all(walks)
         return tuple(self._told)
+
+    def _found(
+        self, line: tuple[Deed, ...], *, wins: bool
+    ) -> tuple[list[State], list[Turn], list[_Walk]] | None:
+        """A way to do the line: how all stand from first to last, what is done, the last walk.
+
+        One way is followed as far as it goes, and then another.
+        """
+        dead: set[tuple[int, State]] = set()
+        for begin in sorted(self._course.begins()):
+            ends, turns, waiting = [begin], list[Turn](), [self._turns(line, 0, begin)]
+            while waiting:
+                if len(turns) == len(line):
+                    walks = self._ends(ends[-1], wins=wins)
+                    if walks is not None:
+                        return ends, turns, walks
+                step = next(waiting[-1], None)
+                if step is None:
+                    dead.add((len(turns), ends.pop()))
+                    waiting.pop()
+                    if turns:
+                        turns.pop()
+                elif (len(turns) + 1, step[0]) not in dead:
+                    ends.append(step[0])
+                    turns.append(step[1])
+                    waiting.append(self._turns(line, len(turns), step[0]))
+        return None
+
+    def _turns(
+        self, line: tuple[Deed, ...], done: int, state: State
+    ) -> Iterator[tuple[State, Turn]]:
+        """What the next deed of a line may lead to, the best first."""
+        late = []
+        for new, turn in self._course.turns(line[done], state) if done < len(line) else ():
+            # Better done before anything happens by itself that may make it idle.
+            if not turn.is_due and self._play.due(*turn.at) is not None:
+                late.append((new, turn))
+            else:
+                yield new, turn
+        yield from late
 
     def _ends(self, state: State, *, wins: bool) -> list[_Walk] | None:
         """How the party walks from the last deed to victory; nothing, where none is left."""
@@ -132,7 +163,7 @@ class _Telling:
         """Whether nothing wins from here."""
         at = self._play.cluster(*state).state
         if at not in self._stuck:
-            found = find_win(self._problem, USUAL, state)
+            found = find_win(self._problem, self._budget, state)
             self._stuck[at] = found.line is None and found.is_complete
         return self._stuck[at]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.large import large_positions, passable_gates
 from compiler.model.locks import lock_in_words, passing_in_words
-from compiler.model.phrases import listed_in_words, with_article
+from compiler.model.phrases import called, listed_in_words, with_article
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How
 from compiler.model.special import WALL, passes, stays
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.board import Area, Gate
-    from compiler.model.quest import Thing, Unknown
+    from compiler.model.quest import Item, Thing, Unknown
     from compiler.model.reveal import Revealed
+    from compiler.packs.model import Search
     from compiler.publish.book.compose_map import Pieces
     from compiler.publish.book.view import Prose
 
@@ -218,6 +219,25 @@ class _Entry:
 
     def _more(self, thing: Thing) -> list[list[Run]]:
         """What is to be said of one thing and not of its like."""
+        links = self._links(thing)
+        see = [[Run("see "), *joined(links)]] if links else []
+        return [*self._traits(thing), *see]
+
+    def _links(self, thing: Thing) -> list[Run]:
+        """What comes of a thing, or of what it holds."""
+        desk = self.desk
+        links = [desk.link(one.id) for one in desk.quest.actions if one.target == thing.id]
+        for id_ in (thing.id, *(item.id for item in self._held(thing))):
+            links += [desk.link(one.id) for one in desk.triggered_by(id_)]
+        return list(dict.fromkeys(links))
+
+    def _held(self, thing: Thing) -> list[Item]:
+        """What everybody who sets the quest up knows to be with a thing."""
+        items = self.desk.quest.items
+        return [one for one in items if one.holder == thing.id and one.id not in self.desk.hidden]
+
+    def _traits(self, thing: Thing) -> list[list[Run]]:
+        """What one thing is, has and leads to, and its like may not."""
         desk = self.desk
         notes: list[list[Run]] = []
         if desk.is_boss(thing.kind):
@@ -225,22 +245,17 @@ class _Entry:
         if thing.specials:
             titles = [Run(one.title, strong=True) for one in thing.specials]
             notes.append([Run("with "), *joined(titles)])
-        held = [item for item in desk.quest.items if item.holder == thing.id]
-        held = [item for item in held if item.id not in desk.hidden]
+        held = self._held(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
             notes.append([Run(f"{verb} "), *joined(names)])
         other = desk.things.get(thing.link)
-        if other is not None:
+        if other is not None and other.id in desk.hidden:
+            notes.append([Run(f"leads to wherever {called(other)} is")])
+        elif other is not None:
             where = desk.cells(other.mask)
             notes.append([Run(f"leads to {where} in "), self._to(other.area)])
-        links = [desk.link(one.id) for one in desk.quest.actions if one.target == thing.id]
-        for id_ in (thing.id, *(item.id for item in held)):
-            links += [desk.link(one.id) for one in desk.triggered_by(id_)]
-        links = list(dict.fromkeys(links))
-        if links:
-            notes.append([Run("see "), *joined(links)])
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -267,7 +282,10 @@ class _Entry:
             here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
             if not here:
                 continue
+            thing = self.desk.things.get(unknown.id)
             links = [self.desk.link(one.id) for one in self.desk.triggered_by(unknown.id)]
+            if thing is not None:
+                links = self._links(thing)
             note = [*self._told_of(unknown), Run("if you have put it here; see Setting up")]
             if links:
                 note += [Run(" and "), *joined(links)]
@@ -280,7 +298,7 @@ class _Entry:
             )
 
     def _told_of(self, unknown: Unknown) -> Iterator[Run]:
-        """What a hidden thing is, and which way it looks."""
+        """What a hidden thing is, which way it looks, and what it has."""
         thing = self.desk.things.get(unknown.id)
         if thing is None:
             return
@@ -288,6 +306,8 @@ class _Entry:
             yield Run(f"{thing.kind.title}, ")
         if thing.facing:
             yield Run(f"facing {thing.facing}, ")
+        for note in self._traits(thing):
+            yield from (*note, Run(", "))
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk
@@ -376,6 +396,17 @@ class _Entry:
                 (Run("See also "), *joined([desk.link(event.id) for event in later]), Run("."))
             )
 
+    def _drawn(self, search: Search, containers: list[Thing]) -> Iterator[Run]:
+        """What a search brings where these containers are: cards, and what they hold."""
+        draws = search.container_draws if containers else search.draws
+        deck = self.desk.system.decks.get(search.deck)
+        of = f"{deck.title} " if deck is not None else ""
+        yield Run(f"{draws} {of}{'card' if draws == 1 else 'cards'}")
+        kept = [item for one in containers for item in self._held(one)]
+        if kept:
+            yield Run(", and ")
+            yield from joined([Run(with_article(item.title), strong=True) for item in kept])
+
     def _search(self) -> Iterator[Paragraph]:
         search = self.desk.system.search
         if search is None:
@@ -393,22 +424,17 @@ class _Entry:
             names = listed_in_words(with_article(gate.title) for gate in hidden)
             found.append(Run(f"first {names}; then "))
         containers = [
-            thing for thing in desk.quest.things_of(Category.CONTAINER) if thing.area == self.number
+            thing
+            for thing in desk.quest.things_of(Category.CONTAINER)
+            if thing.area == self.number and thing.id not in desk.hidden
         ]
-        draws = search.container_draws if containers else search.draws
-        deck = desk.system.decks.get(search.deck)
-        cards = f"{draws} {'card' if draws == 1 else 'cards'}"
-        if deck is not None:
-            cards = f"{draws} {deck.title} {'card' if draws == 1 else 'cards'}"
-        found.append(Run(cards))
-        held_by = {one.id for one in containers}
-        kept = [
-            item
-            for item in desk.quest.items
-            if item.holder in held_by and item.id not in desk.hidden
-        ]
-        if kept:
-            found.append(Run(", and "))
-            found += joined([Run(with_article(item.title), strong=True) for item in kept])
+        found += self._drawn(search, containers)
+        for unknown in desk.hidden.values():
+            perhaps = desk.things.get(unknown.id)
+            if perhaps is None or perhaps.kind.category is not Category.CONTAINER:
+                continue
+            if any(is_in(self.number, way, desk.quest) for way in unknown.ways):
+                found.append(Run(f"; with {called(perhaps)}, if you have put it here, "))
+                found += self._drawn(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

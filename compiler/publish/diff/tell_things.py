@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from compiler.model.phrases import called, counted, listed_in_words, with_article
-from compiler.model.quest import EffectKind, UnknownSort
+from compiler.model.quest import EffectKind
+from compiler.model.unknown import hidden
 from compiler.packs.model import Category
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, is_numbered
@@ -78,11 +79,7 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
 def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
     """Whether nobody knows, in one edition or the other, where something is: that is told apart."""
     pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
-    return any(
-        one.id == id_ and one.sort in (UnknownSort.ITEM, UnknownSort.THING)
-        for id_, quest in pairs
-        for one in quest.unknowns
-    )
+    return any(hidden(id_, quest) is not None for id_, quest in pairs)
 
 
 def _renamed(one: Thing, other: Thing, the: str) -> Iterator[Change]:

@@ -25,7 +25,7 @@ def tell_unknowns(pairing: Pairing) -> Iterator[Change]:
     old, new = _told(pairing.was), _told(pairing.now)
     partners = {(sort, pairing.same.name(id_)): one for (sort, id_), one in old.items()}
     for key, one in partners.items():
-        if key not in new:
+        if key not in new and _is_left(key, pairing):
             said = _ways(one, pairing.was)
             text = f"it is known now {_asked(one)}; before: {listed_in_words(said, 'or')}"
             yield change(Subject.UNKNOWN, Sort.REMOVED, one.id, [*said], None, text)
@@ -37,6 +37,15 @@ def tell_unknowns(pairing: Pairing) -> Iterator[Change]:
             yield change(Subject.UNKNOWN, Sort.ADDED, other.id, None, [*said], text)
         elif not _is_same(before, other, pairing):
             yield from _otherwise(before, other, pairing)
+
+
+def _is_left(key: tuple[UnknownSort, str], pairing: Pairing) -> bool:
+    """Whether what was unknown is in the new edition at all: that it is gone is told apart."""
+    sort, id_ = key
+    quest = pairing.now.quest
+    if sort is UnknownSort.ITEM:
+        return any(item.id == id_ for item in quest.items)
+    return sort is not UnknownSort.THING or any(thing.id == id_ for thing in quest.things)
 
 
 def _told(words: Words) -> dict[tuple[UnknownSort, str], Unknown]:
