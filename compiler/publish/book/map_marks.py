@@ -20,20 +20,22 @@ from compiler.publish.book.drawing import (
     text,
 )
 from compiler.publish.book.glyphs import Face, text_width
-from compiler.publish.book.map_geometry import UNIT, edge_segment
+from compiler.publish.book.map_frames import Box, BoxFrame, about
+from compiler.publish.book.map_geometry import grid_of
+from compiler.publish.book.map_grid import UNIT
 from compiler.publish.book.view_map import KeySign, Sign, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from compiler.publish.book.drawing import Point, Shape
+    from compiler.publish.book.map_frames import Frame
+    from compiler.publish.book.map_grid import Grid
     from compiler.publish.book.theme import Palette
     from compiler.publish.book.view_map import Cell, KeyRow, MapView, MarkView
 
 _GAP = 4.0
 """Between two numbers, at the least."""
-_GATE_ROOM = 32.0
-"""How far a frame around a gate reaches into the squares on both sides."""
 _STEP, _REACH = 12.5, 250.0
 """How finely, and how far away, room is looked for."""
 _ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
@@ -44,49 +46,6 @@ _KEY_SIGN_MM = 13.0
 _KEY_GAP_MM = 3.0
 
 
-class Box(NamedTuple):
-    """A rectangle of a drawing."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def middle(self) -> Point:
-        """Its middle."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    def grown(self, across: float, down: float | None = None) -> Box:
-        """The box with some room around it, as much above and below as at its sides or other."""
-        down = across if down is None else down
-        return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
-
-    def shared(self, other: Box) -> float:
-        """The size of what two boxes have in common."""
-        wide = min(self.right, other.right) - max(self.left, other.left)
-        high = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return wide * high if wide > 0 and high > 0 else 0.0
-
-
-def about(middle: Point, wide: float, high: float) -> Box:
-    """A box about a point."""
-    x, y = middle
-    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """The box that holds some boxes."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
-
-
-def cell_box(cell: Cell) -> Box:
-    """A cell's box."""
-    x, y = float(cell.column * UNIT), float(cell.row * UNIT)
-    return Box(x, y, x + UNIT, y + UNIT)
-
-
 # -- the numbers ------------------------------------------------------------------------
 
 
@@ -94,25 +53,27 @@ class Placed(NamedTuple):
     """A number with its place on the map."""
 
     mark: MarkView
-    frames: tuple[Box, ...]
-    """Around what it is about."""
-    anchor: Point
-    """Where it would best be."""
+    frames: tuple[Frame, ...]
+    """Around what it is about, where that is framed."""
+    near: tuple[Frame, ...]
+    """Around what it is about, be it framed or not."""
     spot: Box
     """Where it is."""
 
 
 def place_marks(view: MapView, tabs: Sequence[Cell], size: float) -> list[Placed]:
     """Find a place for every number of a map; `tabs` are the cells that bear an area's label."""
-    obstacles = [*_obstacles(view), *(about(cell_box(cell).middle, 60, 54) for cell in tabs)]
-    sheet = Box(0.0, 0.0, view.columns * UNIT, view.rows * UNIT).grown(UNIT / 3)
+    grid = grid_of(view.shape)
+    obstacles = [*_obstacles(view, grid), *(about(grid.middle(cell), 60, 54) for cell in tabs)]
+    sheet = Box(0.0, 0.0, *grid.size(view.columns, view.rows)).grown(UNIT / 3)
     placed: list[Placed] = []
     for mark in view.overlay.marks:
-        frames = tuple(_frames(mark))
-        anchor = _anchor(mark, frames, tabs)
+        frames = tuple(_frames(mark, grid))
+        near = frames or tuple(BoxFrame(grid.room(cell, 1, 1)) for cell in mark.cells)
+        anchor = _anchor(mark, frames, tabs, grid)
         taken = [one.spot for one in placed]
         spot = _spot(anchor, badge_size(mark.label, size), taken, obstacles, sheet)
-        placed.append(Placed(mark, frames, anchor, spot))
+        placed.append(Placed(mark, frames, near, spot))
     return placed
 
 
@@ -121,11 +82,8 @@ def draw_marks(placed: Sequence[Placed], size: float, palette: Palette) -> list[
     frames = list(dict.fromkeys(frame for one in placed for frame in one.frames))
     shapes: list[Shape] = []
     for colour, line in ((palette.paper, 14), (palette.accent, 7)):
-        for box in frames:
-            shapes += rectangle(
-                box.left, box.top, box.right - box.left, box.bottom - box.top,
-                stroke=colour, line=line, radius=16,
-            )  # fmt: skip
+        for frame in frames:
+            shapes += frame.drawn(colour, line)
     for one in placed:
         shapes += _leader(one, palette)
     for one in placed:
@@ -133,53 +91,35 @@ def draw_marks(placed: Sequence[Placed], size: float, palette: Palette) -> list[
     return shapes
 
 
-def _obstacles(view: MapView) -> Iterator[Box]:
+def _obstacles(view: MapView, grid: Grid) -> Iterator[Box]:
     """What numbers should not hide."""
     for gate in view.openings:
-        column, row, to_column, to_row = edge_segment(gate.edge)
-        yield Box(column * UNIT, row * UNIT, to_column * UNIT, to_row * UNIT).grown(20)
+        x1, y1, x2, y2 = grid.edge_segment(gate.edge)
+        yield Box(x1, min(y1, y2), x2, max(y1, y2)).grown(20)
     for piece in view.figures:
-        yield about(
-            (piece.at.column * UNIT + piece.size * 50, piece.at.row * UNIT + piece.size * 50),
-            piece.size * 78,
-            piece.size * 78,
-        )
+        middle = grid.room(piece.at, piece.size, piece.size).middle
+        yield about(middle, piece.size * 78, piece.size * 78)
     for thing in view.things:
-        x, y = thing.at.column * UNIT, thing.at.row * UNIT
-        yield Box(x, y, x + thing.width * UNIT, y + thing.height * UNIT).grown(-22)
+        yield grid.room(thing.at, thing.width, thing.height).grown(-22)
 
 
-def _frames(mark: MarkView) -> list[Box]:
-    """The boxes of what a number is about; none on a route or in a wide part of the board."""
+def _frames(mark: MarkView, grid: Grid) -> list[Frame]:
+    """The frames of what a number is about; none on a route or in a wide part of the board."""
     if mark.sign is Sign.STOP or mark.wide:
         return []
-    if mark.edges:
-        segments = [edge_segment(edge) for edge in mark.edges]
-        boxes = [Box(*(end * UNIT for end in segment)) for segment in segments]
-        return [
-            box.grown(-4, _GATE_ROOM) if box.top == box.bottom else box.grown(_GATE_ROOM, -4)
-            for box in _joined(boxes)
-        ]
-    return [box.grown(-3) for box in _joined([cell_box(cell) for cell in mark.cells])]
+    return grid.gate_frames(mark.edges) if mark.edges else grid.cell_frames(mark.cells)
 
 
-def _joined(boxes: list[Box]) -> list[Box]:
-    """One box where boxes lie in a row or fill a rectangle, otherwise each by itself."""
-    whole = around(boxes)
-    across, down = (whole.right - whole.left) / UNIT, (whole.bottom - whole.top) / UNIT
-    return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
-
-
-def _anchor(mark: MarkView, framed: Sequence[Box], tabs: Sequence[Cell]) -> Point:
+def _anchor(mark: MarkView, framed: Sequence[Frame], tabs: Sequence[Cell], grid: Grid) -> Point:
     """Where a number would best be."""
     if mark.edges:
-        return framed[0].middle
+        return framed[0].box.middle
     if framed:
-        return framed[0].right - 8, framed[0].top + 8
+        return framed[0].corner
     labelled = next((cell for cell in tabs if mark.wide and cell in mark.cells), None)
     if labelled is not None:
-        return cell_box(labelled).middle
-    middles = [cell_box(cell).middle for cell in mark.cells]
+        return grid.middle(labelled)
+    middles = [grid.middle(cell) for cell in mark.cells]
     x = sum(middle[0] for middle in middles) / len(middles)
     y = sum(middle[1] for middle in middles) / len(middles)
     return min(middles, key=lambda one: (hypot(one[0] - x, one[1] - y), one))
@@ -218,22 +158,12 @@ def _spot(
 
 
 def _leader(one: Placed, palette: Palette) -> list[Shape]:
-    """Draw a line from a number to what it is about, where it stands too far away."""
-    near = one.frames or [cell_box(cell) for cell in one.mark.cells]
-    if any(box.grown(3).shared(one.spot) for box in near):
+    if any(frame.box.grown(3).shared(one.spot) for frame in one.near):
         return []
-    start, end = _nearest(near[0], one.spot.middle), one.spot.middle
+    start, end = one.near[0].nearest(one.spot.middle), one.spot.middle
     shapes = path(polyline([start, end]), stroke=palette.paper, width=12, more=_ROUNDED)
     shapes += path(polyline([start, end]), stroke=palette.ink, width=5, more=_ROUNDED)
     return shapes + circle(*start, 8, fill=palette.ink, stroke=palette.paper, width=3)
-
-
-def _nearest(box: Box, point: Point) -> Point:
-    """The point of a box that is nearest to a point."""
-    return (
-        min(max(point[0], box.left), box.right),
-        min(max(point[1], box.top), box.bottom),
-    )
 
 
 # -- one number -------------------------------------------------------------------------

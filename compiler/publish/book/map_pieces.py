@@ -1,24 +1,24 @@
-"""What stands on a map, drawn in its own square: things, openings and figures.
+"""What stands on a map, drawn in its own room: things, openings and figures.
 
-A piece is drawn in units of a hundredth of a cell; the map and the legend draw the same shapes at
-different places.
+A piece is drawn in units of a hundredth of a cell's room; the map and the legend draw the same
+shapes at different places.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from compiler.publish.book.drawing import centred, circle, path, polyline, rectangle
 from compiler.publish.book.glyphs import Face, text_width
-from compiler.publish.book.map_geometry import UNIT
+from compiler.publish.book.map_geometry import grid_of
+from compiler.publish.book.map_grid import UNIT, UNTURNED
 from compiler.publish.book.outlines import Placing
 from compiler.publish.book.symbols import stamp, symbol, upright_stamp
 from compiler.publish.book.view_map import (
     Elevation,
-    Facing,
     FigureView,
+    GridShape,
     OpeningView,
     ThingView,
     Tone,
@@ -26,42 +26,28 @@ from compiler.publish.book.view_map import (
 
 if TYPE_CHECKING:
     from compiler.publish.book.drawing import Point, Shape
+    from compiler.publish.book.map_frames import Box
+    from compiler.publish.book.map_grid import Grid, Stand
     from compiler.publish.book.symbols import Symbol
     from compiler.publish.book.theme import Palette
 
-_DEGREES = {facing: index * 45 for index, facing in enumerate(Facing)}
 _CODE_LENGTH = 3
 _OPEN_IN_THE_MIDDLE = frozenset({"portal", "token", "spawn"})
-ORIGIN = (0.0, 0.0)
+_SQUARES = grid_of(GridShape.SQUARE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """The rectangle that a thing has on the map."""
-
-    x: float
-    y: float
-    width: int
-    height: int
-
-    @property
-    def middle(self) -> Point:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-
-def thing(view: ThingView, palette: Palette, at: Point = ORIGIN) -> list[Shape]:
-    """Draw a thing over its footprint, whose top-left corner is at a point."""
-    room = _Room(*at, view.width * UNIT, view.height * UNIT)
+def thing(view: ThingView, palette: Palette, room: Box, grid: Grid = _SQUARES) -> list[Shape]:
+    """Draw a thing in its room."""
     drawn = symbol(view.symbol, palette)
     base = _slab(view, room, palette)
     if drawn is None:
         return base + _lettered(view, room, palette)
-    return base + _fitted(view, drawn, room, palette) + _code_badge(view, room, palette)
+    return base + _fitted(view, drawn, room, palette, grid) + _code_badge(view, room, palette)
 
 
-def _slab(view: ThingView, room: _Room, palette: Palette) -> list[Shape]:
+def _slab(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
     # What one can see over is a thin white outline; what blocks sight throws a hard shadow.
-    x, y, width, height = room.x, room.y, room.width, room.height
+    x, y, width, height = room.left, room.top, room.width, room.height
     if view.elevation is Elevation.FLAT:
         return []
     if view.elevation is Elevation.LOW:
@@ -74,9 +60,9 @@ def _slab(view: ThingView, room: _Room, palette: Palette) -> list[Shape]:
     )
 
 
-def _fitted(view: ThingView, drawn: Symbol, room: _Room, palette: Palette) -> list[Shape]:
+def _fitted(view: ThingView, drawn: Symbol, room: Box, palette: Palette, grid: Grid) -> list[Shape]:
     width, height = room.width, room.height
-    turn = 0 if view.facing is None else _DEGREES[view.facing]
+    turn = 0 if view.facing is None else grid.degrees[view.facing]
     lies_across = (drawn.width > drawn.height) != (width > height) and drawn.width != drawn.height
     if view.facing is None and lies_across and width != height:
         turn = 90
@@ -84,14 +70,16 @@ def _fitted(view: ThingView, drawn: Symbol, room: _Room, palette: Palette) -> li
     room_width, room_height = (height, width) if sideways else (width, height)
     scale = min(room_width / drawn.width, room_height / drawn.height)
     if turn % 90:
-        scale *= 0.8
+        scale *= grid.slanting
+    elif view.elevation is Elevation.FLAT:
+        scale *= grid.lying
     x, y = room.middle
     if view.elevation is Elevation.HIGH:
         return stamp(view.symbol, palette, (x - 3, y - 3), Placing(turn, scale * 0.86))
     return stamp(view.symbol, palette, (x, y), Placing(turn, scale))
 
 
-def _code_badge(view: ThingView, room: _Room, palette: Palette) -> list[Shape]:
+def _code_badge(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
     if not view.code:
         return []
     if view.symbol in _OPEN_IN_THE_MIDDLE:
@@ -99,16 +87,16 @@ def _code_badge(view: ThingView, room: _Room, palette: Palette) -> list[Shape]:
     return _corner_code(view.code, room, palette)
 
 
-def _corner_code(code: str, room: _Room, palette: Palette) -> list[Shape]:
+def _corner_code(code: str, room: Box, palette: Palette) -> list[Shape]:
     size = 26
     wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, size) + 12, 28)
-    x, y = room.x + room.width - wide - 2, room.y + room.height - 31
+    x, y = room.right - wide - 2, room.bottom - 31
     return rectangle(
         x, y, wide, 29, fill=palette.paper, stroke=palette.ink, line=2.5, radius=8
     ) + code_text(code, x + wide / 2, y + 14.5, size, palette.ink)
 
 
-def _lettered(view: ThingView, room: _Room, palette: Palette) -> list[Shape]:
+def _lettered(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
     code = view.code or view.name[:2]
     x, y = room.middle
     if view.elevation is not Elevation.FLAT:
@@ -122,46 +110,38 @@ def _lozenge(x: float, y: float, r: float, palette: Palette) -> list[Shape]:
     return path(polyline(corners, closed=True), fill=palette.paper, stroke=palette.ink, width=5)
 
 
-def opening(
-    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
-) -> list[Shape]:
-    """Draw an opening about a point of a wall that runs from left to right, or is turned.
-
-    The wall turns with `turn` degrees; letters and keyholes stay upright.
-    """
-    x, y = middle
+def opening(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
+    """Draw an opening in its wall; letters and keyholes stay upright, however that is turned."""
+    x, y = stand.middle
     if symbol(view.symbol, palette) is None:
-        ends = [(x, y - 50), (x, y + 50)] if turn else [(x - 50, y), (x + 50, y)]
+        along, half = radians(stand.turn), 50 * stand.scale
+        ends = [(x + cos(along) * far, y + sin(along) * far) for far in (-half, half)]
         wall = path(polyline(ends), stroke=palette.ink, width=14)
         letter = code_text(view.code or view.name[:1], x, y, 30, palette.ink)
         return wall + _lozenge(x, y, 30, palette) + letter
-    shapes = stamp(view.symbol, palette, middle, Placing(turn))
-    shapes += upright_stamp(view.symbol, palette, middle, Placing())
+    shapes = stamp(view.symbol, palette, stand.middle, Placing(stand.turn, stand.scale))
+    shapes += upright_stamp(view.symbol, palette, stand.middle, Placing(0, stand.scale))
     if view.code:
         shapes += centred_badge(view.code, x, y - 35, palette)
     return shapes
 
 
-def way_shaft(
-    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
-) -> list[Shape]:
+def way_shaft(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
     """Draw the shaft of an arrow through an opening, to be drawn below it."""
-    (x, y), (across, down) = middle, _way(view, turn)
+    (x, y), (across, down) = stand.middle, _way(view, stand)
     ends = [(x + across * far, y + down * far) for far in (-46, 24)]
     return path(polyline(ends), stroke=palette.accent, width=11)
 
 
-def way_head(
-    view: OpeningView, palette: Palette, turn: int = 0, middle: Point = (50.0, 50.0)
-) -> list[Shape]:
+def way_head(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
     """Draw the head of an arrow through an opening, to be drawn over whoever stands beside it."""
-    (x, y), (across, down) = middle, _way(view, turn)
+    (x, y), (across, down) = stand.middle, _way(view, stand)
     tip = x + across * 43, y + down * 43
     return arrow_head(tip, (across, down), 25, palette.accent, palette.paper)
 
 
-def _way(view: OpeningView, turn: int) -> Point:
-    return (float(view.way), 0.0) if turn else (0.0, float(view.way))
+def _way(view: OpeningView, stand: Stand) -> Point:
+    return stand.ahead[0] * view.way, stand.ahead[1] * view.way
 
 
 def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
@@ -173,13 +153,15 @@ def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape
     return box + code_text(code, x, y, 24, palette.ink)
 
 
-def figure(view: FigureView, palette: Palette, at: Point = ORIGIN) -> list[Shape]:
-    """Draw a figure's round token over its base, with a beak towards its front."""
+def figure(view: FigureView, palette: Palette, middle: Point, grid: Grid = _SQUARES) -> list[Shape]:
+    """Draw a figure's round token about a point, with a beak towards its front."""
     half = view.size * UNIT / 2
     radius = half - 15 - 7 * (view.size - 1)
     fill, ink, edge = _figure_colours(view.tone, palette)
-    x, y = at[0] + half, at[1] + half
-    shapes = _beak(view.facing, (x, y), half, radius, palette, edge) if view.facing else []
+    x, y = middle
+    shapes: list[Shape] = []
+    if view.facing:
+        shapes += _beak(grid.degrees[view.facing], middle, half, radius, palette, edge)
     shapes += circle(x, y, radius, fill=fill, stroke=edge, width=5)
     if view.tone is Tone.BOSS:
         shapes += circle(x, y, radius - 6.5, stroke=palette.paper, width=3.5)
@@ -202,10 +184,10 @@ def _figure_colours(tone: Tone, palette: Palette) -> tuple[str, str, str]:
 
 
 def _beak(
-    facing: Facing, middle: Point, half: float, radius: float, palette: Palette, edge: str
+    turn: int, middle: Point, half: float, radius: float, palette: Palette, edge: str
 ) -> list[Shape]:
     shoulder, side = -radius * 0.6, radius * 0.78
-    angle = radians(_DEGREES[facing])
+    angle = radians(turn)
     corners = [
         (middle[0] + x * cos(angle) - y * sin(angle), middle[1] + x * sin(angle) + y * cos(angle))
         for x, y in ((-side, shoulder), (0.0, -half), (side, shoulder))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from compiler.publish.book.drawing import (
     Drawing,
-    Point,
     Shape,
     capitals_below,
+    centred,
     circle,
     document,
     gathered,
@@ -23,17 +23,9 @@ from compiler.publish.book.drawing import (
 )
 from compiler.publish.book.glyphs import Face, text_width
 from compiler.publish.book.layers import layered
-from compiler.publish.book.map_geometry import (
-    UNIT,
-    Segment,
-    area_path,
-    cell_segments,
-    edge_segment,
-    hatch_path,
-    inner_segments,
-    line_path,
-    outline_segments,
-)
+from compiler.publish.book.map_frames import Box
+from compiler.publish.book.map_geometry import grid_of
+from compiler.publish.book.map_grid import UNIT, block
 from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
 from compiler.publish.book.map_pieces import (
     area_tab,
@@ -49,7 +41,6 @@ from compiler.publish.book.view_map import (
     Drawn,
     Elevation,
     FigureView,
-    GridShape,
     MapArea,
     MapView,
     OpeningView,
@@ -60,12 +51,17 @@ from compiler.publish.book.view_map import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from compiler.publish.book.drawing import Point
+    from compiler.publish.book.map_grid import Grid, Stand
     from compiler.publish.book.theme import Palette
 
 _Piece: TypeAlias = tuple[list[Cell], list[Shape]]
 
 _WALL = 14
-_MARGIN = 74
+_NAME_SIZE, _NAME_ROOM = 18.0, 40.0
+_LEAST_NAME_MM = 1.3
 _WIDEST_MM = 174.0
 _TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
@@ -95,27 +91,28 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
 
     What is `paged` is at most as large as a page of the book.
     """
-    if view.shape is not GridShape.SQUARE:
-        raise ValueError(f"no drawing yet for a grid of {view.shape.value} cells")
-    width, height = view.columns * UNIT + 2 * _MARGIN, view.rows * UNIT + 2 * _MARGIN
+    grid = grid_of(view.shape)
+    margin = grid.margin
+    width, height = (side + 2 * margin for side in grid.size(view.columns, view.rows))
     key = key_of(view.overlay.key)
     scale = min(_WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
     if is_paged:
         scale = min(scale, (_TALLEST_MM - key.height) / height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
+    has_names = scale * _NAME_SIZE >= _LEAST_NAME_MM
     ground, things, above, coordinates = _board(
-        replace(view, title="", overlay=Overlay()), label_size, palette
+        replace(view, title="", overlay=Overlay()), label_size, palette, has_names=has_names
     )
     overlay = view.overlay
     routes = [
-        _route(route, n, palette, has_arrow=not overlay.marks)
+        _route(route, grid, n, palette, has_arrow=not overlay.marks)
         for n, route in enumerate(overlay.routes)
     ]
     mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
     tabs = _area_cells(view)
     placed = place_marks(view, [cell for _, cell in tabs], mark_size)
     # A board that is narrower than its key stands in the middle above it.
-    side = max(0.0, key.width / scale - width) / 2 + _MARGIN
+    side = max(0.0, key.width / scale - width) / 2 + margin
     content = "".join(
         (
             ground,
@@ -124,34 +121,38 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
             *(written(line) for line, _ in routes),
             things,
             above,
-            layered(_area_tabs(tabs, palette)),
+            layered(_area_tabs(tabs, grid, palette)),
             coordinates,
             *(written(ends) for _, ends in routes),
             written(draw_marks(placed, mark_size, palette)),
-            written(draw_key(key, (-side, height - _MARGIN), scale, palette)),
+            written(draw_key(key, (-side, height - margin), scale, palette)),
         )
     )
-    box = (-side, -_MARGIN, width - 2 * _MARGIN + 2 * side, height + key.height / scale)
+    box = (-side, -margin, width - 2 * margin + 2 * side, height + key.height / scale)
     return document(content, box, scale, view.title)
 
 
 # A map is drawn again in the annex of its chapter, with an overlay.
 @lru_cache(maxsize=1)
-def _board(view: MapView, label_size: float, palette: Palette) -> tuple[str, str, str, str]:
+def _board(
+    view: MapView, label_size: float, palette: Palette, *, has_names: bool
+) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
+    grid = grid_of(view.shape)
     flat = [one for one in view.things if one.elevation is Elevation.FLAT]
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
     above = (
         written(_walls(view, palette)),
-        layered(_shaft(one, palette) for one in view.openings if one.way),
-        layered(_opening(one, palette) for one in view.openings),
-        layered(_figure(one, palette) for one in view.figures),
+        layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
+        layered(_in_wall(opening, one, grid, palette) for one in view.openings),
+        layered(_figure(one, grid, palette) for one in view.figures),
         # Over whoever stands beside it: which way it leads must be seen.
-        layered(_head(one, palette) for one in view.openings if one.way),
+        layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
     )
     return (
-        written(_ground(view, palette) + _grid(view, palette)),
-        layered(_thing(one, palette) for one in flat + standing),
+        written(_ground(view, palette) + _grid(view, palette))
+        + gathered(_names(view, palette) if has_names else []),
+        layered(_thing(one, grid, palette) for one in flat + standing),
         "".join(above),
         gathered(_coordinates(view, label_size, palette)),
     )
@@ -169,10 +170,10 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
             content += opening(drawn, palette)
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
-        content = figure(drawn, palette)
+        content = figure(drawn, palette, Box(*box).middle)
     else:
         box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
-        content = thing(drawn, palette)
+        content = thing(drawn, palette, Box(*box))
     scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
     return document(written(content), box, scale, "")
 
@@ -181,23 +182,25 @@ def _ground(view: MapView, palette: Palette) -> list[Shape]:
     blocked = frozenset(view.blocked)
     floor = frozenset(view.floor) - blocked
     shaded = frozenset(c for area in view.areas if area.shaded for c in area.cells) & floor
-    outline = area_path(floor)
+    grid = grid_of(view.shape)
+    outline = grid.area_path(floor)
     return (
         path(outline, stroke=palette.light, width=64, more=' stroke-linejoin="round"')
-        + path(area_path(_enclosed(floor | blocked, view)), fill=palette.light)
-        + path(area_path(blocked), fill=palette.light)
-        + path(hatch_path(blocked, 5), stroke=palette.grey, width=3)
+        + path(grid.area_path(_enclosed(floor | blocked, view)), fill=palette.light)
+        + path(grid.area_path(blocked), fill=palette.light)
+        + path(grid.hatch_path(blocked, 5), stroke=palette.grey, width=3)
         + path(outline, fill=palette.paper, more=_EVEN_ODD)
-        + path(area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
+        + path(grid.area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
     )
 
 
 def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
     # Gaps inside the board are rock as well; left white they would look like rooms.
+    grid = grid_of(view.shape)
     outside = {Cell(-1, -1)}
     waiting = [Cell(-1, -1)]
     while waiting:
-        for _, near in cell_segments(waiting.pop()):
+        for _, _, near in grid.sides(waiting.pop()):
             on_sheet = -1 <= near.column <= view.columns and -1 <= near.row <= view.rows
             if on_sheet and near not in outside and near not in board:
                 outside.add(near)
@@ -208,51 +211,42 @@ def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
 
 def _grid(view: MapView, palette: Palette) -> list[Shape]:
     floor = frozenset(view.floor) - frozenset(view.blocked)
-    data = line_path(inner_segments(floor))
-    return path(data, stroke=palette.light, width=2.5)
+    grid = grid_of(view.shape)
+    return path(grid.line_path(grid.inner(floor)), stroke=palette.light, width=2.5)
 
 
 def _walls(view: MapView, palette: Palette) -> list[Shape]:
     floor = frozenset(view.floor) - frozenset(view.blocked)
-    walls: set[Segment] = {edge_segment(edge) for edge in view.walls}
+    grid = grid_of(view.shape)
+    walls = {grid.edge_segment(edge) for edge in view.walls}
     if view.outlined:
-        walls |= outline_segments(floor)
-    walls -= {edge_segment(o.edge) for o in view.openings}
-    return path(line_path(walls), stroke=palette.ink, width=_WALL, more=' stroke-linecap="square"')
+        walls |= grid.outline(floor)
+    walls -= {grid.edge_segment(one.edge) for one in view.openings}
+    return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
 
 
-def _at(cell: Cell) -> Point:
-    return float(cell.column * UNIT), float(cell.row * UNIT)
+def _thing(view: ThingView, grid: Grid, palette: Palette) -> _Piece:
+    room = grid.room(view.at, view.width, view.height)
+    return block(view.at, view.width, view.height), thing(view, palette, room, grid)
 
 
-def _thing(view: ThingView, palette: Palette) -> _Piece:
-    return _block(view.at, view.width, view.height), thing(view, palette, _at(view.at))
+def _figure(view: FigureView, grid: Grid, palette: Palette) -> _Piece:
+    room = grid.room(view.at, view.size, view.size)
+    return block(view.at, view.size, view.size), figure(view, palette, room.middle, grid)
 
 
-def _figure(view: FigureView, palette: Palette) -> _Piece:
-    return _block(view.at, view.size, view.size), figure(view, palette, _at(view.at))
-
-
-def _opening(view: OpeningView, palette: Palette) -> _Piece:
-    return [view.edge.first, view.edge.second], opening(view, palette, *_stands(view))
-
-
-def _shaft(view: OpeningView, palette: Palette) -> _Piece:
-    return [view.edge.first, view.edge.second], way_shaft(view, palette, *_stands(view))
-
-
-def _head(view: OpeningView, palette: Palette) -> _Piece:
-    return [view.edge.first, view.edge.second], way_head(view, palette, *_stands(view))
-
-
-def _stands(view: OpeningView) -> tuple[int, Point]:
-    """How an opening's wall is turned, and its middle."""
-    c1, r1, c2, r2 = edge_segment(view.edge)
-    return 90 if c1 == c2 else 0, ((c1 + c2) * UNIT / 2, (r1 + r2) * UNIT / 2)
+def _in_wall(
+    draw: Callable[[OpeningView, Palette, Stand], list[Shape]],
+    view: OpeningView,
+    grid: Grid,
+    palette: Palette,
+) -> _Piece:
+    """A part of an opening, where that stands."""
+    return [view.edge.first, view.edge.second], draw(view, palette, grid.stand(view.edge))
 
 
 def _hatching(view: MapView, palette: Palette) -> list[Shape]:
-    data = hatch_path(view.overlay.hatched, 4, rising=False)
+    data = grid_of(view.shape).hatch_path(frozenset(view.overlay.hatched), 4, rising=False)
     return path(data, stroke=palette.accent, width=3)
 
 
@@ -261,67 +255,60 @@ def _used(view: MapView) -> dict[Cell, int]:
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
-        for cell in _block(item.at, item.width, item.height):
+        for cell in block(item.at, item.width, item.height):
             used[cell] = max(weight, used.get(cell, 0))
     for gate in view.openings:
         for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
             used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
-        used |= dict.fromkeys(_block(piece.at, piece.size, piece.size), 2)
+        used |= dict.fromkeys(block(piece.at, piece.size, piece.size), 2)
     for route in view.overlay.routes:
         for cell in route.cells:
             used[cell] = max(1, used.get(cell, 0))
     return used
 
 
-def _block(at: Cell, width: int, height: int) -> list[Cell]:
-    return [Cell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]
-
-
-def _area_tabs(tabs: list[tuple[str, Cell]], palette: Palette) -> list[_Piece]:
-    drawn: list[_Piece] = []
-    for label, cell in tabs:
-        x, y = _at(cell)
-        drawn.append(([cell], area_tab(label, x + 50, y + 50, palette)))
-    return drawn
+def _area_tabs(tabs: list[tuple[str, Cell]], grid: Grid, palette: Palette) -> list[_Piece]:
+    return [([cell], area_tab(label, *grid.middle(cell), palette)) for label, cell in tabs]
 
 
 def _area_cells(view: MapView) -> list[tuple[str, Cell]]:
     """The label of each area, and the cell that it stands on."""
-    used = _used(view)
+    used, grid = _used(view), grid_of(view.shape)
     found = []
     for area in view.areas:
-        cell = _tab_cell(area, used) if area.anchor is None else area.anchor
+        cell = _tab_cell(area, used, grid) if area.anchor is None else area.anchor
         if area.label and cell is not None:
             found.append((area.label, cell))
     return found
 
 
-def _tab_cell(area: MapArea, used: dict[Cell, int]) -> Cell | None:
+def _tab_cell(area: MapArea, used: dict[Cell, int], grid: Grid) -> Cell | None:
     if not area.cells:
         return None
-    middle_x = sum(cell.column for cell in area.cells) / len(area.cells)
-    middle_y = sum(cell.row for cell in area.cells) / len(area.cells)
+    places = {cell: grid.lies(cell) for cell in area.cells}
+    middle_x = sum(place[0] for place in places.values()) / len(places)
+    middle_y = sum(place[1] for place in places.values()) / len(places)
     return min(
         area.cells,
-        key=lambda c: (used.get(c, 0), hypot(c.column - middle_x, c.row - middle_y), c),
+        key=lambda c: (used.get(c, 0), hypot(places[c][0] - middle_x, places[c][1] - middle_y), c),
     )
 
 
 def _route(
-    route: RouteView, index: int, palette: Palette, *, has_arrow: bool
+    route: RouteView, grid: Grid, index: int, palette: Palette, *, has_arrow: bool
 ) -> tuple[list[Shape], list[Shape]]:
     """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
     # Further routes run beside the first, so that none covers another.
-    shift = UNIT / 2 + (0, 14, -14, 28)[index % 4]
-    points = [(c.column * UNIT + shift, c.row * UNIT + shift) for c in route.cells]
+    aside, below = grid.lane(index)
+    points = [(x + aside, y + below) for x, y in map(grid.middle, route.cells)]
     if len(points) < 2:
         return [], []
     walked: list[list[Point]] = [[points[0]]]
     leaps = ""
     for (a, p), (b, q) in pairwise(zip(route.cells, points, strict=True)):
-        if max(abs(a.column - b.column), abs(a.row - b.row)) <= 1:
+        if grid.is_step(a, b):
             walked[-1].append(q)
         else:
             leaps += polyline([p, q])
@@ -341,18 +328,56 @@ def _route(
 
 
 def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
-    columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
-    rows = view.row_labels or tuple(str(i + 1) for i in range(view.rows))
-    below, beside = view.rows * UNIT, view.columns * UNIT
+    grid = grid_of(view.shape)
+    columns, rows = _labels(view)
+    beside, below = grid.size(view.columns, view.rows)
     placed: list[tuple[str, float, float]] = []
     for index, label in enumerate(columns):
-        left = index * UNIT + 50 - text_width(label, Face.SANS_BOLD, size) / 2
-        placed += [(label, left, -52), (label, left, below + 52)]
+        wide = text_width(label, Face.SANS_BOLD, size)
+        for row, height in ((0, -52), (view.rows - 1, below + 52)):
+            placed.append((label, grid.middle(Cell(index, row))[0] - wide / 2, height))
     for index, label in enumerate(rows):
         wide = text_width(label, Face.SANS_BOLD, size)
-        placed += [(label, -40 - wide, index * UNIT + 50), (label, beside + 40, index * UNIT + 50)]
+        middle = grid.middle(Cell(0, index))[1]
+        placed += [(label, -40 - wide, middle), (label, beside + 40, middle)]
     shapes: list[Shape] = []
     for label, left, middle in placed:
         baseline = capitals_below(middle, size, Face.SANS_BOLD)
         shapes += text(label, left, baseline, size, face=Face.SANS_BOLD, fill=palette.grey)
     return shapes
+
+
+def _names(view: MapView, palette: Palette) -> list[Shape]:
+    """Name each cell in itself, but for rock and where a piece or an opening leaves no room."""
+    grid = grid_of(view.shape)
+    if grid.name_above is None:
+        return []
+    columns, rows = _labels(view)
+    gates = [grid.stand(one.edge).middle for one in view.openings]
+    shapes: list[Shape] = []
+    for cell in sorted({*view.floor} - {*view.blocked} - _hidden(view)):
+        x, y = grid.middle(cell)
+        for height in (y - grid.name_above, y + grid.name_above):
+            if all(hypot(x - gate[0], height - gate[1]) > _NAME_ROOM for gate in gates):
+                name = f"{columns[cell.column]}{rows[cell.row]}"
+                shapes += centred(name, x, height, _NAME_SIZE, face=Face.SANS, fill=palette.grey)
+                break
+    return shapes
+
+
+def _hidden(view: MapView) -> set[Cell]:
+    """The cells of which hardly anything is seen."""
+    found: set[Cell] = set()
+    for item in view.things:
+        if item.elevation is not Elevation.FLAT or item.height > 1:
+            found.update(block(item.at, item.width, item.height))
+    for piece in view.figures:
+        if piece.size > 1:
+            found.update(block(piece.at, piece.size, piece.size))
+    return found
+
+
+def _labels(view: MapView) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The labels of columns, and of rows."""
+    columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
+    return columns, view.row_labels or tuple(str(i + 1) for i in range(view.rows))
