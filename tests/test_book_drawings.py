@@ -27,7 +27,7 @@ from compiler.publish.book.render import render_book
 from compiler.publish.book.symbols import symbol_names
 from compiler.publish.book.theme import palette_of
 from compiler.publish.book.view import GraphEdge, GraphNode, GraphView, Theme, line, prose
-from compiler.publish.book.view_map import Cell, Edge, GridShape, MapView
+from compiler.publish.book.view_map import Cell, Edge, MapView
 
 GOLDEN = Path(__file__).parent / "golden" / "book"
 EMBER = palette_of(Theme.EMBER)
@@ -78,8 +78,6 @@ def test_an_edge_joins_neighbours_or_is_a_bug():
     walls = (Edge(Cell(0, 0), Cell(1, 1)),)
     with pytest.raises(ValueError, match="share no edge"):
         map_svg(MapView("", 2, 2, (Cell(0, 0),), walls), EMBER)
-    with pytest.raises(ValueError, match="no drawing yet"):
-        map_svg(MapView("", 1, 1, (Cell(0, 0),), shape=GridShape.HEX), EMBER)
 
 
 def test_every_symbol_is_plain_vector_art():
