@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.model.lattice import Lattice, lattice_of
 from compiler.packs.model import Category, GateForm, Kind, SettingShape, System
 
 _WALLS_BETWEEN = """\
@@ -12,10 +13,15 @@ _WALLS_BETWEEN = """\
     + + + + + + + +
     |. . .|. . . {c}|
     +-+-+-+-+-+-+-+"""
+_HEXES = """\
+    {s} {s} . . . . .
+     {s} {s} . . . {f} .
+    . . . . . . {c}"""
+_HEX_WALLS = "wall at C1|D1, D1|C2, C2|D3, C3|D3"
 
 
 def starter_quest(id_: str, system: System) -> str:
-    """A commented quest that compiles and can be won, for a game drawn with walls between."""
+    """A commented quest that compiles and can be won."""
     title = id_.replace("-", " ").title()
     start = _first(system, Category.START)
     foe = _first_foe(system)
@@ -28,8 +34,12 @@ def starter_quest(id_: str, system: System) -> str:
         for word, setting in system.settings.items()
         if setting.is_required or setting.role == "party"
     ]
-    drawing = _WALLS_BETWEEN.format(s="s", d="D", f="f" if foe else ".", c="c" if chest else ".")
-    legend = [f"    s: {start.word if start else 'start'}", f"    D: {door} first-door"]
+    is_hex = lattice_of(system.grid.drawing) is Lattice.HEXES
+    form = _HEXES if is_hex else _WALLS_BETWEEN
+    drawing = form.format(s="s", d="D", f="f" if foe else ".", c="c" if chest else ".")
+    legend = [f"    s: {start.word if start else 'start'}"]
+    if not is_hex:
+        legend.append(f"    D: {door} first-door")
     if foe:
         facings = system.grid.facings
         way = "west" if "west" in facings else next(iter(facings), "")
@@ -52,13 +62,16 @@ def starter_quest(id_: str, system: System) -> str:
         "  Write here what the players hear first. *Stress* a word like this.",
         '  """',
         "",
-        "  # The board: squares stand under the dashes, walls and doors between them.",
+        "  # The board: every second row is set in, walls and doors are stated below."
+        if is_hex
+        else "  # The board: squares stand under the dashes, walls and doors between them.",
         "  board {",
         '    draw """',
         drawing,
         '    """',
         *legend,
         "  }",
+        *([f"  {_HEX_WALLS}", f"  {door} first-door at C2|D2"] if is_hex else []),
         "",
         "  # Names for the parts of the board.",
         f'  {room} threshold at A1..C3 "The Threshold"',

@@ -1,7 +1,8 @@
 """Play random quests without wits, and hold what comes of it against the proof: `make fuzz`.
 
 Each quest has a number, so that what is found can be played again:
-`make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them.
+`make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them;
+with `--hexes`, they are laid out on hexes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -21,7 +23,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import brute  # noqa: E402
 import brute_worlds  # noqa: E402
-from one_text import TEXT, compiled, results, without_checks  # noqa: E402
+from one_text import TEXT, results, without_checks  # noqa: E402
+from random_hexes import random_hexes, results_on_hexes  # noqa: E402
 from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
 
@@ -47,21 +50,21 @@ class Played(NamedTuple):
         return self.verdict in ("too large", VerdictKind.UNDECIDED, "half judged")
 
 
-def disagreement(one):
+def disagreement(one, read=results):
     """In words how proof and player differ on a quest; empty where they agree."""
     if one.quest.unknowns:
-        return in_worlds(one, TEXT.text)
+        return in_worlds(one, TEXT.text, read)
     return difference(one.proof, brute.play(one.quest, one.system))
 
 
-def in_worlds(one, text):
+def in_worlds(one, text, read=results):
     """In words how proof and player differ in some world of a quest; empty where they agree."""
     proofs = {}
     for world, proof in one.proof.each:
         names = [f"trap {u.id}" if u.sort == "trap" else u.id for u in one.quest.unknowns]
         proofs[frozenset(zip(names, world.choices, strict=True))] = proof
     with patch("compiler.pipeline.prove", lambda *_: None):
-        played = list(brute_worlds.each_world(text, quest_of, one.system))
+        played = list(brute_worlds.each_world(text, partial(quest_of, read), one.system))
     outcomes = {frozenset(chosen.items()): outcome for chosen, outcome in played}
     if proofs.keys() != outcomes.keys():
         return f"proof: {len(proofs)} worlds; player: {len(outcomes)} others"
@@ -73,10 +76,10 @@ def in_worlds(one, text):
     return "; ".join(words)
 
 
-def quest_of(text):
+def quest_of(read, text):
     """The quest of a text, not proven."""
     with without_checks():
-        return results(text).quests[0].quest
+        return read(text).quests[0].quest
 
 
 def difference(proof, outcome):
@@ -94,10 +97,12 @@ def difference(proof, outcome):
     return ""
 
 
-def judged(text):
+def judged(text, read=results):
     """A quest that is proven, and not looked through for all else that may be wrong with it."""
     with without_checks():
-        return compiled(text)
+        (one,) = read(text).quests
+    assert one.proof is not None, [(f.code.id, f.message) for f in one.findings]
+    return one
 
 
 def played_in_worlds(seed):
@@ -105,15 +110,20 @@ def played_in_worlds(seed):
     return played(seed, random_worlds)
 
 
-def played(seed, make=random_quest):
+def played_on_hexes(seed):
+    """The quest of a number laid out on hexes, proven and played."""
+    return played(seed, random_hexes, results_on_hexes)
+
+
+def played(seed, make=random_quest, read=results):
     """The quest of a number, proven and played."""
     text = make(random.Random(seed))
-    one = judged(text)
+    one = judged(text, read)
     kind = one.proof.kind
     if kind is VerdictKind.UNDECIDED:
         return Played(seed, kind, "", text)
     try:
-        words = disagreement(one)
+        words = disagreement(one, read)
     except brute.TooManyStates:
         return Played(seed, "too large", "", text)
     return Played(seed, "half judged" if one.proof.undecided and not words else kind, words, text)
@@ -135,8 +145,9 @@ def main():
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--worlds", action="store_true", help="Hide things in them.")
+    parser.add_argument("--hexes", action="store_true", help="Lay them out on hexes.")
     asked = parser.parse_args()
-    play = played_in_worlds if asked.worlds else played
+    play = played_in_worlds if asked.worlds else played_on_hexes if asked.hexes else played
     began = time.monotonic()
     verdicts, found = Counter(), 0
     seeds = range(asked.first, asked.first + asked.count)

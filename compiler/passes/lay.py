@@ -104,9 +104,7 @@ def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
                 yield edge
 
 
-def _walls(
-    outline: Outline, gates: list[Gate], board: Board, findings: Findings
-) -> Iterator[Edge]:
+def _walls(outline: Outline, gates: list[Gate], board: Board, findings: Findings) -> Iterator[Edge]:
     """The walls that are stated rather than drawn."""
     gated = {edge: gate for gate in gates for edge in gate.edges}
     for statement in outline.walls:

@@ -1,0 +1,145 @@
+"""Quests on hexes: drawn, walled, proven, replayed, printed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from fuzz import judged, played_on_hexes
+from hypothesis import given
+from hypothesis import strategies as st
+from one_text import OneText
+from random_hexes import random_hexes, results_on_hexes
+
+from compiler.model.board import Board, each_cell
+from compiler.model.lattice import Lattice, corners, directions, onward, step
+from compiler.model.publication import Publication
+from compiler.model.verdict import VerdictKind
+from compiler.pipeline import Compiler
+from compiler.publish.diff.document import read_edition
+from compiler.publish.outline import outline
+from compiler.publish.quest_json import dump, quest_document
+from compiler.starter import starter_quest
+from engine.lattice import Lattice as EngineLattice
+from engine.lattice import around
+from engine.replay import replay_document
+
+PACKS = Path(__file__).parent / "packs"
+BELL = (PACKS / "drowned-bell.quest").read_text(encoding="utf-8")
+
+
+def results(text):
+    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+
+
+def compiled(text):
+    result = results(text)
+    assert result.findings == ()
+    return result.quests[0]
+
+
+def document(one):
+    return dump(quest_document(Publication(one.quest, one.system, one.proof.verdict(), {}, ())))
+
+
+# -- how hexes lie -------------------------------------------------------------------------------
+
+SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
+
+
+def board_of(columns, rows, lattice):
+    bare = Board(columns, rows, 0, 0, (), (), (), (), lattice)
+    every = (bare.cell(row, column) for row in range(rows) for column in range(columns))
+    floor = sum(1 << cell for cell in every)
+    walls = (0,) * len(onward(lattice, rows, columns))
+    return Board(columns, rows, floor, 0, walls, (), (), (), lattice)
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+@given(size=SIZES)
+def test_beside_is_where_a_step_leads(lattice, size):
+    board = board_of(*size, lattice)
+    for cell in each_cell(board.floor):
+        row, column = divmod(cell, board.stride)
+        steps = [step(lattice, row, column, one) for one in directions(lattice)]
+        inside = {board.cell(*one) for one in steps if board.is_inside(*one)}
+        assert set(board.beside(cell)) == inside
+        assert all(cell in board.beside(other) for other in inside)
+        assert all(board.are_beside(cell, other) for other in inside)
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+@given(size=SIZES)
+def test_compiler_and_engine_agree_on_what_touches(lattice, size):
+    board = board_of(*size, lattice)
+    for cell in each_cell(board.floor):
+        row, column = divmod(cell, board.stride)
+        engine = {
+            board.cell(row + down, column + across)
+            for down, across in around(EngineLattice(lattice), row + 1)
+            if board.is_inside(row + down, column + across)
+        }
+        across = {cell + sign * far for far in corners(lattice, board.columns) for sign in (1, -1)}
+        touching = {one for one in across if one >= 0 and board.floor >> one & 1}
+        assert engine == {*board.beside(cell), *touching}
+
+
+# -- a quest -------------------------------------------------------------------------------------
+
+
+def test_a_quest_on_hexes_is_proven_and_replayed():
+    one = compiled(BELL)
+    assert one.proof.kind is VerdictKind.WINNABLE
+    assert replay_document(document(one)) == ""
+    assert [step.text for step in one.proof.verdict().line][:2] == [
+        "Take the Old Key",
+        "Open the Lych gate with the Old Key",
+    ]
+
+
+def test_its_map_is_drawn_as_it_was_written():
+    one = compiled(BELL)
+    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    text = outline(publication)
+    assert "  1 s s . . . . # .\n  2  . . . t . . . .\n  3 . w" in text
+    assert "walls at E1|F1, F1|E2" in text
+    assert "W at E3|F3" in text
+
+
+def test_its_document_is_read_again_for_a_comparison():
+    one = compiled(BELL)
+    again = read_edition(document(one), lambda _: one.system)
+    assert again.quest.board.lattice is Lattice.HEXES
+    walls = [[*each.quest.board.walls_within(each.quest.board.floor)] for each in (again, one)]
+    assert walls[0] == walls[1]
+    assert again.quest.board.gates[0].edges == one.quest.board.gates[0].edges
+
+
+def test_without_a_wall_the_chapel_is_open():
+    text = BELL.replace("F1|E2, ", "")
+    found = {one.code.name: one for one in results(text).findings}
+    assert "F1|E2" in found["unenclosed-room"].label.text
+
+
+def test_a_first_quest_on_hexes_is_clean():
+    system, _ = Compiler(OneText(""), PACKS, None).system("moor")
+    assert system is not None
+    one = compiled(starter_quest("first-night", system))
+    assert one.proof.kind is VerdictKind.WINNABLE
+
+
+# -- played at random ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", range(0, 400, 50))
+def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
+    for seed in range(first, first + 50):
+        one = played_on_hexes(seed)
+        assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
+
+
+def test_the_engine_follows_lines_on_hexes():
+    for seed in range(900, 1000):
+        one = judged(random_hexes(random.Random(seed)), results_on_hexes)
+        assert replay_document(document(one)) == "", seed
