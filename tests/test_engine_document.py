@@ -114,7 +114,7 @@ def test_what_is_no_document_is_refused(data, words):
         (put(["A1", "B1", "C1"], "board", "walls", 0), "does not name two squares"),
         (put(["gatehouse", "moon"], "gates", 0, "areas"), "does not name two areas"),
         (put("hole", "gates", 0, "form"), "`hole`, which this engine does not know"),
-        (put("hexes", "board", "drawing"), "boards of squares"),
+        (put("hexes", "board", "drawing"), "is no step on hexes"),
         (put(0, "board", "cells", 0, "row"), "is not a whole number from 1"),
         (put(99, "board", "cells", 0, "row"), "lies outside of the board"),
         (put(2, "board", "cells", 0, "column"), "stands there twice"),
