@@ -14,7 +14,7 @@ from engine.lattice import Lattice, onward
 from engine.reading import Json, Node, UnreadableDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 VERSION: Final = 1
 """The version of documents that this engine reads."""
@@ -145,6 +145,9 @@ class Board(NamedTuple):
     cells: Mapping[str, Square]
     """By name, row by row."""
     walls: frozenset[Edge]
+    costs: Mapping[str, Mapping[str, int | None]]
+    """Where the ground is not plain floor: what entering a cell costs each member of the party,
+    None where it is closed to them."""
     areas: Mapping[str, Area]
     gates: Mapping[str, Gate]
 
@@ -262,7 +265,9 @@ def _area(node: Node) -> Area:
 
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
-    parts = node.mapping("drawing diagonal facings columns rows cells solid walls tiles rules")
+    parts = node.mapping(
+        "drawing diagonal facings columns rows cells solid walls terrain tiles rules"
+    )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
     cells: dict[str, Square] = {}
@@ -276,13 +281,33 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         cells[square.name] = square
         places.add((square.row, square.column))
     walls = frozenset(_edge(wall, cells, lattice) for wall in parts["walls"].items())
+    costs: dict[str, Mapping[str, int | None]] = {}
+    for one in parts["terrain"].items():
+        costs.update(_patch(one, cells))
     every = (_gate(one, cells, areas, lattice) for one in gates.items())
     diagonal = parts["diagonal"].one_of(Diagonal)
     if lattice is Lattice.HEXES and diagonal is not Diagonal.NEVER:
         parts["diagonal"].refuse("is no step on hexes")
     return Board(
-        columns, rows, lattice, diagonal, cells, walls, areas, {gate.id: gate for gate in every}
+        columns,
+        rows,
+        lattice,
+        diagonal,
+        cells,
+        walls,
+        costs,
+        areas,
+        {gate.id: gate for gate in every},
     )
+
+
+def _patch(
+    node: Node, cells: Mapping[str, Square]
+) -> Iterator[tuple[str, Mapping[str, int | None]]]:
+    parts = node.mapping("word title cells costs traits rules origin")
+    costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
+    for cell in parts["cells"].items():
+        yield _cell(cell, cells), costs
 
 
 def _square(node: Node) -> Square:

@@ -26,8 +26,9 @@ class Layout(NamedTuple):
     """The squares of portals, with the square that each leads to, or nothing."""
     covered: frozenset[str]
     """The squares on which a thing stands that leaves no room for anybody."""
-    known: dict[tuple[str, frozenset[str]], tuple[Pace, ...]]
-    """What a step leads to, from the squares for which that was asked and past which gates."""
+    known: dict[tuple[str, frozenset[str], frozenset[str]], tuple[Pace, ...]]
+    """What a step leads to, from the squares for which that was asked, past which gates and over
+    which ground."""
 
 
 class Pace(NamedTuple):
@@ -53,6 +54,13 @@ class Ground:
         }
         """For each member of the party the gates that it does not go through."""
         self._barred_to_some = frozenset[str]().union(*self.barred.values())
+        costs = quest.board.costs
+        self._rough = {
+            member: frozenset(cell for cell in costs if costs[cell].get(member, 1) is None)
+            for member in quest.members
+        }
+        """For each member of the party the cells that it never enters."""
+        self._rough[""] = frozenset[str]().union(*self._rough.values())
         self._layouts: dict[State, Layout] = {}
         self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
 
@@ -122,18 +130,23 @@ class Ground:
         """What one step of a member leads to; without one, of the party as one piece."""
         layout = self.layout(state)
         barred = self.barred[who] if who else self._barred_to_some
-        if (cell, barred) not in layout.known:
-            layout.known[cell, barred] = tuple(self._steps(layout, cell, layout.opened - barred))
-        return layout.known[cell, barred]
+        rough = self._rough[who]
+        key = cell, barred, rough
+        if key not in layout.known:
+            layout.known[key] = tuple(self._steps(layout, cell, layout.opened - barred, rough))
+        return layout.known[key]
 
-    def _steps(self, layout: Layout, cell: str, opened: frozenset[str]) -> Iterator[Pace]:
+    def _steps(
+        self, layout: Layout, cell: str, opened: frozenset[str], rough: frozenset[str]
+    ) -> Iterator[Pace]:
         if cell in layout.closed:
             # Whoever stands where a square is closed stays there until it is cleared.
             return
         areas = self.quest.board.cells
+        closed = layout.closed | rough
         waiting = [
             (Pace(name, frozenset([areas[name].area])), frozenset[str]())
-            for name in self.floor.steps(cell, layout.closed, opened)
+            for name in self.floor.steps(cell, closed, opened)
         ]
         while waiting:
             pace, entered = waiting.pop()
@@ -144,7 +157,7 @@ class Ground:
                 # Who steps onto a portal stands on the other one, and moves off it at once.
                 far = layout.leaps[name]
                 passed |= {areas[far].area}
-                exits = self.floor.steps(far, layout.closed, opened)
+                exits = self.floor.steps(far, closed, opened)
                 waiting += [
                     (Pace(one, passed | {areas[one].area}), entered | {name, far}) for one in exits
                 ]

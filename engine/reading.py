@@ -75,6 +75,14 @@ class Node(NamedTuple):
             self.refuse(f"is not a whole number from {lowest}")
         return self.raw
 
+    def maybe_number(self, lowest: int = 0) -> int | None:
+        """A whole number that is not below another one, or None where there is none."""
+        return None if self.raw is None else self.number(lowest)
+
+    def entries(self) -> list[tuple[str, Node]]:
+        """The keys of an object, whichever it has, with their values."""
+        return [(key, self._below(key)) for key in self.data()]
+
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.raw, bool):

@@ -38,11 +38,14 @@ class Floor:
         for effect in (effect for event in quest.events for effect in event.effects):
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
                 self.changing |= effect.cells
-        self.changing &= self.board.floor
+        solid = quest.blocked & ~self.changing
+        for patch in self.board.terrain:
+            # To some it may be as if the square was closed.
+            self.changing |= patch.cells
+        self.changing &= self.board.floor & ~solid
         self._closing = {cell: bit("closed", cell) for cell in each_bit(self.changing)}
         self.given = self.closing(quest.blocked)
         """The squares that are closed at first, as facts."""
-        solid = quest.blocked & ~self.changing
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}

@@ -132,7 +132,7 @@ class _Player:
         return here == there or bool(near >> there & 1 | far >> here & 1)
 
     def steps(self, one, cell, facts):
-        return self.rules.steps(cell, facts & ~self.rules.barred[one])
+        return self.rules.steps(cell, self.rules.as_for(one, facts))
 
     def each_step(self, moment):
         """Each step of one: who goes where, and how it stands before anything has happened."""

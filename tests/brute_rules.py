@@ -86,6 +86,10 @@ class Rules:
             for member in self.members
         ]
         """For each member the gates that are as shut for him, whatever they are for others."""
+        self.rough_cells = [self._rough(kind) for kind in quest.party]
+        """For each member the squares of ground that he never enters."""
+        self.rough = [self.floor.closing(cells) for cells in self.rough_cells]
+        """For each member the squares that are as closed for him."""
         self._know_who_is_who()
         self.steps = self.floor.steps
         self.is_closed = self.floor.is_closed
@@ -117,6 +121,28 @@ class Rules:
                 if able and not set(able) >= set(self.members):
                     self.named.update(self.members[one] for one in able if one in self.members)
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
+        if any(self.rough):
+            self.named.update(self.members.values())
+
+    def _rough(self, kind):
+        """The squares of ground that a member never enters."""
+        traits = [
+            one
+            for trait in kind.traits.values()
+            for one in ([trait] if isinstance(trait, str) else trait)
+        ]
+        called = {kind.word, kind.rank, *traits}
+        move = kind.values[self.system.move_value].value
+        found = 0
+        for patch in self.board.terrain:
+            costs = [cost for word, cost in patch.kind.costs.items() if word in called]
+            if called & {*patch.kind.closed_to} or max(costs or [patch.kind.cost]) > move:
+                found |= patch.cells
+        return found
+
+    def as_for(self, one, facts):
+        """Facts as they are for a member: what is shut or closed for him besides."""
+        return facts & ~self.barred[one] | self.rough[one]
 
     def left(self, facts, members):
         """Those of some members who are still in the quest."""

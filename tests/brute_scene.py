@@ -113,13 +113,14 @@ class Scene:
         found = self._grounds.get(one)
         if found is None:
             rules = self._rules
-            facts = self.facts & ~rules.barred[one]
+            facts = rules.as_for(one, self.facts)
             found = rules.floor.ground(facts, self._walled, rules.unseen(self.facts))
             self._grounds[one] = found
         return found
 
     def grounds(self, one, cells):
         """What some squares are parted into for a member; nothing is one piece."""
+        cells &= ~self._rules.rough_cells[one]
         if not cells:
             return [0]
         ground = self.ground(one)

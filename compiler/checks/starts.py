@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
+from compiler.model.terrain import cost_of
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
 
@@ -31,6 +33,18 @@ def check_starts(case: Case, findings: Findings) -> None:
                 effect.origin,
                 "somebody stands there when play begins",
                 help="block other squares, or let the party begin elsewhere",
+            )
+    for patch in quest.board.terrain:
+        shut = patch.cells & quest.starts
+        barred = [k.title for k in quest.party if cost_of(patch.kind, k, system.move_value) is None]
+        if shut and barred:
+            findings.add(
+                codes.NOT_ON_FLOOR,
+                f"{listed_in_words(barred)} cannot begin at {quest.board.names(shut)}",
+                patch.origin,
+                f"{with_article(patch.kind.title)} is closed to them",
+                related=(Label(starts[0].origin, "the party begins here"),),
+                help="let the party begin elsewhere",
             )
     if not starts:
         findings.add(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from compiler.model.lattice import Shift
-    from compiler.packs.model import AreaKind, GateKind, LockKind
+    from compiler.packs.model import AreaKind, GateKind, LockKind, Terrain
     from dsl.source import Span
 
 Cell = int
@@ -100,6 +100,14 @@ class Gate(NamedTuple):
         return both if self.way_from < 0 else tuple(way for way in both if way[0] == self.way_from)
 
 
+class Patch(NamedTuple):
+    """Squares where the ground is not plain floor."""
+
+    kind: Terrain
+    cells: Cells
+    origin: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """All the squares of a quest."""
@@ -117,6 +125,8 @@ class Board:
     tiles: tuple[str, ...]
     """The tiles that it is laid from; empty where it is drawn."""
     lattice: Lattice = Lattice.SQUARES
+    terrain: tuple[Patch, ...] = ()
+    """Where the ground is not plain floor; each cell in one patch at most."""
 
     @property
     def onward(self) -> tuple[Onward, ...]:

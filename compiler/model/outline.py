@@ -39,6 +39,7 @@ class Outline:
     legends: list[Legend] = field(default_factory=list)
     tiles: list[Statement] = field(default_factory=list)
     walls: list[Statement] = field(default_factory=list)
+    terrains: list[Statement] = field(default_factory=list)
     gates: list[Statement] = field(default_factory=list)
     locks: list[Statement] = field(default_factory=list)
     areas: list[Statement] = field(default_factory=list)

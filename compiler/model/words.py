@@ -50,8 +50,13 @@ def figures_called(word: str, system: System) -> tuple[str, ...]:
         for kind in system.kinds.values()
         if kind.category is Category.FIGURE
         and kind.side == system.party.word
-        and (word in (kind.word, kind.rank) or _has_trait(kind, word))
+        and is_called(kind, word)
     )
+
+
+def is_called(kind: Kind, word: str) -> bool:
+    """Whether a word means a kind, or those of its rank or of one of its traits."""
+    return word in (kind.word, kind.rank) or _has_trait(kind, word)
 
 
 def callings(system: System) -> list[str]:

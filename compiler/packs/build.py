@@ -32,6 +32,7 @@ from compiler.packs.model import (
     Sourced,
     Special,
     System,
+    Terrain,
 )
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def build(form: Json, digest: str) -> System:
         default_area=_text(whole["default_area"]),
         gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
         locks={one.word: one for one in map(_lock, _rows(whole["locks"]))},
+        terrains={one.word: one for one in map(_terrain, _rows(whole["terrains"]))},
         specials=specials,
         kinds={one.word: one for one in (_kind(row, specials) for row in _rows(whole["kinds"]))},
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
@@ -135,6 +137,20 @@ def _lock(row: Mapping[str, Json]) -> LockKind:
         broken=None if row["broken"] is None else _broken(_mapping(row["broken"])),
         symbol=_text(row["symbol"]),
         action_cost=_number(row["action_cost"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _terrain(row: Mapping[str, Json]) -> Terrain:
+    return Terrain(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        symbol=_text(row["symbol"]),
+        cost=_number(row["cost"]),
+        costs={word: _number(cost) for word, cost in _mapping(row["costs"]).items()},
+        closed_to=_words(row["closed_to"]),
+        traits=_plain_mapping(row["traits"]),
         rules=_words(row["rules"]),
     )
 

@@ -25,6 +25,7 @@ _ENTRIES = (
     "areas",
     "gates",
     "locks",
+    "terrains",
     "specials",
     "kinds",
     "settings",
@@ -182,6 +183,7 @@ class _Checker:
             self._known_all(("gates", word, "only"), self._callings(), "kind, rank or trait")
         for word in self._entries("locks"):
             self._lock(word)
+        self._terrains()
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
@@ -196,12 +198,22 @@ class _Checker:
         for index in range(len(columns) if isinstance(columns, list) else 0):
             self._known(("columns", index, "value"), values, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("kinds", "gates"):
+        for section in ("kinds", "gates", "terrains"):
             for word in self._entries(section):
                 path: Path = (section, word)
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
+
+    def _terrains(self) -> None:
+        everybody = self._callings(of_all=True)
+        for word, terrain in self._entries("terrains").items():
+            self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
+            costs = terrain.get("costs")
+            for one in costs if isinstance(costs, dict) else ():
+                if one not in everybody:
+                    path: Path = ("terrains", word, "costs", one)
+                    self._unknown(path, one, everybody, "kind, rank or trait")
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")
@@ -212,12 +224,14 @@ class _Checker:
             self._known((*path, name), known, "value of this lock")
         self._known_all((*path, "attacks"), self._part("fights", "attacks"), "way to attack")
 
-    def _callings(self) -> set[str]:
-        """The words by which figures of the party are called: of kinds, ranks and traits."""
+    def _callings(self, *, of_all: bool = False) -> set[str]:
+        """The words by which figures are called, of the party or of all: kinds, ranks, traits."""
         parties = {word for word, side in self._entries("sides").items() if side.get("party")}
         found: set[str] = set()
         for word, kind in self._entries("kinds").items():
-            if kind.get("category") != "figure" or kind.get("side") not in parties:
+            if kind.get("category") != "figure":
+                continue
+            if not of_all and kind.get("side") not in parties:
                 continue
             found |= {word, str(kind.get("rank", word))}
             traits = kind.get("traits")

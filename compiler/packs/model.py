@@ -387,6 +387,26 @@ class Fights(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Terrain(NamedTuple):
+    """A word of the pack for what the ground is: ``scrub``, ``water``."""
+
+    word: str
+    title: str
+    text: str
+    """What it does besides, for the book; or empty."""
+    symbol: str
+    """The name of its map symbol; or empty."""
+    cost: int
+    """What entering it costs of a move."""
+    costs: Mapping[str, int]
+    """What it costs those who are called so, by words of kinds, ranks and traits."""
+    closed_to: tuple[str, ...]
+    """Who never enters it, by words of kinds, ranks and traits."""
+    traits: Mapping[str, Plain]
+    """What the engine and the book need and the compiler only hands on."""
+    rules: tuple[str, ...]
+
+
 class Grid(NamedTuple):
     """The grid, how it is drawn and how figures step on it."""
 
@@ -409,6 +429,7 @@ class System(NamedTuple):
     default_area: str
     gates: Mapping[str, GateKind]
     locks: Mapping[str, LockKind]
+    terrains: Mapping[str, Terrain]
     specials: Mapping[str, Special]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]

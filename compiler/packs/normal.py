@@ -46,6 +46,7 @@ class _Normaliser:
             "default_area": self.data["default_area"],
             "gates": [self._gate(entry) for entry in self._entries("gates")],
             "locks": [self._lock(entry) for entry in self._entries("locks")],
+            "terrains": [self._terrain(entry) for entry in self._entries("terrains")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
@@ -122,6 +123,19 @@ class _Normaliser:
             "symbol": lock.get("symbol"),
             "action_cost": lock.get("action_cost", 0),
             "rules": self._behind(lock.path),
+        }
+
+    def _terrain(self, terrain: _Entry) -> Json:
+        return {
+            "word": terrain.word,
+            "title": terrain.get("title"),
+            "text": terrain.get("text"),
+            "symbol": terrain.get("symbol"),
+            "cost": terrain.get("cost", 1),
+            "costs": terrain.get("costs", {}),
+            "closed_to": terrain.get("closed_to", []),
+            "traits": terrain.get("traits", {}),
+            "rules": self._behind(terrain.path),
         }
 
     def _special(self, special: _Entry) -> Json:

@@ -14,6 +14,7 @@ from compiler.model.places import squares
 from compiler.model.words import spoken
 from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
+from compiler.passes.terrain import Lettered, read_terrain
 from dsl.diagnostics import Label
 from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
 from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
@@ -68,7 +69,7 @@ def lay_board(
         if spot.char in WALLS and min(side[0]) >= 0:
             first, second = _edge(side, bare)
             walls[second - first] |= 1 << first
-    placed, drawn = _read_letters(canvas, bare, system, findings)
+    placed, drawn, ground = _read_letters(canvas, bare, system, findings)
     for statement in outline.gates:
         edges = _written_edges(statement, bare, findings)
         if edges:
@@ -87,7 +88,8 @@ def lay_board(
     walled = replace(bare, walls=tuple(walls.values()), gates=shut)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
-    return replace(walled, areas=areas, gates=tuple(gates)), drawn
+    terrain = read_terrain(ground, outline.terrains, bare, system, findings)
+    return replace(walled, areas=areas, gates=tuple(gates), terrain=terrain), drawn
 
 
 def _edge(side: Side, board: Board) -> Edge:
@@ -132,7 +134,7 @@ def _walls(outline: Outline, gates: list[Gate], board: Board, findings: Findings
 
 def _read_letters(
     canvas: Canvas, board: Board, system: System, findings: Findings
-) -> tuple[list[PlacedGate], tuple[Drawn, ...]]:
+) -> tuple[list[PlacedGate], tuple[Drawn, ...], list[Lettered]]:
     on_squares: dict[tuple[int, str], list[Square]] = {}
     on_sides: dict[tuple[int, str], list[Side]] = {}
     spots: dict[tuple[int, str], Spot] = {}
@@ -159,7 +161,21 @@ def _read_letters(
         for number, edges in enumerate(groups, 1):
             suffix = number if len(groups) > 1 else 0
             gates.append(PlacedGate(legend.thing, edges, legend.thing.span, suffix))
+    drawn, ground = _read_squares(canvas, board, on_squares, spots, system, findings)
+    return gates, drawn, ground
+
+
+def _read_squares(
+    canvas: Canvas,
+    board: Board,
+    on_squares: dict[tuple[int, str], list[Square]],
+    spots: dict[tuple[int, str], Spot],
+    system: System,
+    findings: Findings,
+) -> tuple[tuple[Drawn, ...], list[Lettered]]:
+    """What the letters on squares stand for: things, and what the ground is."""
     drawn: list[Drawn] = []
+    ground: list[Lettered] = []
     for key, found in on_squares.items():
         legend = canvas.legends[key[0]].get(key[1])
         if legend is None:
@@ -168,9 +184,12 @@ def _read_letters(
             _wrong_spot(legend, spots[key], "on squares", "between squares", findings)
             continue
         cells = tuple(board.cell(*square) for square in found)
+        if legend.thing.head.text in system.terrains:
+            ground.append(Lettered(legend.thing, sum(1 << cell for cell in cells)))
+            continue
         spot = spots[key]
         drawn.append(Drawn(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
-    return gates, tuple(drawn)
+    return tuple(drawn), ground
 
 
 def _is_gate(legend: Legend, system: System) -> bool:

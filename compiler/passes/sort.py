@@ -116,6 +116,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.areas.append(statement)
     elif word in system.gates:
         outline.gates.append(statement)
+    elif word in system.terrains:
+        outline.terrains.append(statement)
     elif word == "item":
         outline.items.append(statement)
     elif word == "table":
@@ -135,7 +137,14 @@ def is_group(word: str, system: System) -> bool:
 
 def unknown_word(word: Name, system: System, findings: Findings) -> None:
     """Say that the game has no such word, and which it has."""
-    known = [*system.kinds, *system.gates, *system.areas, *system.settings, *_WORDS]
+    known = [
+        *system.kinds,
+        *system.gates,
+        *system.areas,
+        *system.settings,
+        *system.terrains,
+        *_WORDS,
+    ]
     keywords = (
         "door",
         "lock",

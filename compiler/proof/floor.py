@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.quest import EffectKind
+from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
 
@@ -43,6 +44,13 @@ class Floor:
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
                 self._changing |= effect.cells
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
+        self._costs: dict[Cell, tuple[int | None, ...]] = {}
+        """What entering a square costs each member, where the ground is not plain floor."""
+        for patch in self.board.terrain:
+            each = tuple(cost_of(patch.kind, kind, system.move_value) for kind in quest.party)
+            self._costs |= dict.fromkeys(each_cell(patch.cells), each)
+            if not any(cost is not None for cost in each):
+                self.walkable &= ~patch.cells
         self._leaps: dict[Cell, Cell] = {}
         for portal in self.portals.values():
             self.walkable &= ~portal.mask
@@ -58,7 +66,7 @@ class Floor:
         while waiting:
             other, bars, entered = waiting.pop(0)
             if self.walkable >> other & 1:
-                yield other, 1, bars
+                yield other, self._cheapest(other), bars
             elif other in self._leaps and other not in entered:
                 # Who steps on a portal stands beside the other one.
                 far = self._leaps[other]
@@ -141,6 +149,18 @@ class Floor:
     def _is_free(self, cell: Cell, other: Cell) -> bool:
         first, second = min(cell, other), max(cell, other)
         return not self.board.has_wall(first, second) and (first, second) not in self._gates
+
+    def _cheapest(self, cell: Cell) -> int:
+        return min((cost for cost in self._costs.get(cell, (1,)) if cost is not None), default=1)
+
+    def dearest(self, cell: Cell) -> int:
+        """What entering a square costs the member whom it costs most."""
+        return max((cost for cost in self._costs.get(cell, (1,)) if cost is not None), default=1)
+
+    def cost(self, cell: Cell, member: int) -> int | None:
+        """What entering a square costs a member; None where it never can."""
+        found = self._costs.get(cell)
+        return 1 if found is None else found[member]
 
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""

@@ -17,6 +17,7 @@ from compiler.model.quest import (
     Some,
     Thing,
 )
+from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, System
 from compiler.proof.problem import (
     NOTHING,
@@ -42,7 +43,7 @@ from compiler.proof.problem import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Gate, Lock
+    from compiler.model.board import Gate, Lock, Patch
     from compiler.model.quest import Effect
     from compiler.proof.problem import Members
     from dsl.source import Span
@@ -97,7 +98,14 @@ class Ground:
             if gate.way_from >= 0 or self.passing(gate) is not NOTHING
         }
         """Gates that are not passed at all times by everybody, though they may stand open."""
-        self.free: Openings = self._free()
+        self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())
+        """The ground that not every member of the party can enter, and who can."""
+        self.around_gates: Openings = self._free()
+        """The edges that are free whatever happens, whoever may step over them."""
+        self.free: Openings = self.around_gates.without(
+            edge for edge in self.around_gates.edges() if self.entering(*edge) is not NOTHING
+        )
+        """Those that are free for everybody."""
         # Squares that can be closed or cleared in play are places of their own.
         self.changing: Cells = 0
         for effect in effects:
@@ -116,10 +124,41 @@ class Ground:
         self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
 
     def _free(self) -> Openings:
-        """The edges that are free for everybody, whatever happens."""
         return openings(self.board, frozenset()).without(
             edge for gate in self.board.gates if gate.id in self.kept_apart for edge in gate.edges
         )
+
+    def _rough(self) -> Iterator[tuple[Patch, Members]]:
+        party = self.quest.party
+        for patch in self.board.terrain:
+            who = sum(
+                1 << number
+                for number, kind in enumerate(party)
+                if cost_of(patch.kind, kind, self.system.move_value) is not None
+            )
+            if who != (1 << len(party)) - 1:
+                yield patch, who
+
+    def entering(self, one: Cell, other: Cell) -> Need:
+        """Who takes a step between two squares, for the ground that they are of.
+
+        Whoever stands on a square is one of those who can.
+        """
+        here, there = (
+            next((n for n, (patch, _) in enumerate(self.rough) if patch.cells >> cell & 1), -1)
+            for cell in (one, other)
+        )
+        if here == there:
+            return NOTHING
+        needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
+        return needs[0] if len(needs) == 1 else All(tuple(needs))
+
+    def _crossing(self, patch: Patch, who: Members) -> Need:
+        able = [k.title for n, k in enumerate(self.quest.party) if who >> n & 1]
+        ground = with_article(patch.kind.title)
+        if not able:
+            return Never(f"nobody of the party enters {ground}", patch.origin)
+        return By(who, f"only {listed_in_words(able, 'or')} enters {ground}", patch.origin)
 
     def _watched(self) -> Iterator[Cells]:
         """Squares of which a condition speaks: whether one stands there makes a difference."""
@@ -258,8 +297,8 @@ class Ground:
         return [(inside, (cleared,)), beside]
 
     def around(self, cells: Cells) -> Cells:
-        grown = self.free.grow(cells)
-        return grown | self.free.grow(grown) & self._corners(cells)
+        grown = self.around_gates.grow(cells)
+        return grown | self.around_gates.grow(grown) & self._corners(cells)
 
     def _corners(self, cells: Cells) -> Cells:
         found = 0

@@ -123,9 +123,9 @@ class Linking(Outcomes):
             for other in each_place(self.places_of(1 << edge.second)):
                 clear = tuple(self._clear(place) for place in (one, other))
                 needs: Needs = tuple(need for need in clear if need is not None)
-                passing = self.passing(gate)
-                if passing is not NOTHING:
-                    needs = (*needs, passing)
+                for who in (self.passing(gate), self.entering(*edge)):
+                    if who is not NOTHING:
+                        needs = (*needs, *parts_of(who))
                 need: Need = All((opened, *needs)) if needs else opened
                 if gate.way_from < 0:
                     self.links.append(Link(one, other, need, gate.title, gate.origin))
@@ -183,6 +183,27 @@ class Linking(Outcomes):
             if thing.area == area and thing.kind.side != self.system.party.word
         )
         return All(parts) if parts else NOTHING
+
+    def link_rough(self) -> None:
+        """The borders of ground that not every member of the party can enter."""
+        if not self.rough:
+            return
+        gated = {edge for gate in self.board.gates for edge in gate.edges}
+        found: dict[tuple[int, int, Need], Link] = {}
+        for edge in openings(self.board).edges():
+            need = self.entering(*edge)
+            if need is NOTHING or edge in gated:
+                continue
+            patches = [patch for patch, _ in self.rough if any(patch.cells >> c & 1 for c in edge)]
+            for one in each_place(self.places_of(1 << edge.first)):
+                for other in each_place(self.places_of(1 << edge.second)):
+                    clear = (self._clear(place) for place in (one, other))
+                    parts = (*parts_of(need), *(part for part in clear if part is not None))
+                    whole = All(parts) if len(parts) > 1 else need
+                    title = patches[-1].kind.title
+                    link = Link(one, other, whole, title, patches[-1].origin)
+                    found.setdefault((min(one, other), max(one, other), whole), link)
+        self.links += found.values()
 
     def link_changing(self) -> None:
         """Squares that can be closed or cleared in play, and those beside them."""
@@ -263,13 +284,17 @@ class Linking(Outcomes):
         first, second = min(one, other), max(one, other)
         if self.free.is_free(first, second):
             return NOTHING
+        ground = self.entering(first, second)
+        if self.around_gates.is_free(first, second):
+            return ground
         for gate in self.board.gates:
             if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
                 if gate.way_from >= 0 and not self._goes(gate, one, is_cut=is_cut):
                     return None
                 opened = self.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-                passing = self.passing(gate)
-                return opened if passing is NOTHING else All((opened, passing))
+                needs = (*parts_of(self.passing(gate)), *parts_of(ground))
+                asked = tuple(need for need in needs if need is not NOTHING)
+                return All((opened, *asked)) if asked else opened
         return None
 
     def link_portals(self) -> None:

@@ -75,6 +75,7 @@ class _Posing(Linking):
     def pose(self) -> Problem:
         self.find_places()
         self.link_gates()
+        self.link_rough()
         self.link_changing()
         self.link_portals()
         self.link_corners()

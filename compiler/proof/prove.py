@@ -207,13 +207,20 @@ class Proof:
             from compiler.proof.rounds import NEVER, count_rounds
 
             self._is_counted = True
-            if self.line:
+            if self.line or self._is_won_by_walking:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 found = count_rounds(
                     self._quest, self._system, self.problem, self.line, needed, self.told
                 )
                 self._counted = found if found is not None and found.high < NEVER else None
         return self._counted
+
+    @property
+    def _is_won_by_walking(self) -> bool:
+        """Whether nothing has to be done to win but to go there."""
+        if self._search is not None:
+            return self._search.line == ()
+        return self._monotone and self.reach.wins_after == 0
 
     def _is_indispensable(self, deed: Deed) -> bool:
         """Whether every way to win takes the action of a deed; only where that is quickly seen."""

@@ -384,9 +384,10 @@ class Team:
             came[cell] = moved, before
             if cell in goal:
                 end = cell
-            for other, cost, bars in self._floor.steps.get(cell, ()):
+            for other, _, bars in self._floor.steps.get(cell, ()):
                 if other not in came and all(map(self._is_open, bars)):
-                    heappush(queue, (moved + cost, other, cell))
+                    # Whoever goes: the one whom it costs most gets there as well.
+                    heappush(queue, (moved + self._floor.dearest(other), other, cell))
         if end is None:
             return None
         way = [(came[end][0], end)]
@@ -435,13 +436,15 @@ def _round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> in
         if not one.who or one.is_begin or one.to:
             continue
         member = members[one.who.bit_length() - 1]
-        cost = len(one.path)
+        number = one.who.bit_length() - 1
+        costs = [floor.cost(cell, number) or 1 for cell in one.path]
         if one.deed is not None and one.deed.sort is DeedSort.OPEN:
-            cost = floor.gate_cost(one.deed.id)
-        for _ in range(cost):
-            if member.left < 1:
+            costs = [1] * floor.gate_cost(one.deed.id)
+        for cost in costs:
+            # What is left of a move is lost where it is not enough for the next step.
+            if member.left < cost:
                 begin_round(late + 1)
-            member.go(0, 1)
+            member.go(0, cost)
         if one.deed is not None and one.deed.sort not in _FREE:
             if member.has_acted:
                 begin_round(late + 1)

@@ -351,6 +351,7 @@ class _Telling:
                     facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
                     for bar in bars
                 )
+                is_open = is_open and self._floor.cost(other, who.bit_length() - 1) is not None
                 if other not in ways and is_open and (other in inside or other in wanted):
                     ways[other] = (*ways[cell], other)
                     queue.append(other)

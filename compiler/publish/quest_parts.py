@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.terrain import cost_of
 from compiler.publish.terms import Terms, known, plain, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from compiler.model.board import Area, Board, Gate
+    from compiler.model.board import Area, Board, Gate, Patch
     from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 # -- the board --------------------------------------------------------------------------
 
 
-def board_part(board: Board, system: System, terms: Terms) -> Json:
+def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms) -> Json:
     """The grid, its squares and its walls."""
     names: dict[int, str] = {}
     for area in board.areas:
@@ -49,6 +50,7 @@ def board_part(board: Board, system: System, terms: Terms) -> Json:
         "cells": cells,
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
+        "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
         "tiles": words(board.tiles),
         "rules": words(system.grid.rules),
     }
@@ -56,6 +58,19 @@ def board_part(board: Board, system: System, terms: Terms) -> Json:
 
 def _each(cells: int) -> list[int]:
     return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+
+
+def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Terms) -> Json:
+    """Squares of one sort of ground."""
+    return {
+        "word": patch.kind.word,
+        "title": patch.kind.title,
+        "cells": terms.cells(patch.cells),
+        "costs": {one.word: cost_of(patch.kind, one, system.move_value) for one in party},
+        "traits": plain(patch.kind.traits),
+        "rules": words(patch.kind.rules),
+        "origin": terms.origin(patch.origin),
+    }
 
 
 def _walls(board: Board, terms: Terms) -> Json:

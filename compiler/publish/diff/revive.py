@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from compiler.model.board import Area, Board, Edge, Gate, Lock, each_cell
+from compiler.model.board import Area, Board, Edge, Gate, Lock, Patch, each_cell
 from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
@@ -328,7 +328,16 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     numbers = {area.id: number for number, area in enumerate(areas)}
     gates = tuple(_gate(one, cells, bare, numbers, system) for one in top.parts("gates"))
     board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
-    return cells, replace(board, areas=areas, gates=gates, tiles=part.words("tiles"))
+    terrain = tuple(
+        Patch(
+            _known(system.terrains, one.text("word"), "a terrain"),
+            _mask(cells, one.words("cells")),
+            _NOWHERE,
+        )
+        for one in part.parts("terrain")
+    )
+    board = replace(board, areas=areas, gates=gates, terrain=terrain)
+    return cells, replace(board, tiles=part.words("tiles"))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:

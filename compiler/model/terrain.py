@@ -1,0 +1,60 @@
+"""What the ground is like for those who walk over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.phrases import listed_in_words
+from compiler.model.words import is_called
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from compiler.model.board import Board, Cell, Cells
+    from compiler.packs.model import Kind, Terrain
+
+
+def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
+    """What entering some ground costs a figure; None where it never can.
+
+    It cannot where the ground is closed to it, or costs more than its whole move.
+    """
+    if any(is_called(kind, word) for word in terrain.closed_to):
+        return None
+    own = [cost for word, cost in terrain.costs.items() if is_called(kind, word)]
+    cost = max(own, default=terrain.cost)
+    move = kind.values.get(move_value)
+    if move is not None and type(move.value) is int and cost > move.value:
+        return None
+    return cost
+
+
+def entering(cell: Cell, board: Board, kind: Kind, move_value: str) -> int | None:
+    """What a step to a square costs a figure; None where it never can take it."""
+    for patch in board.terrain:
+        if patch.cells >> cell & 1:
+            return cost_of(patch.kind, kind, move_value)
+    return 1
+
+
+def closed_to(kind: Kind, board: Board, move_value: str) -> Cells:
+    """The squares that a figure can never enter."""
+    found = 0
+    for patch in board.terrain:
+        if cost_of(patch.kind, kind, move_value) is None:
+            found |= patch.cells
+    return found
+
+
+def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> str:
+    """What entering some ground costs the members of a party: ``2 to enter; 4 for Orlaf``."""
+    costs: dict[int | None, list[str]] = {}
+    for kind in party:
+        costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)
+    barred = costs.pop(None, [])
+    if len(costs) == 1 and not barred:
+        (cost,) = costs
+        return f"{cost} to enter"
+    told = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
+    told += [f"not for {listed_in_words(barred)}"] if barred else []
+    return "; ".join(told)

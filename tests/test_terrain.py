@@ -1,0 +1,155 @@
+"""What the ground is: who walks over it, and what that costs of a move."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import brute
+import pytest
+from fuzz import difference
+from one_text import OneText
+
+from compiler.model.publication import Publication
+from compiler.model.verdict import VerdictKind
+from compiler.pipeline import Compiler
+from compiler.publish.quest_json import dump, quest_document
+from engine.replay import replay_document
+
+PACKS = Path(__file__).parent / "packs"
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+
+# The reeve is laden and moves 4, the ferrier is mounted and moves 5, the eeler is neither.
+# A bog costs 2, 5 for the laden, and is closed to the mounted; a tarn costs 5 and is closed to the
+# laden; heather costs 2.
+MOOR = '''
+quest moor "The Moor" {{
+  system moor
+  watch {watch}
+  board {{
+    draw """
+    {start} . . {ground} . . .
+     . . . {ground} . . .
+    . . . {ground} . . .
+    """
+    s: start
+    {letter}
+  }}
+  heath west at A1..D3 "The West"
+  heath east at E1..G3 "The East"
+  {body}
+  victory wardens when {goal}
+}}
+'''
+
+
+def moor(goal, ground=".", watch="reeve, ferrier, eeler", body=""):
+    word = {"h": "heather", "b": "bog", "t": "tarn", ".": ""}[ground]
+    starts = "s" if "," not in watch else "s s" if watch.count(",") == 1 else "s s s"
+    text = MOOR.format(
+        watch=watch,
+        start="s",
+        ground=ground,
+        letter=f"{ground}: {word}" if word else "",
+        body=body,
+        goal=goal,
+    )
+    return text.replace("    s . .", f"    {(starts + ' . .')[:5]}", 1)
+
+
+def results(text):
+    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+
+
+def proven(*parts, **more):
+    """A proof with which the player without wits agrees; the engine follows its lines."""
+    (one,) = results(moor(*parts, **more)).quests
+    assert one.proof is not None, one.findings
+    assert difference(one.proof, brute.play(one.quest, one.system)) == ""
+    verdict = one.proof.verdict()
+    document = dump(quest_document(Publication(one.quest, one.system, verdict, {}, ())))
+    assert replay_document(document) == ""
+    return one.proof
+
+
+SCENES = [
+    (WON, "all wardens in east", "h"),
+    (LOST, "all wardens in east", "b"),
+    (WON, "eeler in east", "b"),
+    (LOST, "ferrier in east", "b"),
+    (LOST, "reeve in east", "b"),
+    (WON, "2 wardens in east", "t"),
+    (LOST, "reeve in east", "t"),
+    (WON, "any warden in east and any warden in west", "t"),
+]
+
+
+@pytest.mark.parametrize(("kind", "goal", "ground"), SCENES)
+def test_who_crosses_what(kind, goal, ground):
+    assert proven(goal, ground).kind is kind
+
+
+def test_ground_that_costs_more_than_a_whole_move_is_closed():
+    # The bog costs the reeve five, and he moves four.
+    proof = proven("reeve in east", "b", watch="reeve")
+    assert proof.kind is LOST
+    (cause,) = proof.why_unwinnable()
+    assert cause.text == "nobody of the party enters the Bog"
+
+
+def test_it_is_said_who_alone_enters():
+    causes = proven("reeve in east", "t").why_unwinnable()
+    assert causes[0].text == "only Ferrier or Eeler enters the Tarn"
+
+
+def test_nobody_begins_where_they_cannot_stand():
+    text = moor("eeler in east", "t", body="bog at A1")
+    (found,) = (one for one in results(text).findings if one.code.name == "not-on-the-floor")
+    assert found.message == "Reeve and Ferrier cannot begin at A1"
+
+
+def test_what_lies_on_the_shore_is_at_hand():
+    body = 'cairn hoard at D2\n  item rope "Rope" in hoard'
+    assert proven("any warden carries rope", "t", watch="reeve", body=body).kind is WON
+
+
+@pytest.mark.parametrize(("ground", "rounds"), [(".", (1, 1)), ("h", (1, 1)), ("t", (2, 3))])
+def test_rounds_are_counted_with_what_the_ground_costs(ground, rounds):
+    # Four steps for the eeler, who moves five.
+    proof = proven("eeler in east", ground, watch="eeler")
+    low, high = proof.rounds
+    assert rounds[0] <= low <= high <= rounds[1]
+
+
+def test_ground_is_one_thing_or_another():
+    text = moor(
+        "eeler in east", "h", body="bog at D1..D2\n  tarn at A4..A5\n  tarn\n  bog at A1 deep"
+    )
+    found = [(one.code.name, one.message) for one in results(text).findings]
+    assert ("statement-twice", "D1, D2 cannot be both Heather and Bog") in found
+    assert {name for name, _ in found} >= {"off-the-board", "missing-part", "wrong-kind"}
+
+
+def test_random_ground_is_what_a_player_without_wits_finds():
+    chance = random.Random(5)
+    kinds = set()
+    for _ in range(150):
+        cells = [f"{column}{row}" for column in "BCDEF" for row in "23"] + ["D1", "E1"]
+        chance.shuffle(cells)
+        body, left = [], list(cells)
+        for word in ("heather", "bog", "tarn"):
+            some = [left.pop() for _ in range(chance.randint(0, 3))]
+            body += [f"{word} at {', '.join(some)}"] * bool(some)
+        if chance.random() < 0.5:
+            body.append(f"item rope at {left.pop()}")
+            body.append("event when rope taken { block " + left.pop() + " }")
+        members = ["reeve", "ferrier", "eeler"]
+        watch = ", ".join(sorted(chance.sample(members, chance.randint(1, 3))))
+        who = chance.choice(watch.split(", "))
+        goal = chance.choice(
+            ["all wardens in east", "any warden in east", f"{who} in east and any warden in west"]
+        )
+        if "rope" in "".join(body) and chance.random() < 0.7:
+            goal = f"any warden carries rope and {goal}"
+        kinds.add(proven(goal, ".", watch=watch, body="\n  ".join(body)).kind)
+    assert {WON, LOST} <= kinds
