@@ -7,7 +7,7 @@ import sys
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.words import drawn_deck
 from compiler.packs.load import cache_folder, find_systems, load_system
-from compiler.packs.model import Category, System
+from compiler.packs.model import Category, System, Terrain
 from compiler.report.terminal import render, safe
 from dsl import limits
 from dsl.diagnostics import did_you_mean
@@ -45,6 +45,11 @@ def _words(system: System) -> str:
         lines.append(f"  {setting.word:16} {setting.text}{choice}")
     lines += ["", "Parts of the board:"]
     lines += [f"  {area.word:16} {area.title}" for area in system.areas.values()]
+    if system.terrains:
+        lines += ["", "What the ground is:"]
+        lines += [
+            f"  {one.word:16} {one.title}{_entering(one)}" for one in system.terrains.values()
+        ]
     lines += ["", "In walls:"]
     lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
     for category in Category:
@@ -62,6 +67,15 @@ def _words(system: System) -> str:
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
     return "".join(f"{safe(line)}\n" for line in lines)
+
+
+def _entering(terrain: Terrain) -> str:
+    """What entering some ground costs, and whom it is closed to."""
+    costs = {"": terrain.cost, **terrain.costs}
+    told = ", ".join(
+        f"{cost} for {word}" if word else f"costs {cost}" for word, cost in costs.items()
+    )
+    return f", {told}" + "".join(f", not for {word}" for word in terrain.closed_to)
 
 
 def _specials(system: System) -> list[str]:

@@ -21,6 +21,7 @@ from compiler.model.phrases import (
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.special import granted
+from compiler.model.terrain import costs_in_words
 from compiler.model.unknown import (
     hidden,
     percent_of,
@@ -78,6 +79,7 @@ def outline(publication: Publication) -> str:
         told.head(),
         told.texts(),
         told.map(),
+        told.ground(),
         told.areas(),
         told.gates(),
         told.specials(),
@@ -101,6 +103,15 @@ class _Outline:
         self.quest = publication.quest
         self.system = publication.system
         self.board = publication.quest.board
+
+    def ground(self) -> Iterator[str]:
+        """What the ground is where it is not plain floor, and whom it keeps out."""
+        if not self.board.terrain:
+            return
+        yield from _headed("The ground")
+        for patch in self.board.terrain:
+            costs = costs_in_words(patch.kind, self.quest.party, self.system.move_value)
+            yield f"- {patch.kind.title} at {cells_in_words(patch.cells, self.board)}: {costs}"
 
     # -- the page -----------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from compiler.model import board as model
 from compiler.model.board import each_cell
 from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
+from compiler.model.terrain import costs_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.symbols import symbol_names
@@ -191,6 +192,10 @@ class Pieces:
             self.codes.get(thing.id, ""),
         )
 
+    def ground(self, patch: model.Patch, cell: model.Cell) -> ThingView:
+        """A square of ground that is not plain floor."""
+        return ThingView(patch.kind.symbol, patch.kind.title, self.at(cell))
+
     def item(self, item: Item) -> ThingView:
         """An item that lies on a square."""
         keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
@@ -280,6 +285,11 @@ def map_of(pieces: Pieces) -> MapView:
         walls=_walls(pieces),
         openings=tuple(view for gate in board.gates for view in pieces.openings(gate)),
         things=(
+            *(
+                pieces.ground(patch, cell)
+                for patch in board.terrain
+                for cell in each_cell(patch.cells)
+            ),
             *(pieces.thing(thing) for thing in things),
             *(pieces.item(item) for item in loose_items(desk)),
             *(one for one in hidden if one is not None),
@@ -338,8 +348,13 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             name = pieces.openings(gate)[0].name
             said = [notes[name]] if name in notes else []
             notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
+    party, move = pieces.desk.quest.party, pieces.desk.system.move_value
+    for patch in pieces.desk.board.terrain:
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move)
     # One wide gate is one piece, however many edges it closes.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
+    # Ground is not counted.
+    gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
     return tuple(
         replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
         for entry in legend_of(view)
