@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,19 @@ def test_the_engine_follows_lines_on_hexes():
     for seed in range(900, 1000):
         one = judged(random_hexes(random.Random(seed)), results_on_hexes)
         assert replay_document(document(one)) == "", seed
+
+
+# -- the page ---------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
+EXAMPLES = re.findall(r"(?ms)^```hexes\n(.*?)^```$", PAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
+def test_an_example_of_the_page_is_clean_and_can_be_won(text):
+    one = compiled(text)
+    assert one.proof.kind is VerdictKind.WINNABLE
+
+
+def test_the_page_has_examples_of_hexes_and_of_terrain():
+    assert len(EXAMPLES) == 2
