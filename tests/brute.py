@@ -31,7 +31,8 @@ that the rules allow is looked at. What it takes the rules to be:
   does nothing, and neither gives nor takes. Of all that may come of a deed, or of the step of a
   given member onto a given square by which something happens, that counts in which fewest lie under
   what fell: the others, and for a deed its doer, choose beforehand where to stand, as far as they
-  can walk with nothing happening. Where the game is over nobody lies under anything.
+  can walk to and fro with nothing happening. That they might have won before it fell keeps nobody
+  from bringing it down too soon.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ slow but for the smallest boards, and is there to be held against the other one.
 from __future__ import annotations
 
 from itertools import permutations, product
+from typing import NamedTuple
 
 from brute import judged
 from brute_asked import is_so
@@ -17,6 +18,16 @@ LIMIT = 3_000
 NOBODY = -1
 LOST_ONE = None
 """The square of a member who is no longer in the quest."""
+
+
+class End(NamedTuple):
+    """What may come of a step or a deed, when all has happened that must."""
+
+    moment: tuple
+    happened: bool
+    """Some event did."""
+    facts: int
+    cells: tuple
 
 
 def play(quest, system, limit=LIMIT):
@@ -39,8 +50,8 @@ class _Player:
         rules = self.rules
         first = (NOBODY,) * len(self.keys)
         for cells in permutations(rules.starts, self.size):
-            for moment, _ in self.settle(rules.given, cells, first):
-                yield self.walked(moment)
+            for end in self.settle(rules.given, cells, first):
+                yield self.walked(end.moment)
 
     def is_buried(self, cell, facts):
         return self.rules.is_closed(cell, facts)
@@ -57,24 +68,24 @@ class _Player:
             LOST_ONE if facts & rules.lost[one] else cell for one, cell in enumerate(cells)
         )
         if all(cell is LOST_ONE for cell in cells):
-            return [(LOST, False)]
+            return [End(LOST, False, facts, cells)]
         for event in rules.events:
             is_spent = event.repeats and facts & event.spent
             if is_spent and not self.hold(event.holds(facts), cells):
                 facts &= ~event.spent
         if self.hold(rules.wins(facts), cells):
-            return [(WON, False)]
+            return [End(WON, False, facts, cells)]
         if self.hold(rules.loses(facts), cells):
-            return [(LOST, False)]
+            return [End(LOST, False, facts, cells)]
         for event in rules.events:
             if not facts & event.spent and self.hold(event.holds(facts), cells):
                 new = (facts | event.adds) & ~event.removes
                 return [
-                    (moment, True)
+                    end._replace(happened=True)
                     for given in self.given(facts, new, hands, range(self.size))
-                    for moment, _ in self.settle(new, cells, given, depth + 1)
+                    for end in self.settle(new, cells, given, depth + 1)
                 ]
-        return [((facts, cells, hands), False)]
+        return [End((facts, cells, hands), False, facts, cells)]
 
     def given(self, facts, new, hands, to):
         """Who may carry what, once what is new is in the hands of one of some."""
@@ -144,11 +155,13 @@ class _Player:
                     yield (one, other), (new, (*cells[:one], other, *cells[one + 1 :]), hands)
 
     def is_free(self, moment, after):
-        return after[0] == moment[0] and self.settle(*after) == [(after, False)]
+        ends = self.settle(*after) if after[0] == moment[0] else []
+        return [(end.moment, end.happened) for end in ends] == [(after, False)]
 
     def moves(self, moments):
         groups = {}
-        for moment in moments:
+        # Where there is no going back, wherever one walks is a state of its own.
+        for moment in (one for one in moments if self.walked(one) == moments):
             facts, cells, hands = moment
             for key, after in self.each_step(moment):
                 if not self.is_free(moment, after):
@@ -167,19 +180,22 @@ class _Player:
                         group = groups.setdefault(number, [])
                         for given in self.given(facts, new, hands, [one]):
                             ends = self.settle(new, cells, given)
-                            group.extend((end, True) for end, _ in ends)
-        # Where there is no going back, wherever one walks is a state of its own.
+                            group.extend(end._replace(happened=True) for end in ends)
         found = {state: True for moment in moments if (state := self.walked(moment)) != moments}
         for group in groups.values():
-            fewest = min(self.buried(moment) for moment, _ in group)
-            for moment, happened in group:
-                if self.buried(moment) == fewest:
-                    state = self.walked(moment)
-                    found[state] = found.get(state, False) or not happened
+            going = [end for end in group if end.moment not in (WON, LOST)]
+            fallen = {self.closed(end) for end in going}
+            won = [end for end in group if end.moment == WON and self.closed(end) in fallen]
+            fewest = min(map(self.buried, (*going, *won)), default=0)
+            for end in group:
+                if end.moment in (WON, LOST) or self.buried(end) == fewest:
+                    state = self.walked(end.moment)
+                    found[state] = found.get(state, False) or not end.happened
         return list(found.items())
 
-    def buried(self, moment):
-        if moment in (WON, LOST):
-            return 0
-        facts, cells, _ = moment
-        return sum(self.is_buried(cell, facts) for cell in cells if cell is not LOST_ONE)
+    def buried(self, end):
+        there = (cell for cell in end.cells if cell is not LOST_ONE)
+        return sum(self.is_buried(cell, end.facts) for cell in there)
+
+    def closed(self, end):
+        return end.facts & self.rules.floor.shifting

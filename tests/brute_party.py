@@ -22,6 +22,8 @@ class Outcome(NamedTuple):
     state: State | str
     buried: int
     happened: bool
+    closed: int = 0
+    """The facts that squares are closed."""
 
 
 WON, LOST = "won", "lost"
@@ -86,7 +88,8 @@ class Party:
             if not is_so(form, way):
                 facts &= ~spent
         if is_so(scene.wins, way):
-            yield Outcome(WON, 0, happened=False)
+            buried = sum(1 for cells in way if cells and not cells & scene.free)
+            yield Outcome(WON, buried, happened=False, closed=self.closed(facts))
             return
         if is_so(scene.loses, way):
             yield Outcome(LOST, 0, happened=False)
@@ -112,24 +115,28 @@ class Party:
         # What somebody had who is lost is with whoever is left, as they choose.
         return tuple(self.everybody & ~lost if among & lost else among for among in found)
 
+    def closed(self, facts):
+        """The facts that squares are closed."""
+        return facts & self.rules.floor.shifting
+
     def _stand(self, facts, places, carried):
-        scene = self.scene(facts)
+        scene, closed = self.scene(facts), self.closed(facts)
         for way in product(*(scene.grounds(one, cells) for one, cells in enumerate(places))):
             buried = sum(1 for cells in way if cells and not cells & scene.free)
             if scene.is_lame:
                 for state in self._lame(scene, way, carried):
-                    yield Outcome(state, buried, happened=False)
+                    yield Outcome(state, buried, False, closed)
                 continue
             gathering, order = self.gathering(scene, way)
             if not carried:
-                yield Outcome(State(gathering, ()), buried, happened=False)
+                yield Outcome(State(gathering, ()), buried, False, closed)
                 continue
             found = [
                 [pool for pool in gathering.pools if pool & self.reordered(among, order)]
                 for among in carried
             ]
             for among in product(*found):
-                yield Outcome(State(gathering, among), buried, happened=False)
+                yield Outcome(State(gathering, among), buried, False, closed)
 
     def _lame(self, scene, way, carried):
         """The moments that a way to stand may be, where there is a way with no going back."""
@@ -196,13 +203,20 @@ class Party:
                 found.setdefault(one.state, False)
         return tuple(found.items())
 
+    def each(self, state):
+        """The ways to stand between which they walk to and fro, with who carries what."""
+        if state.carried is not None:
+            return state.each()
+        scene = state.gathering.scene
+        return [one for one in state.each() if state in self._lame(scene, *one)]
+
     def steps(self, state):
         """For each step of one onto a square by which something changes, what may come of it."""
         gathering = state.gathering
         scene, facts = gathering.scene, gathering.scene.facts
         each = scene.falls or gathering.is_buried
         groups = {}
-        for way, carried in state.each():
+        for way, carried in self.each(state):
             for one, ground in enumerate(way):
                 if ground & scene.free:
                     for key, cells, new, other in self._targets(scene, one, ground, each=each):
@@ -240,7 +254,7 @@ class Party:
         scene, facts = state.gathering.scene, state.gathering.scene.facts
         for deed, new, where, when in scene.deeds:
             found = set()
-            for way, carried in state.each():
+            for way, carried in self.each(state):
                 if not is_so(when, way):
                     continue
                 if where is None:
@@ -268,8 +282,11 @@ class Party:
 
 
 def _clear(outcomes):
-    """Those outcomes in which fewest lie under what fell. Where the game ends nobody does."""
+    """Those outcomes in which fewest lie under what fell, and those with which the game ends."""
     if len(outcomes) < 2:
         return outcomes
-    fewest = min(one.buried for one in outcomes)
-    return [one for one in outcomes if one.buried == fewest]
+    going = [one for one in outcomes if one.state not in (WON, LOST)]
+    fallen = {one.closed for one in going}
+    won = [one for one in outcomes if one.state == WON and one.closed in fallen]
+    fewest = min((one.buried for one in (*going, *won)), default=0)
+    return [one for one in outcomes if one.state in (WON, LOST) or one.buried == fewest]

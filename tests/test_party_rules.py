@@ -13,7 +13,7 @@ from compiler.pipeline import Compiler
 from compiler.proof.budget import Budget
 from engine.replay import replay_document
 
-WON, LOST = VerdictKind.WINNABLE, VerdictKind.UNWINNABLE
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
 
 def proven(text):
@@ -91,6 +91,19 @@ def test_what_is_given_again_is_with_whoever_needs_it():
     assert proof.kind is WON
     # Danor had it first; nobody hands it on.
     assert "hand" not in [step.kind for step in proof.verdict().line]
+
+
+# -- what falls too soon ---------------------------------------------------------------------------
+
+
+def test_who_pulls_a_lever_too_soon_is_buried():
+    body = 'action pull at F1 "Pull"\n  event when pull done { block E1..F2 }'
+    assert proven(three_halls("all heroes in c and pull done", body)).kind is STRANDED
+    # Alone, nobody is too soon; and who need not stay in there stands clear.
+    alone = three_halls("all heroes in c and pull done", body, heroes="orlaf")
+    assert proven(alone).kind is WON
+    body = body.replace("E1..F2", "E1")
+    assert proven(three_halls("2 heroes in c, b and pull done", body)).kind is WON
 
 
 # -- on whom a line relies ---------------------------------------------------------------------

@@ -290,19 +290,19 @@ class Play:
 def fewest_buried(play: Play, outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Those of several outcomes in which the fewest members lie under what has fallen.
 
-    Who brings a ceiling down stands clear of it, as the others do, if that can be. Where the quest
-    is over it does not matter.
+    Who brings a ceiling down stands clear of it, as the others do, if that can be. That they might
+    have won before it falls keeps nobody from bringing it down too soon.
     """
     found = list(outcomes)
     where = play.where
     if not where.has_falls:
         return found
-    counts = [
-        0 if one.is_won or one.facts & play.problem.lost else where.buried(one.facts, one.party)
-        for one in found
-    ]
-    least = min(counts, default=0)
-    return [one for one, count in zip(found, counts, strict=True) if count == least]
+    going = [one for one in found if not one.is_won and not one.facts & play.problem.lost]
+    fallen = {where.closed(one.facts) for one in going}
+    won = [one for one in found if one.is_won and where.closed(one.facts) in fallen]
+    least = min((where.buried(one.facts, one.party) for one in (*going, *won)), default=0)
+    clear = {id(one) for one in going if where.buried(one.facts, one.party) > least}
+    return [one for one in found if id(one) not in clear]
 
 
 def after(deed: Deed, facts: Facts) -> Facts:
