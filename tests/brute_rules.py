@@ -126,11 +126,9 @@ class Rules:
 
     def _rough(self, kind):
         """The squares of ground that a member never enters."""
-        traits = [
-            one
-            for trait in kind.traits.values()
-            for one in ([trait] if isinstance(trait, str) else trait)
-        ]
+        traits = []
+        for trait in kind.traits.values():
+            traits += trait if isinstance(trait, tuple) else [trait]
         called = {kind.word, kind.rank, *traits}
         move = kind.values[self.system.move_value].value
         found = 0

@@ -146,7 +146,7 @@ def test_the_engine_follows_lines_on_hexes():
         assert replay_document(document(one)) == "", seed
 
 
-# -- the page ---------------------------------------------------------------------------------------
+# -- the page ----------------------------------------------------------------------------------
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
 EXAMPLES = re.findall(r"(?ms)^```hexes\n(.*?)^```$", PAGE.read_text(encoding="utf-8"))
