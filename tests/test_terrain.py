@@ -13,6 +13,9 @@ from one_text import OneText
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
+from compiler.publish.diff.compare import compare
+from compiler.publish.diff.document import read_edition
+from compiler.publish.diff.edition import edition_of
 from compiler.publish.quest_json import dump, quest_document
 from engine.replay import replay_document
 
@@ -61,14 +64,17 @@ def results(text):
     return Compiler(OneText(text), PACKS, None).compile("one.quest")
 
 
+def document(one):
+    verdict = one.proof.verdict()
+    return dump(quest_document(Publication(one.quest, one.system, verdict, {}, ())))
+
+
 def proven(*parts, **more):
     """A proof with which the player without wits agrees; the engine follows its lines."""
     (one,) = results(moor(*parts, **more)).quests
     assert one.proof is not None, one.findings
     assert difference(one.proof, brute.play(one.quest, one.system)) == ""
-    verdict = one.proof.verdict()
-    document = dump(quest_document(Publication(one.quest, one.system, verdict, {}, ())))
-    assert replay_document(document) == ""
+    assert replay_document(document(one)) == ""
     return one.proof
 
 
@@ -153,3 +159,25 @@ def test_random_ground_is_what_a_player_without_wits_finds():
             goal = f"any warden carries rope and {goal}"
         kinds.add(proven(goal, ".", watch=watch, body="\n  ".join(body)).kind)
     assert {WON, LOST} <= kinds
+
+
+# -- what has changed ---------------------------------------------------------------------------
+
+
+def edition(text):
+    (one,) = results(text).quests
+    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    return edition_of(publication)
+
+
+def test_what_the_ground_is_now_is_told():
+    old = moor("eeler in east", "h", body="bog at E2")
+    new = moor("eeler in east", "t", body="bog at E2, F3")
+    told = {one.text for one in compare(edition(old), edition(new)).changes if one.sort == "ground"}
+    assert told == {
+        "There is no Heather any more at D1–D3",
+        "There is Bog now at F3",
+        "There is Tarn now at D1–D3",
+    }
+    again = read_edition(document(results(old).quests[0]), lambda _: edition(old).system)
+    assert again.quest.board.terrain[0].cells == edition(old).quest.board.terrain[0].cells

@@ -105,6 +105,8 @@ class Sort(StrEnum):
     KIND = "kind"
     VALUE = "value"
     ROCK = "rock"
+    GROUND = "ground"
+    """What the ground is, where it is not plain floor."""
     WALLS = "walls"
     TILES = "tiles"
     MOVED = "moved"

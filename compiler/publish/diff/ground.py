@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import each_cell
+from compiler.model.lattice import Lattice
 from compiler.model.phrases import cells_in_words
 
 if TYPE_CHECKING:
@@ -120,7 +121,11 @@ def _candidates(before: Quest, after: Quest) -> list[Shift]:
     columns = after.board.columns - before.board.columns
     grown = [Shift(down, right) for down in {0, rows} for right in {0, columns}]
     voted = sorted(found, key=lambda shift: (-found[shift], shift))
-    return list(dict.fromkeys((NO_SHIFT, *grown, *voted)))[:_CANDIDATES]
+    every = dict.fromkeys((NO_SHIFT, *grown, *voted))
+    if after.board.lattice is Lattice.HEXES:
+        # Shifted by one row, hexes would lie beside others than before.
+        every = dict.fromkeys(shift for shift in every if shift.rows % 2 == 0)
+    return list(every)[:_CANDIDATES]
 
 
 def _landmarks(quest: Quest) -> dict[tuple[str, str], Spot]:

@@ -37,7 +37,28 @@ def tell_board(pairing: Pairing) -> Iterator[Change]:
         text = f"the board is {_tiles(now.board)} now; it was {_tiles(was.board)}"
         before, after = [*was.board.tiles], [*now.board.tiles]
         yield change(Subject.BOARD, Sort.TILES, "", before, after, text)
+    yield from _terrain(pairing)
     yield from _walls(pairing)
+
+
+def _terrain(pairing: Pairing) -> Iterator[Change]:
+    """What the ground is now, and what it is no more."""
+    was, now, ground = pairing.was, pairing.now, pairing.ground
+    words = dict.fromkeys(
+        (patch.kind.word, patch.kind.title) for words in (was, now) for patch in words.board.terrain
+    )
+    for word, title in words:
+        before, after = (
+            sum(patch.cells for patch in words.board.terrain if patch.kind.word == word)
+            for words in (was, now)
+        )
+        old, new = was.spots(before), now.spots(after)
+        if old == new:
+            continue
+        said = [f"there is {title} now at {ground.say(new - old)}"] if new - old else []
+        said += [f"there is no {title} any more at {ground.say(old - new)}"] if old - new else []
+        names = was.names(before), now.names(after)
+        yield change(Subject.BOARD, Sort.GROUND, word, *names, listed_in_words(said))
 
 
 def _tiles(board: Board) -> str:
