@@ -185,6 +185,18 @@ def _read_cells(
     findings: list[Diagnostic] = []
     cells: dict[tuple[int, int], Mark] = {}
     columns = 0
+    first, offset = rows[0]
+    inset = len(first) - len(first.lstrip())
+    if step == 2 and inset % 2:
+        span = Span(source.path, offset + inset, offset + inset + 1)
+        told = _torn(
+            span,
+            "the first row of hexes is set in",
+            "half a hex to the right",
+            "begin with a row that is not; every second row after it is set in by one",
+        )
+        width = max(len(text) for text, _ in rows)
+        return Drawing(kind, (width + 1) // step, len(rows), {}, {}, {}), (told,)
     for row, (text, offset) in enumerate(rows):
         inset = row % 2 if step == 2 else 0
         for at, char in enumerate(text):

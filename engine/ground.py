@@ -153,7 +153,7 @@ class Ground:
             name, passed = pace
             if name not in layout.leaps:
                 yield pace
-            elif name not in entered and layout.leaps[name] not in ("", *layout.closed):
+            elif name not in entered and layout.leaps[name] not in ("", *closed):
                 # Who steps onto a portal stands on the other one, and moves off it at once.
                 far = layout.leaps[name]
                 passed |= {areas[far].area}

@@ -160,3 +160,25 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
 
 def test_the_page_has_examples_of_hexes_and_of_terrain():
     assert len(EXAMPLES) == 2
+
+
+# -- mistakes ---------------------------------------------------------------------------------------
+
+
+def told(text):
+    return {(one.code.name, one.message) for one in results(text).findings}
+
+
+def test_the_first_row_is_never_set_in():
+    text = BELL.replace('draw """\n', 'draw """\n     . . . . . . . .\n', 1)
+    found = told(text)
+    assert ("torn-drawing", "the first row of hexes is set in") in found
+    assert not any(name == "off-the-board" for name, _ in found)
+
+
+def test_a_wall_stands_between_two_hexes_and_takes_no_more():
+    text = BELL.replace("wall at E1|F1,", "wall at E1|F1, chapel, A1|A3, B2,")
+    assert {name for name, _ in told(text)} >= {"surplus-part", "wrong-kind"}
+    text = BELL.replace("wall at E1|F1,", "wall at E1|F1, E3|F3,")
+    message = "a wall stands at E3|F3, and so does `lych-gate`"
+    assert ("two-gates-on-one-edge", message) in told(text)

@@ -161,6 +161,116 @@ def test_random_ground_is_what_a_player_without_wits_finds():
     assert {WON, LOST} <= kinds
 
 
+# -- beside gates, corners and portals -------------------------------------------------------------
+
+
+def followed(text):
+    """The proof of a text with which the player without wits agrees; the engine follows it."""
+    (one,) = results(text).quests
+    assert one.proof is not None, one.findings
+    assert difference(one.proof, brute.play(one.quest, one.system)) == ""
+    assert replay_document(document(one)) == ""
+    return one.proof
+
+
+TARN = """
+quest tarn "The Tarn" {{
+  system moor
+  watch {watch}
+  board {{
+    draw \"\"\"
+    {row}
+     . . . . . . . . . . . .
+    \"\"\"
+    s: start
+    {legend}
+  }}
+  heath west at {west} "West"
+  heath east at {east} "East"
+  {body}
+  victory wardens when {goal}
+}}
+"""
+
+
+def tarn(goal, body="", row="s s . t . . . . . . . .", watch="reeve, eeler", **more):
+    parts = {"legend": "t: tarn" if "t" in row else "", "west": "A1..C2", "east": "D1..L2"}
+    return TARN.format(watch=watch, row=row, body=body, goal=goal, **parts | more)
+
+
+@pytest.mark.parametrize("gate", ["", "wicket gap at C1|D1 open", "wicket gap at C1|D1 closed"])
+def test_a_gate_on_the_shore_is_a_way_for_those_who_swim(gate):
+    walls = "wall at C2|D2, C2|D1" if gate else ""
+    assert followed(tarn("eeler in east", f"{gate}\n  {walls}")).kind is WON
+    reeve = followed(tarn("reeve in east", f"{gate}\n  {walls}"))
+    assert reeve.kind is (LOST if gate else WON)
+
+
+@pytest.mark.parametrize("wet", ["B1", "K1", "B1, K1"])
+def test_nobody_goes_by_a_portal_whose_ground_is_closed_to_them(wet):
+    body = f"""ring here at B1 to there
+  ring there at K1 to here
+  tarn at {wet}
+  item rope "Rope" at L1
+  event when rope taken {{ read "x" }}"""
+    row = "s . . . . . . . . . . ."
+    proof = followed(tarn("any warden carries rope", body, row, "reeve"))
+    # Eleven steps on foot, four in a round.
+    assert proof.rounds == (3, 3)
+    dry = body.replace(f"  tarn at {wet}\n", "")
+    assert followed(tarn("any warden carries rope", dry, row, "reeve")).rounds == (1, 1)
+
+
+STREETS = """
+quest streets "Streets" {{
+  system blank
+  watch elder, apprentice
+  board {{
+    draw \"\"\"
+    {rows}
+    \"\"\"
+    s: start
+    {letter}: {word}
+  }}
+  {body}
+  victory lamplighters when {goal}
+}}
+"""
+
+
+def test_no_corner_is_cut_past_ground_that_is_closed():
+    rows = "+-+-+-+-+\n    |s m . .|\n    + + + + +\n    |s . . .|\n    +-+-+-+-+"
+    body = 'street west at A1..A2, B1 "West"\n  street east at B2..D2, C1..D1 "East"'
+    goal = "elder in east and apprentice in west"
+    text = STREETS.format(rows=rows, letter="m", word="mud", body=body, goal=goal)
+    assert followed(text).kind is WON
+
+
+def test_each_member_pays_what_the_ground_costs_them():
+    edge = "+-+-+-+-+-+-+-+-+"
+    rows = f"{edge}\n    |s s . m . . . .|\n    {edge}"
+    body = 'street west at A1..F1 "West"\n  street east at G1..H1 "East"\n  item wick at H1'
+    body += '\n  event when wick taken { read "x" }'
+    goal = "wick taken and all lamplighters in east"
+    text = STREETS.format(rows=rows, letter="m", word="clay", body=body, goal=goal)
+    low, high = followed(text).rounds
+    assert 2 <= low <= high <= 4
+
+
+def test_the_way_back_costs_what_one_enters_on_it():
+    text = tarn(
+        "hoard searched and all wardens in west",
+        'heath far at F1..G1 "Far"',
+        ". s . . . h c . . . . .",
+        "eeler",
+        legend="h: heather\n    c: cairn hoard",
+        west="A1",
+        east="B1..E1, H1..L1, A2..L2",
+    )
+    # There in the first round, as the heather costs two; and back in the second one.
+    assert followed(text).rounds == (2, 2)
+
+
 # -- what has changed ---------------------------------------------------------------------------
 
 

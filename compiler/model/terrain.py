@@ -10,7 +10,6 @@ from compiler.model.words import is_called
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.board import Board, Cell, Cells
     from compiler.packs.model import Kind, Terrain
 
 
@@ -29,25 +28,8 @@ def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
     return cost
 
 
-def entering(cell: Cell, board: Board, kind: Kind, move_value: str) -> int | None:
-    """What a step to a square costs a figure; None where it never can take it."""
-    for patch in board.terrain:
-        if patch.cells >> cell & 1:
-            return cost_of(patch.kind, kind, move_value)
-    return 1
-
-
-def closed_to(kind: Kind, board: Board, move_value: str) -> Cells:
-    """The squares that a figure can never enter."""
-    found = 0
-    for patch in board.terrain:
-        if cost_of(patch.kind, kind, move_value) is None:
-            found |= patch.cells
-    return found
-
-
 def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> str:
-    """What entering some ground costs the members of a party: ``2 to enter; 4 for Orlaf``."""
+    """What entering some ground costs the members of a party: ``2 to enter for Reeve``."""
     costs: dict[int | None, list[str]] = {}
     for kind in party:
         costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)

@@ -35,6 +35,8 @@ _ENTRIES = (
     "interludes",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
+_TAKEN = ("item", "table", "wall")
+"""Words of the language that open a statement as those of a game do."""
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -100,29 +102,15 @@ class _Checker:
         if at(data, ("grid", "drawing")) != "hexes":
             return
         if at(data, ("grid", "diagonal")) != "never":
-            self._add(
-                ("grid", "diagonal"),
-                _Finding(
-                    codes.PACK_FORM,
-                    "hexes know no diagonal step",
-                    "a step past a corner",
-                    "hexes touch each other at whole sides",
-                    "write `diagonal: never`",
-                ),
-            )
+            message, why = "hexes know no diagonal step", "hexes touch each other at whole sides"
+            finding = _Finding(codes.PACK_FORM, message, "no such step", why, "write `never`")
+            self._add(("grid", "diagonal"), finding)
         self._known_all(("grid", "facings"), HEX_FACINGS, "direction of a hex")
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
-                self._add(
-                    ("kinds", word, "footprint"),
-                    _Finding(
-                        codes.PACK_FORM,
-                        f"`{word}` covers a rectangle",
-                        "not on hexes",
-                        "a rectangle is made of squares",
-                        "leave the footprint out",
-                    ),
-                )
+                message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
+                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, "leave it out")
+                self._add(("kinds", word, "footprint"), finding)
 
     def sources(self) -> None:
         cited = self._section("citations")
@@ -198,7 +186,7 @@ class _Checker:
         for index in range(len(columns) if isinstance(columns, list) else 0):
             self._known(("columns", index, "value"), values, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("kinds", "gates", "terrains"):
+        for section in ("areas", "kinds", "gates", "terrains"):
             for word in self._entries(section):
                 path: Path = (section, word)
                 if word in drawn:
@@ -208,6 +196,10 @@ class _Checker:
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
         for word, terrain in self._entries("terrains").items():
+            if word in _TAKEN:
+                message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
+                finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
+                self._add(("terrains", word), finding, on_key=True)
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
             costs = terrain.get("costs")
             for one in costs if isinstance(costs, dict) else ():

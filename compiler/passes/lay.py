@@ -112,7 +112,16 @@ def _walls(outline: Outline, gates: list[Gate], board: Board, findings: Findings
     for statement in outline.walls:
         edges = _written_edges(statement, board, findings, like=_WALL)
         taken = Taken(statement, findings)
-        taken.clause("at")
+        at = taken.clause("at")
+        for value in values_of(at) if at is not None else ():
+            if type(value) is not Place:
+                findings.add(
+                    codes.SURPLUS_PART,
+                    "`wall` does not take this",
+                    value.span,
+                    "no edge",
+                    help=f"write it like {_WALL}",
+                )
         taken.finish(f"write it like {_WALL}")
         for edge in edges:
             if edge in gated:

@@ -116,14 +116,14 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.areas.append(statement)
     elif word in system.gates:
         outline.gates.append(statement)
-    elif word in system.terrains:
-        outline.terrains.append(statement)
     elif word == "item":
         outline.items.append(statement)
     elif word == "table":
         outline.tables.append(statement)
     elif word == "wall":
         outline.walls.append(statement)
+    elif word in system.terrains:
+        outline.terrains.append(statement)
     elif word in system.kinds or is_group(word, system):
         outline.things.append(statement)
     else:

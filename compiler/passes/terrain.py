@@ -9,7 +9,7 @@ from compiler.model.board import Patch
 from compiler.model.outline import Taken, values_of
 from compiler.model.places import squares
 from dsl.diagnostics import Label
-from dsl.syntax import Place, Statement
+from dsl.syntax import Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
@@ -50,7 +50,9 @@ def read_terrain(
                 findings.add(
                     codes.TWICE_SAID,
                     f"{board.names(common)} cannot be both {other.kind.title} and "
-                    f"{patch.kind.title}",
+                    f"{patch.kind.title}"
+                    if other.kind is not patch.kind
+                    else f"{patch.kind.title} is at {board.names(common)} already",
                     patch.origin,
                     "the second terrain",
                     related=(Label(other.origin, "the first terrain"),),
@@ -70,11 +72,21 @@ def _patch(
     at = taken.clause("at")
     taken.finish(f"write it like `{kind.word} at C4..D6`, or in a legend `t: {kind.word}`")
     if cells:
+        if at is not None:
+            findings.add(
+                codes.SURPLUS_PART,
+                f"this `{kind.word}` is drawn",
+                at.span,
+                "where it is, the drawing says",
+                help="leave this out, or write a statement of its own",
+            )
         return Patch(kind, cells, statement.span)
     values = values_of(at) if at else []
-    places = [value for value in values if type(value) is Place]
+    places = [
+        value for value in values if type(value) is Place and value.form is not PlaceForm.EDGE
+    ]
     for value in values:
-        if type(value) is not Place:
+        if value not in places:
             findings.add(
                 codes.WRONG_KIND,
                 f"`{kind.word}` is on squares",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.quest import EffectKind
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.problem import Members
+
+
+class Stride(NamedTuple):
+    """A step from a square to another."""
+
+    to: Cell
+    cost: int
+    """What it costs the member whom it costs least."""
+    bars: tuple[Bar, ...]
+    """What may close it."""
+    who: Members
+    """Who of the party can take it, as far as the ground goes."""
+
 
 Bar = tuple[FactSort, str]
 """What may close a step: a gate by its id, or a square by its name."""
@@ -44,6 +57,7 @@ class Floor:
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
                 self._changing |= effect.cells
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
+        self._everybody: Members = (1 << len(quest.party)) - 1
         self._costs: dict[Cell, tuple[int | None, ...]] = {}
         """What entering a square costs each member, where the ground is not plain floor."""
         for patch in self.board.terrain:
@@ -57,32 +71,34 @@ class Floor:
             far = self.portals.get(portal.link)
             if far is not None:
                 self._leaps[next(each_cell(portal.mask))] = next(each_cell(far.mask))
-        self.steps: dict[Cell, list[tuple[Cell, int, tuple[Bar, ...]]]] = {
+        self.steps: dict[Cell, list[Stride]] = {
             cell: list(self._steps_from(cell)) for cell in each_cell(self.walkable)
         }
 
-    def _steps_from(self, cell: Cell) -> Iterator[tuple[Cell, int, tuple[Bar, ...]]]:
-        waiting = [(other, bars, frozenset({cell})) for other, bars in self._near(cell)]
+    def _steps_from(self, cell: Cell) -> Iterator[Stride]:
+        waiting = [(*one, frozenset({cell})) for one in self._near(cell)]
         while waiting:
-            other, bars, entered = waiting.pop(0)
+            other, bars, who, entered = waiting.pop(0)
+            if not who:
+                continue
             if self.walkable >> other & 1:
-                yield other, self._cheapest(other), bars
+                yield Stride(other, self._cheapest(other), bars, who)
             elif other in self._leaps and other not in entered:
                 # Who steps on a portal stands beside the other one.
                 far = self._leaps[other]
-                clear = self._falls(far)
+                clear, able = self._falls(far), who & self._able(far)
                 waiting += [
-                    (exit_, (*bars, *clear, *more), entered | {other})
-                    for exit_, more in self._near(far)
+                    (exit_, (*bars, *clear, *more), able & those, entered | {other})
+                    for exit_, more, those in self._near(far)
                 ]
 
-    def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
-        """The squares around one, portals too, with what may close the way to each."""
+    def _near(self, cell: Cell) -> Iterator[tuple[Cell, tuple[Bar, ...], Members]]:
+        """The squares around one, portals too, with what may close the way, and who can take it."""
         stride = self.board.stride
         for other in self.board.beside(cell):
             bars = self._crossing(cell, other)
             if bars is not None:
-                yield other, bars
+                yield other, bars, self._able(other)
         if self.diagonal is not Diagonal.NEVER and self.board.corners:
             for down in (stride, -stride):
                 for across in (1, -1):
@@ -90,7 +106,7 @@ class Floor:
 
     def _cutting(
         self, cell: Cell, one: Cell, other: Cell
-    ) -> Iterator[tuple[Cell, tuple[Bar, ...]]]:
+    ) -> Iterator[tuple[Cell, tuple[Bar, ...], Members]]:
         """A step across a corner, by way of one flank or, where the game says so, of both."""
         target = one + other - cell
         ways = []
@@ -100,13 +116,14 @@ class Floor:
                 first = self._crossing(cell, flank, is_cut=True)
                 second = self._crossing(flank, target, is_cut=True)
             if first is not None and second is not None:
-                ways.append((*first, *second))
+                ways.append(((*first, *second), self._able(flank) & self._able(target)))
         if self.diagonal is Diagonal.BOTH_FLANKS:
             if len(ways) == 2:
-                yield target, (*ways[0], *ways[1])
+                (bars, who), (more, those) = ways
+                yield target, (*bars, *more), who & those
             return
-        for way in ways:
-            yield target, way
+        for bars, who in ways:
+            yield target, bars, who
 
     def _crossing(self, cell: Cell, other: Cell, *, is_cut: bool = False) -> tuple[Bar, ...] | None:
         """What may close a straight step; None where a wall or the like always does.
@@ -150,17 +167,28 @@ class Floor:
         first, second = min(cell, other), max(cell, other)
         return not self.board.has_wall(first, second) and (first, second) not in self._gates
 
+    def _able(self, cell: Cell) -> Members:
+        """The members of the party who can enter a square."""
+        costs = self._costs.get(cell)
+        if costs is None:
+            return self._everybody
+        return sum(1 << number for number, cost in enumerate(costs) if cost is not None)
+
     def _cheapest(self, cell: Cell) -> int:
         return min((cost for cost in self._costs.get(cell, (1,)) if cost is not None), default=1)
-
-    def dearest(self, cell: Cell) -> int:
-        """What entering a square costs the member whom it costs most."""
-        return max((cost for cost in self._costs.get(cell, (1,)) if cost is not None), default=1)
 
     def cost(self, cell: Cell, member: int) -> int | None:
         """What entering a square costs a member; None where it never can."""
         found = self._costs.get(cell)
         return 1 if found is None else found[member]
+
+    def like(self, member: int) -> int:
+        """The first member of the party whom each step costs as much as this one."""
+        return next(
+            one
+            for one in range(member + 1)
+            if all(costs[one] == costs[member] for costs in self._costs.values())
+        )
 
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""

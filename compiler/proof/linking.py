@@ -188,11 +188,11 @@ class Linking(Outcomes):
         """The borders of ground that not every member of the party can enter."""
         if not self.rough:
             return
-        gated = {edge for gate in self.board.gates for edge in gate.edges}
         found: dict[tuple[int, int, Need], Link] = {}
-        for edge in openings(self.board).edges():
+        # Gates that are not always open have links of their own.
+        for edge in self.around_gates.edges():
             need = self.entering(*edge)
-            if need is NOTHING or edge in gated:
+            if need is NOTHING:
                 continue
             patches = [patch for patch, _ in self.rough if any(patch.cells >> c & 1 for c in edge)]
             for one in each_place(self.places_of(1 << edge.first)):

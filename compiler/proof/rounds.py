@@ -157,7 +157,7 @@ class Clock:
             if cell in near:
                 continue
             near[cell] = moved
-            for other, cost, bars in self._floor.steps[cell]:
+            for other, cost, bars, _ in self._floor.steps[cell]:
                 if other not in near:
                     begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
                     if begun < NEVER:
@@ -216,13 +216,17 @@ class Clock:
 
     def _distances(self, cells: set[Cell]) -> dict[Cell, int]:
         """The squares to the nearest of some squares, every gate standing open."""
+        before: dict[Cell, list[tuple[Cell, int]]] = {}
+        for cell, strides in self._floor.steps.items():
+            for stride in strides:
+                before.setdefault(stride.to, []).append((cell, stride.cost))
         found: dict[Cell, int] = {}
         queue = [(0, cell) for cell in sorted(cells) if cell in self._floor.steps]
         while queue:
             moved, cell = heappop(queue)
             if cell not in found:
                 found[cell] = moved
-                for other, cost, _ in self._floor.steps[cell]:
+                for other, cost in before.get(cell, ()):
                     heappush(queue, (moved + cost, other))
         return found
 
@@ -289,13 +293,17 @@ class Team:
             1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
         )
         self._searched: dict[
-            tuple[Cell, Facts], tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]]
+            tuple[Cell, Facts, int],
+            tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]],
         ] = {}
-        """From a square, at a time: the squares come to, nearest first, and those next to them."""
+        """From a square, at a time, for whom steps cost the same: the squares come to, nearest
+        first, and those next to them."""
         starts = list(each_cell(floor.quest.starts & floor.walkable)) or [0]
         self._members = [
-            _Member(move, starts[number % len(starts)])
-            for number, move in enumerate(sorted(moves, reverse=True))
+            _Member(moves[number], starts[place % len(starts)], floor.like(number))
+            for place, number in enumerate(
+                sorted(range(len(moves)), key=moves.__getitem__, reverse=True)
+            )
         ]
         self._doers = self._members[:doers]
         """The quickest go; the others walk only where the goal asks for them in the end."""
@@ -330,11 +338,12 @@ class Team:
         cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
         is_action = deed.sort not in _FREE
         best: tuple[int, int, Cell] | None = None
-        paths = {cell: self._path(cell, goal) for cell in {one.cell for one in self._doers}}
+        alike = {(one.cell, one.like) for one in self._doers}
+        paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
         for number, member in enumerate(self._doers):
             if is_action and member.has_acted:
                 continue
-            found = paths[member.cell]
+            found = paths[member.cell, member.like]
             if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
                 best = found[0], number, found[1]
         if best is None:
@@ -350,7 +359,9 @@ class Team:
         if deed is not None and deed.where:
             goal = stands(self._floor, self._problem, deed)
             moved = [self._sends(member, goal) for member in self._doers]
-            if not any(moved) and not any(self._path(one.cell, goal) for one in self._doers):
+            if not any(moved) and not any(
+                self._path(one.cell, one.like, goal) for one in self._doers
+            ):
                 return False
         self._round += 1
         for member in self._members:
@@ -359,7 +370,7 @@ class Team:
 
     def _sends(self, member: _Member, goal: set[Cell]) -> bool:
         """Walk towards some squares as far as this round allows; whether it got there."""
-        way = self._way(member.cell, goal)
+        way = self._way(member.cell, member.like, goal)
         if way is None:
             return False
         within = [step for step in way if step[0] <= member.left]
@@ -367,13 +378,13 @@ class Team:
             member.go(within[-1][1], within[-1][0])
         return member.cell in goal
 
-    def _path(self, start: Cell, goal: set[Cell]) -> tuple[int, Cell] | None:
-        way = self._way(start, goal)
+    def _path(self, start: Cell, like: int, goal: set[Cell]) -> tuple[int, Cell] | None:
+        way = self._way(start, like, goal)
         return None if way is None else way[-1]
 
-    def _way(self, start: Cell, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
+    def _way(self, start: Cell, like: int, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
         """The squares to the nearest of some squares, each with what it costs to get there."""
-        key = (start, self._facts & self._bars)
+        key = (start, self._facts & self._bars, like)
         # A search goes on where it stopped the last time.
         came, queue = self._searched.setdefault(key, ({}, [(0, start, start)]))
         end = next((cell for cell in came if cell in goal), None)
@@ -384,10 +395,12 @@ class Team:
             came[cell] = moved, before
             if cell in goal:
                 end = cell
-            for other, _, bars in self._floor.steps.get(cell, ()):
-                if other not in came and all(map(self._is_open, bars)):
-                    # Whoever goes: the one whom it costs most gets there as well.
-                    heappush(queue, (moved + self._floor.dearest(other), other, cell))
+            for other, _, bars, able in self._floor.steps.get(cell, ()):
+                if other in came or not able >> like & 1 or not all(map(self._is_open, bars)):
+                    continue
+                cost = self._floor.cost(other, like)
+                if cost is not None:
+                    heappush(queue, (moved + cost, other, cell))
         if end is None:
             return None
         way = [(came[end][0], end)]
@@ -421,7 +434,7 @@ class Team:
 
 def _round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int:
     """The round in which a line is done that says who does what, one thing after the other."""
-    members = [_Member(move, 0) for move in moves]
+    members = [_Member(move, 0, number) for number, move in enumerate(moves)]
     late = 1
 
     def begin_round(number: int) -> None:
@@ -455,8 +468,10 @@ def _round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> in
 class _Member:
     """A member of the party within a round: it moves and acts, in either order, each once."""
 
-    def __init__(self, move: int, cell: Cell) -> None:
+    def __init__(self, move: int, cell: Cell, like: int) -> None:
         self._move = move
+        self.like = like
+        """The number of a member whom each step costs the same."""
         self.cell = cell
         self.left = move
         self.has_acted = False

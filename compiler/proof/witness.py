@@ -346,12 +346,12 @@ class _Telling:
             if cell in wanted and cell != first:
                 ends[cell] = ways[cell]
                 continue
-            for other, _, bars in self._floor.steps[cell]:
+            for other, _, bars, able in self._floor.steps[cell]:
                 is_open = all(
                     facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
                     for bar in bars
                 )
-                is_open = is_open and self._floor.cost(other, who.bit_length() - 1) is not None
+                is_open = is_open and bool(able & who)
                 if other not in ways and is_open and (other in inside or other in wanted):
                     ways[other] = (*ways[cell], other)
                     queue.append(other)
