@@ -42,6 +42,7 @@ def by_hand(areas, gates=(), walls=(), **more):
             for name, id_ in cells
         ],
         walls=list(walls),
+        terrain=[],
     )
     document = part(TOP, {"version": 1, "id": "by-hand", "title": "By Hand", "board": board})
     document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}
