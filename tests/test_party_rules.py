@@ -106,6 +106,22 @@ def test_who_pulls_a_lever_too_soon_is_buried():
     assert proven(three_halls("2 heroes in c, b and pull done", body)).kind is WON
 
 
+@pytest.mark.parametrize(
+    "ends",
+    [
+        "victory overlord when c searched",
+        "event when c searched { end overlord }",
+        "event when c searched { set dusk }\n  event when dusk set { end overlord }",
+    ],
+)
+def test_one_does_what_ends_the_quest_while_another_stands_where_the_goal_asks(ends):
+    goal = "c searched and danor in b"
+    assert proven(three_halls(goal, ends)).kind is STRANDED
+    assert proven(three_halls("c searched and any hero in b", ends)).kind is STRANDED
+    assert proven(three_halls("c searched and all heroes in b", ends)).kind is LOST
+    assert proven(three_halls("c searched and any hero in b", ends, heroes="orlaf")).kind is LOST
+
+
 # -- on whom a line relies ---------------------------------------------------------------------
 
 

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 def moves_as_one(problem: Problem, harmful: dict[Deed, bool]) -> bool:
     """Whether the party wins together if it can win at all."""
+    # Some may have to stand where the goal asks for them when another does what ends the quest.
+    is_brief = any(True for _ in stands_asked(problem.goal)) and any(
+        deed.is_forced and deed.adds & problem.lost for deed in problem.deeds
+    )
+    if problem.party > 1 and is_brief:
+        return False
     return not _parts(problem, [deed for deed in problem.deeds if harmful[deed]])
 
 
