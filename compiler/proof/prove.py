@@ -161,10 +161,8 @@ class Proof:
         """None: nothing is unknown."""
         return ()
 
-    @property
-    def total(self) -> int:
-        """None: nothing is unknown."""
-        return 0
+    total = 0
+    """Worlds: none, as nothing is unknown."""
 
     def _kind_without_time(self) -> VerdictKind:
         if self.reach.wins_after < 0:
@@ -207,20 +205,15 @@ class Proof:
             from compiler.proof.rounds import NEVER, count_rounds
 
             self._is_counted = True
-            if self.line or self._is_won_by_walking:
+            # Nothing may have to be done to win but to go there.
+            walks = self._search.line == () if self._search else self.reach.wins_after == 0
+            if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 found = count_rounds(
                     self._quest, self._system, self.problem, self.line, needed, self.told
                 )
                 self._counted = found if found is not None and found.high < NEVER else None
         return self._counted
-
-    @property
-    def _is_won_by_walking(self) -> bool:
-        """Whether nothing has to be done to win but to go there."""
-        if self._search is not None:
-            return self._search.line == ()
-        return self._monotone and self.reach.wins_after == 0
 
     def _is_indispensable(self, deed: Deed) -> bool:
         """Whether every way to win takes the action of a deed; only where that is quickly seen."""
@@ -323,11 +316,9 @@ class Proof:
         # Steps that tell of walking and the like come between the deeds.
         numbers = [n for n, step in enumerate(steps, 1) if step.kind not in _BETWEEN]
         found = relied_on(self._quest, self._system, self.problem, self.line, self._budget)
-        party = self._quest.party
+        party, ends = self._quest.party, [*numbers, len(steps)]
         return tuple(
-            Reliance(party[one.member].word, party[one.member].title, numbers[one.deeds - 1])
-            if one.deeds <= len(numbers)
-            else Reliance(party[one.member].word, party[one.member].title, len(steps))
+            Reliance(party[one.member].word, party[one.member].title, ends[one.deeds - 1])
             for one in found
         )
 
