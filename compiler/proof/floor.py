@@ -175,7 +175,10 @@ class Floor:
         return sum(1 << number for number, cost in enumerate(costs) if cost is not None)
 
     def _cheapest(self, cell: Cell) -> int:
-        return min((cost for cost in self._costs.get(cell, (1,)) if cost is not None), default=1)
+        costs = self._costs.get(cell)
+        if costs is None:
+            return 1
+        return min((cost for cost in costs if cost is not None), default=1)
 
     def cost(self, cell: Cell, member: int) -> int | None:
         """What entering a square costs a member; None where it never can."""

@@ -103,7 +103,9 @@ class Ground:
         self.around_gates: Openings = self._free()
         """The edges that are free whatever happens, whoever may step over them."""
         self.free: Openings = self.around_gates.without(
-            edge for edge in self.around_gates.edges() if self.entering(*edge) is not NOTHING
+            edge
+            for edge in (self.around_gates.edges() if self.rough else ())
+            if self.entering(*edge) is not NOTHING
         )
         """Those that are free for everybody."""
         # Squares that can be closed or cleared in play are places of their own.
