@@ -27,6 +27,7 @@ _ENTRIES = (
     "locks",
     "terrains",
     "specials",
+    "bases",
     "kinds",
     "settings",
     "gear",
@@ -100,16 +101,24 @@ class _Checker:
         """Hexes touch at no corner alone, and have six directions."""
         data = self.pack.tree.data
         if at(data, ("grid", "drawing")) != "hexes":
+            if self._entries("bases"):
+                message, now = "these bases are made of hexes", "write `footprint` for rectangles"
+                finding = _Finding(codes.PACK_FORM, message, "not on squares", None, now)
+                self._add(("bases",), finding, on_key=True)
             return
         if at(data, ("grid", "diagonal")) != "never":
             message, why = "hexes know no diagonal step", "hexes touch each other at whole sides"
             finding = _Finding(codes.PACK_FORM, message, "no such step", why, "write `never`")
             self._add(("grid", "diagonal"), finding)
         self._known_all(("grid", "facings"), HEX_FACINGS, "direction of a hex")
+        for word in self._entries("bases"):
+            self._known(("bases", word, "facing"), HEX_FACINGS, "direction of a hex")
+            self._known_all(("bases", word, "beside"), HEX_FACINGS, "direction of a hex")
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
                 message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
-                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, "leave it out")
+                now = "name one of the `bases` with `base:`"
+                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, now)
                 self._add(("kinds", word, "footprint"), finding)
 
     def sources(self) -> None:
@@ -175,6 +184,7 @@ class _Checker:
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
+            self._known(("kinds", word, "base"), self._entries("bases"), "base")
             self._known_all(("kinds", word, "specials"), self._entries("specials"), "special")
         for word in self._entries("specials"):
             self._known_all(("specials", word, "ranks"), ranks, "rank")
@@ -182,6 +192,9 @@ class _Checker:
             self._cards(("decks", word, "cards"), deck.get("cards"))
         values = self._values()
         self._known(("move_value",), values, "value of a figure")
+        moves = data.get("moves")
+        for index in range(len(moves) if isinstance(moves, list) else 0):
+            self._known(("moves", index, "value"), values, "value of a figure")
         columns = data.get("columns")
         for index in range(len(columns) if isinstance(columns, list) else 0):
             self._known(("columns", index, "value"), values, "value of a figure")

@@ -74,14 +74,44 @@ class Special(NamedTuple):
     ranks: tuple[str, ...]
     """Ranks of the figures that may have it; empty where any may."""
     passes: tuple[str, ...]
-    """What does not stop them: ``wall``, or the category of what stands on squares."""
+    """What does not stop them: ``wall``, ``terrain``, or the category of what stands on squares."""
     shares: tuple[str, ...]
-    """Categories of what they may end their move on, and so stand on with it."""
+    """What they may end their move on: ``terrain``, or the category of what stands there."""
     stays: bool
     """They never leave their square."""
+    width: int
+    """How wide a passage has to be for them to go through, in cells."""
     effect: Mapping[str, Plain]
     """What else it does, for the engine."""
     source: str
+    rules: tuple[str, ...]
+
+
+class Pays(StrEnum):
+    """Which ground a base of several hexes pays for when it goes on by one hex."""
+
+    DEAREST = "dearest"
+    """The dearest of the hexes that it comes onto."""
+    MOST = "most"
+    """What most of the hexes that it comes onto cost; of as many the dearer."""
+    NAME = "name"
+    """That of its name hex alone."""
+
+
+class Base(NamedTuple):
+    """A word of the pack for a base of several hexes: which ones it covers."""
+
+    word: str
+    title: str
+    facing: str
+    """The direction for which it is told; for the other five all is turned."""
+    beside: tuple[str, ...]
+    """In which directions from its name hex it covers another hex."""
+    is_cornered: bool
+    """It looks over the corner clockwise of its direction, rather than over the side."""
+    pays: Pays
+    turn_cost: int
+    """What turning it in place by one side costs of a move."""
     rules: tuple[str, ...]
 
 
@@ -103,6 +133,8 @@ class Kind(NamedTuple):
     """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
     footprint: tuple[int, int]
     """Squares across and down, as it stands facing north or unturned."""
+    base: Base | None
+    """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
     box: int | None
@@ -293,6 +325,14 @@ class Column(NamedTuple):
     title: str
 
 
+class Move(NamedTuple):
+    """A value of figures that says how far they move, and the state in which it holds."""
+
+    value: str
+    title: str
+    """``healthy``, ``wounded``."""
+
+
 class Record(NamedTuple):
     """What a member of the party keeps from quest to quest: experience, gold, gear."""
 
@@ -431,6 +471,7 @@ class System(NamedTuple):
     locks: Mapping[str, LockKind]
     terrains: Mapping[str, Terrain]
     specials: Mapping[str, Special]
+    bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]
@@ -442,6 +483,8 @@ class System(NamedTuple):
     fights: Fights | None
     move_value: str
     """The figures' value that says how far they move in a turn."""
+    moves: tuple[Move, ...]
+    """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
     states: tuple[str, ...]
     """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""
