@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.lattice import Lattice, directions
-from compiler.packs.model import Diagonal, Pays
+from compiler.packs.bases import Pays
+from compiler.packs.model import Diagonal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from compiler.model.board import Cell, Cells
     from compiler.model.going import Going, Heading
@@ -175,9 +176,7 @@ class Footing:
             own = {self._vector(path) for path in shape}
             fits = self.stands[number]
             for heading in range(going.count):
-                leading = [
-                    path for path in shape if self._vector((*path, heading)) not in own
-                ]
+                leading = [path for path in shape if self._vector((*path, heading)) not in own]
                 sources = fits & going.before(fits, (heading,))
                 for path in leading:
                     sources &= going.before(going.open[heading], path)
@@ -238,9 +237,7 @@ class Footing:
                 & going.before(self._enterable & going.both[second], (first,))
                 for first, second in ((one, other), (other, one))
             ]
-            sources = (
-                ways[0] | ways[1] if diagonal is Diagonal.ONE_FLANK else ways[0] & ways[1]
-            )
+            sources = ways[0] | ways[1] if diagonal is Diagonal.ONE_FLANK else ways[0] & ways[1]
             path = (one, other)
             for cost, cells in self._ground.entered:
                 yield Motion(0, 0, sources & going.before(cells, path), path, cost)
@@ -252,10 +249,9 @@ class Footing:
         )
 
 
-def sum_of(sets: Iterator[Cells]) -> Cells:
+def sum_of(sets: Iterable[Cells]) -> Cells:
     """What is in any of some sets."""
     cells = 0
     for one in sets:
         cells |= one
     return cells
-

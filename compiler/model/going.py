@@ -44,7 +44,11 @@ class Going:
     def heading(self, near: Cell, far: Cell) -> Heading | None:
         """In which direction a cell lies beside another one."""
         return next(
-            (heading for heading in range(self.count) if self.toward(1 << near, heading) == 1 << far),
+            (
+                heading
+                for heading in range(self.count)
+                if self.toward(1 << near, heading) == 1 << far
+            ),
             None,
         )
 

@@ -34,9 +34,7 @@ def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
     return tuple(one & end for one, end in zip(reached, ends.stands, strict=True))
 
 
-def passable_gates(
-    thing: Thing, quest: Quest, stands: Stands, move_value: str
-) -> tuple[str, ...]:
+def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) -> tuple[str, ...]:
     """Gates of its area that a large figure fits through.
 
     On hexes it slides through, hex by hex; on squares there is room for its base on both sides.

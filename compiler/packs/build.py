@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.packs.bases import Base, Pays
 from compiler.packs.model import (
     AreaKind,
     Attack,
-    Base,
     Broken,
     Card,
     Category,
@@ -24,7 +24,6 @@ from compiler.packs.model import (
     Kind,
     LockKind,
     Move,
-    Pays,
     Plain,
     Record,
     Roll,
@@ -73,7 +72,9 @@ def build(form: Json, digest: str) -> System:
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
         move_value=_text(whole["move_value"]),
-        moves=tuple(Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])),
+        moves=tuple(
+            Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])
+        ),
         actions_per_turn=_number(whole["actions_per_turn"]),
         states=_words(whole["states"]),
         coins=tuple(_number(coin) for coin in _list(whole["coins"])),

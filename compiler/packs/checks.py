@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
+from compiler.packs.bases import HEX_FACINGS, check_bases
 from compiler.packs.tables import check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 FINDINGS = 50
 """Findings about what a pack says, after which looking stops."""
-
-HEX_FACINGS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 
 _ENTRIES = (
     "sides",
@@ -54,7 +53,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_tables(pack.tree))
+    return (*checker.findings, *check_bases(pack.tree), *check_tables(pack.tree))
 
 
 class _Finding(NamedTuple):
@@ -101,19 +100,12 @@ class _Checker:
         """Hexes touch at no corner alone, and have six directions."""
         data = self.pack.tree.data
         if at(data, ("grid", "drawing")) != "hexes":
-            if self._entries("bases"):
-                message, now = "these bases are made of hexes", "write `footprint` for rectangles"
-                finding = _Finding(codes.PACK_FORM, message, "not on squares", None, now)
-                self._add(("bases",), finding, on_key=True)
             return
         if at(data, ("grid", "diagonal")) != "never":
             message, why = "hexes know no diagonal step", "hexes touch each other at whole sides"
             finding = _Finding(codes.PACK_FORM, message, "no such step", why, "write `never`")
             self._add(("grid", "diagonal"), finding)
         self._known_all(("grid", "facings"), HEX_FACINGS, "direction of a hex")
-        for word in self._entries("bases"):
-            self._known(("bases", word, "facing"), HEX_FACINGS, "direction of a hex")
-            self._known_all(("bases", word, "beside"), HEX_FACINGS, "direction of a hex")
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
                 message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
@@ -184,7 +176,6 @@ class _Checker:
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
-            self._known(("kinds", word, "base"), self._entries("bases"), "base")
             self._known_all(("kinds", word, "specials"), self._entries("specials"), "special")
         for word in self._entries("specials"):
             self._known_all(("specials", word, "ranks"), ranks, "rank")
@@ -192,12 +183,10 @@ class _Checker:
             self._cards(("decks", word, "cards"), deck.get("cards"))
         values = self._values()
         self._known(("move_value",), values, "value of a figure")
-        moves = data.get("moves")
-        for index in range(len(moves) if isinstance(moves, list) else 0):
-            self._known(("moves", index, "value"), values, "value of a figure")
-        columns = data.get("columns")
-        for index in range(len(columns) if isinstance(columns, list) else 0):
-            self._known(("columns", index, "value"), values, "value of a figure")
+        for section in ("columns", "moves"):
+            rows = data.get(section)
+            for index in range(len(rows) if isinstance(rows, list) else 0):
+                self._known((section, index, "value"), values, "value of a figure")
         drawn: dict[str, Path] = {}
         for section in ("areas", "kinds", "gates", "terrains"):
             for word in self._entries(section):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from compiler.packs.bases import Base
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
@@ -84,34 +87,6 @@ class Special(NamedTuple):
     effect: Mapping[str, Plain]
     """What else it does, for the engine."""
     source: str
-    rules: tuple[str, ...]
-
-
-class Pays(StrEnum):
-    """Which ground a base of several hexes pays for when it goes on by one hex."""
-
-    DEAREST = "dearest"
-    """The dearest of the hexes that it comes onto."""
-    MOST = "most"
-    """What most of the hexes that it comes onto cost; of as many the dearer."""
-    NAME = "name"
-    """That of its name hex alone."""
-
-
-class Base(NamedTuple):
-    """A word of the pack for a base of several hexes: which ones it covers."""
-
-    word: str
-    title: str
-    facing: str
-    """The direction for which it is told; for the other five all is turned."""
-    beside: tuple[str, ...]
-    """In which directions from its name hex it covers another hex."""
-    is_cornered: bool
-    """It looks over the corner clockwise of its direction, rather than over the side."""
-    pays: Pays
-    turn_cost: int
-    """What turning it in place by one side costs of a move."""
     rules: tuple[str, ...]
 
 
