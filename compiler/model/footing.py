@@ -112,7 +112,7 @@ class Footing:
     def __init__(
         self, body: Body, going: Going, ground: Ground, diagonal: Diagonal = Diagonal.NEVER
     ) -> None:
-        self.body, self.going, self._ground = body, going, ground
+        self.body, self.going, self.ground = body, going, ground
         self._enterable = ground.enterable
         self._vectors = _VECTORS[body.lattice]
         self.stands: Stands = tuple(self.fitting(ground.covered, each) for each in body.shapes)
@@ -193,11 +193,11 @@ class Footing:
         pays = self.body.pays
         if pays is Pays.NAME or len(entered) == 1:
             one = entered[0][-1:] if pays is Pays.NAME else entered[0]
-            for cost, cells in self._ground.entered:
+            for cost, cells in self.ground.entered:
                 yield cost, sources & going.before(cells, one)
             return
         for least in range(len(entered) if pays is Pays.MOST else 1, 0, -1):
-            for cost, cells in reversed(self._ground.entered):
+            for cost, cells in reversed(self.ground.entered):
                 those = sources & self._at_least(least, [going.before(cells, p) for p in entered])
                 sources &= ~those
                 yield cost, those
@@ -239,7 +239,7 @@ class Footing:
             ]
             sources = ways[0] | ways[1] if diagonal is Diagonal.ONE_FLANK else ways[0] & ways[1]
             path = (one, other)
-            for cost, cells in self._ground.entered:
+            for cost, cells in self.ground.entered:
                 yield Motion(0, 0, sources & going.before(cells, path), path, cost)
 
     def _vector(self, path: Path) -> tuple[int, int]:

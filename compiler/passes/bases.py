@@ -59,9 +59,10 @@ def _parted(left: set[Cell], at: dict[Cell, tuple[Cell, ...]]) -> Bodies | None:
 
 
 def base_in_words(base: Base) -> str:
-    """Which hexes a base covers: ``it covers its name hex and those to the east and west``."""
+    """Which hexes a base covers: ``it covers its name hex and those east and west of it``."""
+    those = "the one" if len(base.beside) == 1 else "those"
     sides = listed_in_words(base.beside)
-    return f"facing {base.facing} it covers its name hex and the one to the {sides} of it"
+    return f"facing {base.facing} it covers its name hex and {those} {sides} of it"
 
 
 def hold_to_ground(
