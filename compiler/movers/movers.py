@@ -197,6 +197,9 @@ def _first_covered(footing: Footing, turns: list[Stands]) -> tuple[Cells, ...]:
         cells = footing.covered(turn)
         found.append(cells & ~known)
         known |= cells
+    while found and not found[-1]:
+        # Nothing but other ways to stand where it stood before.
+        found.pop()
     return tuple(found)
 
 

@@ -41,6 +41,8 @@ class Rights(NamedTuple):
     stops: Cells
     """Where nothing else keeps them from ending their move."""
     portals: frozenset[str]
+    width: int
+    """How wide a passage has to be for them, in cells."""
     stays: bool
 
 
@@ -60,8 +62,6 @@ def rights_of(
     for effect in quest.every_effect():
         if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
             changing |= effect.cells & board.floor
-    width = max((one.width for one in specials), default=1)
-    wide = _wide(quest, width) if width > 1 else board.floor
     return Rights(
         side=kind.side,
         body=body,
@@ -73,9 +73,10 @@ def rights_of(
         has_walls=has_walls,
         over_terrain=passes(specials, TERRAIN),
         ends_anywhere=shares(specials, TERRAIN),
-        cells=(passable(quest, specials) | changing) & ~portals & wide,
-        stops=(standable(quest, specials) | changing) & ~portals & wide,
+        cells=(passable(quest, specials) | changing) & ~portals,
+        stops=(standable(quest, specials) | changing) & ~portals,
         portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
+        width=max((one.width for one in specials), default=1),
         stays=any(one.stays for one in specials),
     )
 
@@ -94,9 +95,11 @@ def _uses(portal: Thing, kind: Kind) -> bool:
     return not isinstance(by, tuple) or kind.side in by
 
 
-def _wide(quest: Quest, width: int) -> Cells:
+def _wide(quest: Quest, width: int, going: Going) -> Cells:
     """The cells of passages that are so wide."""
     board = quest.board
+    if width == 1:
+        return board.floor
     shapes: list[tuple[tuple[int, ...], ...]] = []
     if board.lattice is Lattice.SQUARES:
         shapes = [tuple((1,) * x + (2,) * y for x in range(width) for y in range(width))]
@@ -104,7 +107,6 @@ def _wide(quest: Quest, width: int) -> Cells:
         shapes = [((), (side,), ((side + 1) % 6,)) for side in range(6)]
     else:
         shapes = [((), *((side,) for side in range(6)))]
-    going = Going(board, openings(board))
     footing = Footing(
         Body(board.lattice, tuple(shapes)), going, plain_ground(board.floor & ~quest.blocked)
     )
@@ -138,22 +140,18 @@ def going_of(rights: Rights, quest: Quest) -> Going:
     return Going(board, free, onward)
 
 
-def ground_of(rights: Rights, kind: Kind, value: str, quest: Quest) -> Ground:
-    """What each cell costs a figure of some rights in one of its states."""
-    if rights.over_terrain or not quest.board.terrain:
-        return plain_ground(rights.cells)
-    return walked_by(kind, quest.board, rights.cells, value)
-
-
 def terms_of(
     rights: Rights, kind: Kind, value: str, more: Cells, quest: Quest, system: System
 ) -> Terms:
     """The motions of figures in one state, who may stand on some more cells, if they are there."""
     going = going_of(rights, quest)
-    ground = ground_of(rights, kind, value, quest)
+    wide = _wide(quest, rights.width, going)
+    ground = plain_ground(rights.cells & wide)
+    if quest.board.terrain and not rights.over_terrain:
+        ground = walked_by(kind, quest.board, rights.cells & wide, value)
     ground = ground._replace(covered=ground.covered | more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
-    stops = rights.stops
+    stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:
         stops &= walked_by(kind, quest.board, rights.cells, value).covered
     ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)

@@ -40,9 +40,6 @@ def walk(
         reached = [there | before for there, before in zip(new, reached, strict=True)]
         if any(first):
             found.append(first)
-        elif any(fresh):
-            # A place that was only passed before is one to stop at now.
-            found.append(tuple(0 for _ in begins))
     return found
 
 
