@@ -84,6 +84,7 @@ class Walker:
         base = GAME["bases"][self.kind["base"]] if "base" in self.kind else None
         self.base = base
         self.begun = set(placed)
+        self.known = {}
         self.flies = "winged" in self.kind.get("specials", [])
         called = {word, self.kind["rank"], *self.kind.get("traits", {}).values()}
         self.costs = {}
@@ -126,15 +127,18 @@ class Walker:
         cells = self.body(cell, facing)
         if any(self.cost(one) is None and one not in self.begun for one in cells):
             return False
-        return not any(
-            (a, b) in self.board.shut | self.board.apart for a in cells for b in cells
-        )
+        return not any((a, b) in self.board.shut | self.board.apart for a in cells for b in cells)
 
     def may_stop(self, cell):
         return not self.flies or cell in self.begun or self.ground(cell) is not None
 
     def steps(self, cell, facing):
         """Where one motion leads, and what it costs."""
+        if (cell, facing) not in self.known:
+            self.known[cell, facing] = [*self.motions(cell, facing)]
+        return self.known[cell, facing]
+
+    def motions(self, cell, facing):
         own = self.body(cell, facing)
         for way in ROUND:
             if any((one, beside(one, way)) in self.board.shut for one in own):
@@ -162,7 +166,7 @@ class Walker:
                 yield (cell, other), self.base.get("turn_cost", 0)
 
     def beyond(self, portal, entered):
-        if portal in entered or "wardens" != self.kind["side"]:
+        if portal in entered or self.kind["side"] != "wardens":
             return
         entered.add(portal)
         far = self.board.portals[portal]
