@@ -373,7 +373,7 @@ def _lock(node: Node) -> Lock | None:
 
 
 def _special(node: Node) -> Special:
-    parts = node.mapping("word title text ranks passes shares stays effect source rules")
+    parts = node.mapping("word title text ranks passes shares stays width effect source rules")
     return Special(
         word=parts["word"].text(),
         passes=tuple(one.text() for one in parts["passes"].items()),
