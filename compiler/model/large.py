@@ -23,7 +23,7 @@ def is_confined(thing: Thing, quest: Quest, move_value: str) -> bool:
 
 
 def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
-    """Where the name cell of a large figure can come to be within its area, however it lies."""
+    """Where the name cell of a large figure can come to be before a gate opens, however it lies."""
     footing = _footing(thing, quest, move_value, frozenset())
     if passes(thing.exceptions, WALL):
         # Neither its area nor anything else of the board keeps it.
@@ -80,12 +80,12 @@ def _begin(thing: Thing, body: Body, board: Board) -> Stands:
 
 
 def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int]) -> Footing:
-    """Where it may go within its area, and through these gates."""
+    """Where it may go with these gates open; on squares, within its area alone."""
     board = quest.board
     specials = thing.exceptions
     cells = passable(quest, specials)
     is_kept = thing.area >= 0 and not passes(specials, WALL)
-    if is_kept and not gates:
+    if is_kept and board.lattice is Lattice.SQUARES:
         cells &= board.areas[thing.area].cells
     shut = [
         edge
