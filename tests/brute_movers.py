@@ -86,6 +86,7 @@ class Walker:
         self.begun = set(placed)
         self.known = {}
         self.flies = "winged" in self.kind.get("specials", [])
+        self.wide = self.all_wide(*placed[:1]) if self.flies else set()
         called = {word, self.kind["rank"], *self.kind.get("traits", {}).values()}
         self.costs = {}
         for name, terrain in GAME["terrains"].items():
@@ -93,6 +94,22 @@ class Walker:
             cost = max(own) if own else terrain["cost"]
             closed = called & set(terrain.get("closed_to", [])) or cost > self.move
             self.costs[name] = None if closed else cost
+
+    def all_wide(self, begin):
+        """What three hexes cover that slide and turn, from where the figure begins."""
+        three = Walker.__new__(Walker)
+        three.board, three.begun, three.known, three.flies = self.board, set(), {}, False
+        three.base = {"facing": "east", "beside": ["east", "south-east"]}
+        three.kind, three.cost = {"side": ""}, lambda cell: 1 if cell in self.board.floor else None
+        every = [(cell, way) for cell in self.board.floor for way in ROUND]
+        waiting = [one for one in every if begin in three.body(*one) and three.fits(*one)]
+        seen = set()
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                waiting += [to for to, _ in three.steps(*one)]
+        return {cell for one in seen for cell in three.body(*one)}
 
     def body(self, cell, facing):
         cells = [cell]
@@ -112,16 +129,8 @@ class Walker:
         return 1 if word is None else self.costs[word]
 
     def is_wide(self, cell):
-        """Who flies needs three hexes that touch each other."""
-        if not self.flies:
-            return True
-        for number, way in enumerate(ROUND):
-            three = [cell, beside(cell, way), beside(cell, ROUND[(number + 1) % 6])]
-            if all(one in self.board.floor for one in three) and not any(
-                (a, b) in self.board.shut | self.board.apart for a in three for b in three
-            ):
-                return True
-        return False
+        """Who flies needs room for three hexes that touch each other, all the way."""
+        return not self.flies or cell in self.wide
 
     def fits(self, cell, facing):
         cells = self.body(cell, facing)

@@ -10,7 +10,7 @@ from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.model.unknown import hidden
 from compiler.movers.model import NEVER, Mover, Roaming
-from compiler.movers.rights import Rights, rights_of, terms_of
+from compiler.movers.rights import Rights, rights_of, terms_of, width_of
 from compiler.movers.walk import walk
 from compiler.packs.model import Category, Move
 
@@ -36,7 +36,9 @@ class _Coming(NamedTuple):
     """The cells of which one is the name cell of its base."""
     body: Cells
     """What it covers there, where that is said cell by cell."""
-    is_placed: bool
+    round: int = 1
+    """The first round in which it may come there."""
+    is_placed: bool = True
 
 
 class _Alike(NamedTuple):
@@ -56,11 +58,14 @@ def movers_of(
     """Who gets where; of some sides, or of all."""
     wanted = None if sides is None else frozenset(sides)
     groups: dict[_Alike, list[_Coming]] = {}
-    known: dict[tuple[str, tuple[str, ...], str], _Alike] = {}
+    known: dict[tuple[str, tuple[str, ...], str, Cells], _Alike] = {}
     for one in _comings(quest, system):
         if wanted is not None and one.kind.side not in wanted:
             continue
-        key = (one.kind.word, tuple(special.word for special in one.specials), one.facing)
+        # Where they begin tells those apart who do not get through every passage.
+        begin = one.names if width_of(one.specials) > 1 else 0
+        words = tuple(special.word for special in one.specials)
+        key = (one.kind.word, words, one.facing, begin)
         if key not in known:
             known[key] = _alike(one, quest, system)
         if known[key].states:
@@ -83,14 +88,16 @@ def turn_limit(quest: Quest, system: System) -> int | None:
 
 
 def _comings(quest: Quest, system: System) -> Iterator[_Coming]:
-    for kind in quest.party:
-        yield _Coming(kind.word, kind, kind.specials, "", quest.starts, 0, is_placed=True)
+    party = {kind.word: kind for kind in quest.party}
+    for entry in quest.entries:
+        for kind in (party[word] for word in entry.who):
+            yield _Coming(kind.word, kind, kind.specials, "", entry.cells, 0, entry.round)
     for thing in quest.things_of(Category.FIGURE):
         unknown = hidden(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         names, body = _cells(one[:1] for one in bodies), _cells(bodies)
         specials = thing.exceptions
-        yield _Coming(thing.id, thing.kind, specials, thing.facing, names, body, is_placed=True)
+        yield _Coming(thing.id, thing.kind, specials, thing.facing, names, body)
     for effect in quest.every_effect():
         if effect.kind is EffectKind.SPAWN:
             kind = system.kinds[effect.target]
@@ -117,7 +124,7 @@ def _near(effect: Effect, quest: Quest) -> Cells:
 
 
 def _alike(one: _Coming, quest: Quest, system: System) -> _Alike:
-    rights = rights_of(one.kind, one.specials, one.facing, quest, system)
+    rights = rights_of(one.kind, one.specials, (one.facing, one.names), quest, system)
     found = []
     for state in system.moves or (Move(system.move_value, ""),):
         sourced = one.kind.values.get(state.value)
@@ -147,7 +154,7 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
     for (state, move), closed in zip(alike.states, alike.closed, strict=True):
         terms = terms_of(rights, kind, state.value, body, quest, system)
         begins = _begins(group, terms.footing, quest)
-        turns = [begins]
+        turns = [begins.get(1, tuple(0 for _ in terms.stops))]
         if not rights.stays:
             turns = walk(terms.footing, begins, move, terms.stops, terms.leaps)
         kept = 0
@@ -171,15 +178,16 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
     )
 
 
-def _begins(group: list[_Coming], footing: Footing, quest: Quest) -> Stands:
-    """The ways to stand in which some of them begin."""
-    found = [0] * len(footing.stands)
+def _begins(group: list[_Coming], footing: Footing, quest: Quest) -> dict[int, Stands]:
+    """The ways to stand in which some of them come into play, by the round."""
+    found: dict[int, list[Cells]] = {}
     for one in group:
         own = footing.body.shape(facing_number(quest.board, one.facing))
+        each = found.setdefault(one.round, [0] * len(footing.stands))
         for shape, stands in enumerate(footing.stands):
             if not one.facing or shape == own:
-                found[shape] |= stands & one.names
-    return tuple(found)
+                each[shape] |= stands & one.names
+    return {late: tuple(each) for late, each in sorted(found.items())}
 
 
 def _union(turns: list[Stands]) -> Stands:

@@ -41,15 +41,25 @@ class Rights(NamedTuple):
     stops: Cells
     """Where nothing else keeps them from ending their move."""
     portals: frozenset[str]
-    width: int
-    """How wide a passage has to be for them, in cells."""
+    wide: Cells
+    """The cells of passages that are wide enough for them, and that they come to through others."""
     stays: bool
 
 
+def width_of(specials: tuple[Special, ...]) -> int:
+    """How wide a passage has to be for a figure with these exceptions, in cells."""
+    return max((one.width for one in specials), default=1)
+
+
 def rights_of(
-    kind: Kind, specials: tuple[Special, ...], facing: str, quest: Quest, system: System
+    kind: Kind,
+    specials: tuple[Special, ...],
+    begin: tuple[str, Cells],
+    quest: Quest,
+    system: System,
 ) -> Rights:
-    """What a figure with these exceptions may do."""
+    """What a figure with these exceptions may do, that begins facing some way on some cells."""
+    facing, cells = begin
     board = quest.board
     body = body_of(kind, board.lattice, facing)
     has_walls = not passes(specials, WALL)
@@ -62,7 +72,7 @@ def rights_of(
     for effect in quest.every_effect():
         if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
             changing |= effect.cells & board.floor
-    return Rights(
+    rights = Rights(
         side=kind.side,
         body=body,
         gates=frozenset(
@@ -76,9 +86,13 @@ def rights_of(
         cells=(passable(quest, specials) | changing) & ~portals,
         stops=(standable(quest, specials) | changing) & ~portals,
         portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
-        width=max((one.width for one in specials), default=1),
+        wide=board.floor,
         stays=any(one.stays for one in specials),
     )
+    width = width_of(specials)
+    if width == 1:
+        return rights
+    return rights._replace(wide=_wide(quest, width, going_of(rights, quest), cells))
 
 
 def _goes_through(gate: Gate, kind: Kind, body: Body, system: System) -> bool:
@@ -95,22 +109,17 @@ def _uses(portal: Thing, kind: Kind) -> bool:
     return not isinstance(by, tuple) or kind.side in by
 
 
-def _wide(quest: Quest, width: int, going: Going) -> Cells:
-    """The cells of passages that are so wide."""
+def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
+    """What is covered by a base of that width on its way from some cells: it slides and turns."""
     board = quest.board
-    if width == 1:
-        return board.floor
-    shapes: list[tuple[tuple[int, ...], ...]] = []
+    shapes: list[tuple[tuple[int, ...], ...]] = [((), *((side,) for side in range(6)))]
     if board.lattice is Lattice.SQUARES:
         shapes = [tuple((1,) * x + (2,) * y for x in range(width) for y in range(width))]
     elif width == 2:
         shapes = [((), (side,), ((side + 1) % 6,)) for side in range(6)]
-    else:
-        shapes = [((), *((side,) for side in range(6)))]
-    footing = Footing(
-        Body(board.lattice, tuple(shapes)), going, plain_ground(board.floor & ~quest.blocked)
-    )
-    return footing.covered(footing.stands)
+    body = Body(board.lattice, tuple(shapes))
+    footing = Footing(body, going, plain_ground(board.floor & ~quest.blocked))
+    return footing.covered(footing.flood(footing.over(begin)))
 
 
 class Terms(NamedTuple):
@@ -145,7 +154,7 @@ def terms_of(
 ) -> Terms:
     """The motions of figures in one state, who may stand on some more cells, if they are there."""
     going = going_of(rights, quest)
-    wide = _wide(quest, rights.width, going)
+    wide = rights.wide
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
         ground = walked_by(kind, quest.board, rights.cells & wide, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from compiler.model.footing import Footing, Stands
 
@@ -19,26 +19,39 @@ class Leap(NamedTuple):
 
 
 def walk(
-    footing: Footing, begins: Stands, move: int, stops: Stands, leaps: Sequence[Leap] = ()
+    footing: Footing,
+    begins: Mapping[int, Stands],
+    move: int,
+    stops: Stands,
+    leaps: Sequence[Leap] = (),
 ) -> list[Stands]:
     """The ways to stand that are new in each turn, those of the beginning first.
 
-    Nobody ends a turn but where ``stops`` says, and what is left of a move is lost then. Who stands
-    somewhere in one turn may wait there for the next one, so that only what is new goes on.
+    ``begins`` says who comes into play where in which turn. Nobody ends a turn but where ``stops``
+    says, and what is left of a move is lost then. Who stands somewhere in one turn may wait there
+    for the next one, so that only what is new goes on.
     """
-    found = [begins]
-    reached = [*begins]
-    fresh = [*begins]
-    while any(fresh):
+    nowhere: Stands = tuple(0 for _ in stops)
+    found = [begins.get(1, nowhere)]
+    reached = [*found[0]]
+    fresh = [*found[0]]
+    last = max(begins, default=1)
+    turn = 0
+    while any(fresh) or turn < last:
+        turn += 1
+        come = begins.get(turn, nowhere)
+        fresh = [there | here for there, here in zip(fresh, come, strict=True)]
+        standing = [there | here for there, here in zip(reached, come, strict=True)]
         # Who could have stopped here before is as well off as whoever comes here now.
-        known = [here & stop for here, stop in zip(reached, stops, strict=True)]
+        known = [here & stop for here, stop in zip(standing, stops, strict=True)]
         new = _turn(footing, fresh, known, move, leaps)
         fresh = [
             there & stop & ~before for there, stop, before in zip(new, stops, known, strict=True)
         ]
-        first = tuple(there & ~before for there, before in zip(new, reached, strict=True))
-        reached = [there | before for there, before in zip(new, reached, strict=True)]
-        if any(first):
+        every = [there | here for there, here in zip(new, come, strict=True)]
+        first = tuple(there & ~before for there, before in zip(every, reached, strict=True))
+        reached = [there | before for there, before in zip(every, reached, strict=True)]
+        if any(first) or turn < last:
             found.append(first)
     return found
 
