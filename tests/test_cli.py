@@ -18,7 +18,9 @@ BAD = QUEST.replace("room adit", "rom adit")
 WARNED = QUEST.replace(
     "  expect winnable", '  note "Once *and" \n  note "**twice"\n  expect winnable'
 )
-COMMANDS = ("check", "build", "prove", "fmt", "graph", "diff", "explain", "systems", "new")
+COMMANDS = (
+    "check", "build", "prove", "fmt", "graph", "movers", "diff", "explain", "systems", "new",
+)  # fmt: skip
 
 
 @pytest.fixture
