@@ -56,6 +56,7 @@ OPTIONS = {
     "prove": (*BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
+    "movers": ("--json", "--no-cache"),
     "diff": ("--format", "text|json|markdown", "--no-cache"),
     "explain": (),
     "systems": ("--limits",),
