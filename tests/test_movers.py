@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from brute_movers import ROUND, Board, Walker, at
 from one_text import OneText
+from one_text import results as results_of_squares
+from random_quests import random_quest
 
 from compiler.cli.movers import tell_movers
 from compiler.model.board import each_cell
@@ -17,6 +19,7 @@ from compiler.model.publication import Publication
 from compiler.movers import movers_of
 from compiler.movers.model import NEVER
 from compiler.pipeline import Compiler
+from compiler.proof.floor import Floor
 from compiler.publish.book.compose_desk import Desk
 from compiler.publish.book.compose_movers import movers_table
 from compiler.publish.quest_json import quest_document
@@ -397,3 +400,40 @@ def test_a_large_board_is_soon_told():
     assert len(movers) == 9
     # A quarter of a second; the rest is for slow machines.
     assert spent < 1.5
+
+
+# -- squares --------------------------------------------------------------------------------------
+
+
+def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
+    """Diagonal steps, gates for some, portals: the proof's own steps, walked turn by turn."""
+    compared_ = 0
+    for seed in range(60):
+        (one,) = results_of_squares(random_quest(random.Random(seed))).quests
+        if one.quest is None or not one.quest.starts:
+            continue
+        floor = Floor(one.quest, one.system)
+        for mover in movers_of(one.quest, one.system, sides=[one.system.party.word]):
+            number = next(
+                n for n, kind in enumerate(one.quest.party) if kind.word == mover.kinds[0].word
+            )
+            (state,) = mover.states
+            begun = [cell for cell in each_cell(mover.states[0].turns[0]) if cell in floor.steps]
+            reached, stood = set(begun), set(begun)
+            for cells in state.turns[1:]:
+                left = dict.fromkeys(stood, state.move)
+                waiting = [*stood]
+                while waiting:
+                    cell = waiting.pop()
+                    for to, cost, bars, who in floor.steps[cell]:
+                        able = who
+                        for bar in bars:
+                            able &= floor.passing.get(bar, who)
+                        if able >> number & 1 and left[cell] - cost > left.get(to, -1):
+                            left[to] = left[cell] - cost
+                            waiting.append(to)
+                assert set(left) - reached == set(each_cell(cells)), (seed, mover.kinds[0].word)
+                reached |= set(left)
+                stood = set(left)
+            compared_ += 1
+    assert compared_ > 40
