@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from compiler.packs.bases import Base
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
@@ -74,11 +77,13 @@ class Special(NamedTuple):
     ranks: tuple[str, ...]
     """Ranks of the figures that may have it; empty where any may."""
     passes: tuple[str, ...]
-    """What does not stop them: ``wall``, or the category of what stands on squares."""
+    """What does not stop them: ``wall``, ``terrain``, or the category of what stands on squares."""
     shares: tuple[str, ...]
-    """Categories of what they may end their move on, and so stand on with it."""
+    """What they may end their move on: ``terrain``, or the category of what stands there."""
     stays: bool
     """They never leave their square."""
+    width: int
+    """How wide a passage has to be for them to go through, in cells."""
     effect: Mapping[str, Plain]
     """What else it does, for the engine."""
     source: str
@@ -103,6 +108,8 @@ class Kind(NamedTuple):
     """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
     footprint: tuple[int, int]
     """Squares across and down, as it stands facing north or unturned."""
+    base: Base | None
+    """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
     box: int | None
@@ -293,6 +300,14 @@ class Column(NamedTuple):
     title: str
 
 
+class Move(NamedTuple):
+    """A value of figures that says how far they move, and the state in which it holds."""
+
+    value: str
+    title: str
+    """``healthy``, ``wounded``."""
+
+
 class Record(NamedTuple):
     """What a member of the party keeps from quest to quest: experience, gold, gear."""
 
@@ -431,6 +446,7 @@ class System(NamedTuple):
     locks: Mapping[str, LockKind]
     terrains: Mapping[str, Terrain]
     specials: Mapping[str, Special]
+    bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]
@@ -442,6 +458,8 @@ class System(NamedTuple):
     fights: Fights | None
     move_value: str
     """The figures' value that says how far they move in a turn."""
+    moves: tuple[Move, ...]
+    """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
     states: tuple[str, ...]
     """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""
