@@ -144,6 +144,8 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
     number = quest.board.area_at(end)
     area = f" in {with_article(quest.board.areas[number].title)}" if number >= 0 else ""
     verb, kind = ("begins at", DeedSort.BEGIN) if one.is_begin else ("walks to", DeedSort.WALK)
+    if one.jumps_from >= 0:
+        verb, kind = f"jumps down from {quest.board.name(one.jumps_from)} to", DeedSort.JUMP
     return Step(
         text=f"{who.title} {verb} {quest.board.name(end)}{area}",
         kind=str(kind),
