@@ -57,7 +57,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
         "needs": [parts.need_part(need) for need in needed(quest, system)],
-        "verdict": parts.verdict_part(publication.verdict, terms),
+        "verdict": parts.verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
         "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
         "rules": plain(system.rules),
