@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from compiler.model.board import Board, Cell, Edge
-    from compiler.packs.heights import Jump
+    from compiler.packs.heights import BarrierKind, Jump
     from compiler.packs.model import Kind, System
 
 GROUND = "Level ground"
@@ -130,3 +130,21 @@ def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | Non
 def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
     """The members of a party who jump at all."""
     return tuple(kind for kind in party if jump_of(kind, system) is not None)
+
+
+def jump_in_words(kind: Kind, system: System) -> str:
+    """What comes of a figure's jump: ``unharmed on 1–4 of 10, wounded on 5–7, dead on 8–10``."""
+    jump = jump_of(kind, system)
+    if jump is None:
+        return "never"
+    told = [
+        f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
+        for result, (low, high) in jump.results.items()
+    ]
+    return ", ".join([f"{told[0]} of {jump.die}", *told[1:]]) if told else "nothing comes of it"
+
+
+def barrier_in_words(kind: BarrierKind) -> str:
+    """What a barrier lets through: ``not walked through, seen past``."""
+    told = "not walked through, " + ("seen past" if kind.sees else "not seen past")
+    return told if kind.jump_cost is None else f"{told}; {kind.jump_cost} to climb for a jump"

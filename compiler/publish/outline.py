@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
@@ -106,13 +107,25 @@ class _Outline:
         self.board = publication.quest.board
 
     def ground(self) -> Iterator[str]:
-        """What the ground is where it is not plain floor, and whom it keeps out."""
-        if not self.board.terrain:
+        """What the ground is where it is not plain floor, how high it lies, and what parts it."""
+        board = self.board
+        if not board.terrain and not board.levels and not board.barriers:
             return
         yield from _headed("The ground")
-        for patch in self.board.terrain:
+        for patch in board.terrain:
             costs = costs_in_words(patch.kind, self.quest.party, self.system.move_value)
-            yield f"- {patch.kind.title} at {cells_in_words(patch.cells, self.board)}: {costs}"
+            joins = "; joins levels" if patch.kind.joins_levels else ""
+            at = cells_in_words(patch.cells, board)
+            yield f"- {patch.kind.title} at {at}: {costs}{joins}"
+        for tier in board.levels:
+            height = f"height {tier.kind.height:+d}"
+            yield f"- {tier.kind.title} ({height}) at {cells_in_words(tier.cells, board)}"
+        for barrier in board.barriers:
+            edges = ", ".join(board.edge_name(edge) for edge in sorted(barrier.edges))
+            yield f"- {barrier.kind.title} at {edges}: {barrier_in_words(barrier.kind)}"
+        if any(True for _ in falls(board)):
+            for kind in jumpers(self.quest.party, self.system):
+                yield f"- {kind.title} may jump down: {jump_in_words(kind, self.system)}"
 
     # -- the page -----------------------------------------------------------------
 
