@@ -68,6 +68,14 @@ def level_title(board: Board, cell: Cell) -> str:
     return next(found, GROUND)
 
 
+def seen_past(board: Board) -> Iterator[Edge]:
+    """The edges over which one sees, and does not walk: cliffs, and barriers of a kind."""
+    yield from board.cliffs_within(board.floor)
+    for one in board.barriers:
+        if one.kind.sees:
+            yield from one.edges
+
+
 class Fall(NamedTuple):
     """A place where one may jump down."""
 
@@ -133,7 +141,7 @@ def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
 
 
 def jump_in_words(kind: Kind, system: System) -> str:
-    """What comes of a figure's jump: ``unharmed on 1–4 of 10, wounded on 5–7, dead on 8–10``."""
+    """What comes of a figure's jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
     jump = jump_of(kind, system)
     if jump is None:
         return "never"
@@ -141,7 +149,7 @@ def jump_in_words(kind: Kind, system: System) -> str:
         f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
         for result, (low, high) in jump.results.items()
     ]
-    return ", ".join([f"{told[0]} of {jump.die}", *told[1:]]) if told else "nothing comes of it"
+    return f"d{jump.die}, {', '.join(told)}"
 
 
 def barrier_in_words(kind: BarrierKind) -> str:

@@ -33,6 +33,8 @@ class Stroke(StrEnum):
     """A row of bars."""
     SLIT = "slit"
     """A wall with a slit in it."""
+    SCREEN = "screen"
+    """A band of slanted strokes."""
 
 
 class BarrierKind(NamedTuple):

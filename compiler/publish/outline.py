@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Action, Event, Item, Thing
     from compiler.model.reveal import Revealed
     from compiler.model.verdict import Step, Verdict
+    from compiler.packs.heights import Level
     from compiler.packs.model import Plain
     from dsl.syntax import Expect
 
@@ -117,9 +118,11 @@ class _Outline:
             joins = "; joins levels" if patch.kind.joins_levels else ""
             at = cells_in_words(patch.cells, board)
             yield f"- {patch.kind.title} at {at}: {costs}{joins}"
+        levels: dict[Level, int] = {}
         for tier in board.levels:
-            height = f"height {tier.kind.height:+d}"
-            yield f"- {tier.kind.title} ({height}) at {cells_in_words(tier.cells, board)}"
+            levels[tier.kind] = levels.get(tier.kind, 0) | tier.cells
+        for level, cells in levels.items():
+            yield f"- {level.title} (height {level.height:+d}) at {cells_in_words(cells, board)}"
         for barrier in board.barriers:
             edges = ", ".join(board.edge_name(edge) for edge in sorted(barrier.edges))
             yield f"- {barrier.kind.title} at {edges}: {barrier_in_words(barrier.kind)}"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from compiler.model import board as model
 from compiler.model.board import each_cell
 from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
-from compiler.model.phrases import listed_in_words
-from compiler.publish.book.view_map import BarrierView, CliffView, LevelView
+from compiler.publish.book.view_map import BarrierView, CliffView, LegendEntry, LevelView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.publish.book.compose_desk import Desk
     from compiler.publish.book.compose_map import Pieces
+    from compiler.publish.book.view_map import MapView
 
 _CLIFF = "Cliff"
 
@@ -62,14 +62,17 @@ def notes_of(desk: Desk) -> dict[str, str]:
     board = desk.board
     notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
     notes |= {one.kind.title: barrier_in_words(one.kind) for one in board.barriers}
-    if board.levels and board.cliffs:
-        ways: dict[str, list[str]] = {}
-        if any(True for _ in falls(board)):
-            for kind in jumpers(desk.quest.party, desk.system):
-                ways.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
-        told = [f"{listed_in_words(who)} may jump down: {way}" for way, who in ways.items()]
-        notes[_CLIFF] = "; ".join(["nobody climbs it", *told])
-    return notes
+    return notes | {_CLIFF: "nobody climbs it"}
+
+
+def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
+    """What the legend says of those who jump down, where there is anywhere to jump."""
+    if not any(True for _ in falls(desk.board)):
+        return ()
+    return tuple(
+        LegendEntry(view.cliffs[0], f"{kind.title} jumps", note=jump_in_words(kind, desk.system))
+        for kind in jumpers(desk.quest.party, desk.system)
+    )
 
 
 def _height_in_words(height: int) -> str:

@@ -13,7 +13,13 @@ from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
 from compiler.packs.model import Category, GateForm
-from compiler.publish.book.compose_heights import barriers_of, cliffs_of, levels_of, notes_of
+from compiler.publish.book.compose_heights import (
+    barriers_of,
+    cliffs_of,
+    jump_entries,
+    levels_of,
+    notes_of,
+)
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.symbols import symbol_names
 from compiler.publish.book.view_map import (
@@ -361,7 +367,10 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
     # Ground is not counted.
     gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
-    return tuple(
-        replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
-        for entry in legend_of(view)
+    return (
+        *(
+            replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
+            for entry in legend_of(view)
+        ),
+        *jump_entries(pieces.desk, view),
     )

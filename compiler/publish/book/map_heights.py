@@ -48,10 +48,16 @@ def draw_levels(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> li
     shapes: list[Shape] = []
     for level in levels:
         tint = tint_of(level.height, palette)
-        shapes += path(
-            grid.area_path(frozenset(level.cells)), fill=tint, more=' fill-rule="evenodd"'
-        )
+        cells = frozenset(level.cells)
+        shapes += path(grid.area_path(cells), fill=tint, more=' fill-rule="evenodd"')
     return shapes
+
+
+def draw_level_lines(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw the sides of cells again where the tint would swallow them."""
+    low = frozenset(cell for level in levels if level.height < 0 for cell in level.cells)
+    colour = _mixed(palette.light, palette.ink, 0.16)
+    return path(grid.line_path(grid.inner(low)), stroke=colour, width=2.5) if low else []
 
 
 def draw_cliffs(cliffs: Iterable[CliffView], grid: Grid, palette: Palette) -> list[Shape]:
@@ -142,6 +148,16 @@ def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Sha
             path(line, stroke=paper, width=13)
             + path(line, stroke=ink, width=2)
             + path(across(shares, 7.5), stroke=ink, width=4.2, more=' stroke-linecap="round"')
+        )
+    if stroke == "screen":
+        slanted = "".join(
+            "M{} {}L{} {}".format(*(number(n) for n in (*at(one / 9, 6), *at((one + 1) / 9, -6))))
+            for one in range(9)
+        )
+        return (
+            path(line, stroke=paper, width=13)
+            + path(slanted, stroke=ink, width=3, more=' stroke-linecap="round"')
+            + path(line, stroke=ink, width=2)
         )
     # A wall that narrows to a slit.
     corners = [at(0.36, -9), at(0.5, -1.6), at(0.64, -9)], [at(0.36, 9), at(0.5, 1.6), at(0.64, 9)]

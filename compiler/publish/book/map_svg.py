@@ -31,6 +31,7 @@ from compiler.publish.book.map_heights import (
     cliff_sample,
     draw_barriers,
     draw_cliffs,
+    draw_level_lines,
     draw_levels,
     level_sample,
 )
@@ -165,7 +166,11 @@ def _board(
         layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
     )
     return (
-        written(_ground(view, palette) + _grid(view, palette))
+        written(
+            _ground(view, palette)
+            + _grid(view, palette)
+            + draw_level_lines(view.levels, grid, palette)
+        )
         + gathered(_names(view, palette) if has_names else []),
         layered(_thing(one, grid, palette) for one in flat + standing),
         "".join(above),

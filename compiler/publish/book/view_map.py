@@ -128,7 +128,8 @@ class CliffView:
 class BarrierView:
     """What stands on an edge and is not walked through; `stroke` says how its line is drawn.
 
-    `low` is a low wall, `rail` a line on posts, `bars` a row of bars and `slit` a wall with a slit.
+    `low` is a low wall, `rail` a line on posts, `bars` a row of bars, `slit` a wall with a slit and
+    `screen` a band of slanted strokes.
     """
 
     stroke: str
