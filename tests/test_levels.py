@@ -12,6 +12,7 @@ import pytest
 from fuzz import difference, without_checks
 from one_text import OneText
 
+from compiler.assets import SCHEMAS_DIR
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind, jumps_of
 from compiler.pipeline import Compiler
@@ -19,6 +20,7 @@ from compiler.publish.quest_json import dump, quest_document
 from engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
+SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 
 # The eeler jumps lightly, the reeve (who is laden) heavily, the ferrier not at all. Steps cost 2,
@@ -356,3 +358,73 @@ def test_random_heights_are_what_a_player_without_wits_finds():
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None
     assert {WON, LOST, STRANDED} <= found
     assert jumped > 5
+
+
+# -- on squares -----------------------------------------------------------------------------------
+
+YARD = """
+quest yard "The Yard" {{
+  system blank
+  watch {watch}
+  board {{
+    draw \"\"\"
+    +-+-+-+-+-+
+    |s s . . .|
+    + + + + + +
+    |. . . . .|
+    + + + + + +
+    |. . . . .|
+    +-+-+-+-+-+
+    \"\"\"
+    s: start
+  }}
+  street west at A1..B3 "West"
+  street east at C1..E3 "East"
+  {body}
+  victory lamplighters when {goal}
+}}
+"""
+
+
+def random_yard(chance):
+    cells = [f"{column}{row}" for column in "ABCDE" for row in ROWS]
+    chance.shuffle(cells)
+    body = [f"sunken at {', '.join(cells[: chance.randint(3, 9)])}"]
+    chance.shuffle(cells)
+    body += [f"ramp at {', '.join(cells[: chance.randint(0, 2)])}"] * bool(cells[0] not in "A1B1")
+    body = [one for one in body if not one.endswith(" at ")]
+    sides = [
+        f"{column}{row}|{other}"
+        for number, column in enumerate("ABCDE")
+        for row in ROWS
+        for other in (f"{'ABCDE'[number + 1]}{row}" if number < 4 else "", f"{column}{row + 1}")
+        if other and other[1] != "4"
+    ]
+    chance.shuffle(sides)
+    for word in ("kerb", "fence", "wall"):
+        some = [sides.pop() for _ in range(chance.choice((0, 1, 3)))]
+        body += [f"{word} at {', '.join(some)}"] * bool(some)
+    rope = chance.choice(cells)
+    if chance.random() < 0.6:
+        body += [f"item wick at {rope}", 'event when wick taken { read "x" }']
+    goal = chance.choice(["all lamplighters in east", "any lamplighter at E3"])
+    if len(body) > 2 and body[-1].startswith("event") and chance.random() < 0.7:
+        goal = f"any lamplighter carries wick and {goal}"
+    watch = chance.choice(["elder", "apprentice", "elder, apprentice"])
+    return YARD.format(watch=watch, body="\n  ".join(body), goal=goal)
+
+
+def test_random_heights_on_squares_are_what_a_player_without_wits_finds():
+    """DN-B4, DN-B21: with steps across corners, too."""
+    found, jumped = set(), 0
+    for seed in range(150):
+        with without_checks():
+            (one,) = results(random_yard(random.Random(seed))).quests
+        if one.proof is None:
+            continue
+        assert difference(one.proof, brute.play(one.quest, one.system)) == "", seed
+        assert replay_document(document(one)) == "", seed
+        found.add(one.proof.kind)
+        jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None
+    assert {WON, LOST, STRANDED} <= found
+    assert jumped

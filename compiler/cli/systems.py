@@ -34,11 +34,12 @@ def list_systems(name: str | None, *, with_limits: bool) -> int:
         elif name is None:
             sys.stdout.write(f"{system.id}  {system.title}\n")
         else:
-            sys.stdout.write(_words(system))
+            sys.stdout.write(words_of(system))
     return 1 if failed else 0
 
 
-def _words(system: System) -> str:
+def words_of(system: System) -> str:
+    """The words of a game, section by section."""
     lines = [f"{system.title}  ({system.id}, version {system.version})", ""]
     lines.append("Settings, one a line at the top of a quest:")
     for setting in system.settings.values():

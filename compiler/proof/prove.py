@@ -218,7 +218,8 @@ class Proof:
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
-            walks = self._search.line == () if self._search else self.reach.wins_after == 0
+            found = self._search.line is not None if self._search else self.reach.wins_after == 0
+            walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 found = count_rounds(
