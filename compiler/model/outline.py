@@ -43,6 +43,7 @@ class Outline:
     levels: list[Statement] = field(default_factory=list)
     barriers: list[Statement] = field(default_factory=list)
     gates: list[Statement] = field(default_factory=list)
+    groups: list[Statement] = field(default_factory=list)
     locks: list[Statement] = field(default_factory=list)
     areas: list[Statement] = field(default_factory=list)
     things: list[Statement] = field(default_factory=list)
