@@ -152,7 +152,9 @@ def _check_verdict(
             f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
             related=at_steps(steps[:-1]),
             reason=" → ".join(step.text for step in steps[-6:]) + _where(kind, proof) or None,
-            help="bring what was lost once more, or let it not be lost",
+            help="let something lead back from below, or a wall stand where they jump"
+            if last is not None and last.kind == "jump"
+            else "bring what was lost once more, or let it not be lost",
         )
 
 
