@@ -432,3 +432,40 @@ def test_random_heights_on_squares_are_what_a_player_without_wits_finds():
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None
     assert {WON, LOST, STRANDED} <= found
     assert jumped
+
+
+TILE = '''
+tile dip {
+  draw """
+  +-+-+-+
+   l r .|
+  +-+-+-+
+  """
+  l: clay on sunken
+  r: ramp
+}
+
+quest two-dips "Two Dips" {
+  system blank
+  watch elder
+  board {
+    tile dip at A1 turned 180
+    tile dip at D1
+  }
+  start at A1
+  kerb at A1|B1
+  victory lamplighters when elder at F1
+}
+'''
+
+
+def test_tiles_bring_their_levels_along():
+    (one,) = results(TILE).quests
+    board = one.quest.board
+    assert board.names(sum(tier.cells for tier in board.levels)) == "C1, D1"
+    assert [board.names(patch.cells) for patch in board.terrain if patch.kind.word == "clay"] == [
+        "C1",
+        "D1",
+    ]
+    assert followed(TILE.replace("  kerb at A1|B1\n", "")).kind is WON
+    assert followed(TILE).kind is LOST
