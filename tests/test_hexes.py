@@ -162,6 +162,10 @@ def test_the_page_has_examples_of_hexes():
     assert len(EXAMPLES) >= 4
 
 
+def test_the_page_has_an_example_for_each_part_of_its_own():
+    assert len(EXAMPLES) == 6
+
+
 # -- mistakes -------------------------------------------------------------------------------------
 
 

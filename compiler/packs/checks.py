@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
-from compiler.packs.tables import check_tables
+from compiler.packs.tables import check_jumps, check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
 
@@ -25,6 +25,9 @@ _ENTRIES = (
     "gates",
     "locks",
     "terrains",
+    "levels",
+    "barriers",
+    "jumps",
     "specials",
     "bases",
     "kinds",
@@ -37,6 +40,7 @@ _ENTRIES = (
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
+_GROUND = ("terrains", "levels", "barriers")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -53,7 +57,8 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_bases(pack.tree), *check_tables(pack.tree))
+    own = (check_bases, check_tables, check_jumps)
+    return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
 class _Finding(NamedTuple):
@@ -188,9 +193,13 @@ class _Checker:
             for index in range(len(rows) if isinstance(rows, list) else 0):
                 self._known((section, index, "value"), values, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("areas", "kinds", "gates", "terrains"):
+        for section in ("areas", "kinds", "gates", "terrains", "levels", "barriers"):
             for word in self._entries(section):
                 path: Path = (section, word)
+                if word in _TAKEN and section in _GROUND:
+                    message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
+                    finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
+                    self._add(path, finding, on_key=True)
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
@@ -198,16 +207,16 @@ class _Checker:
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
         for word, terrain in self._entries("terrains").items():
-            if word in _TAKEN:
-                message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
-                finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
-                self._add(("terrains", word), finding, on_key=True)
+            known = self._entries("terrains")
+            self._known_all(("terrains", word, "apart_from"), known, "terrain")
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
             costs = terrain.get("costs")
             for one in costs if isinstance(costs, dict) else ():
                 if one not in everybody:
                     path: Path = ("terrains", word, "costs", one)
                     self._unknown(path, one, everybody, "kind, rank or trait")
+        for word in self._entries("jumps"):
+            self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")
