@@ -26,6 +26,7 @@ from compiler.passes.sort import sort_statements
 from compiler.passes.tables import read_tables
 from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
+from compiler.proof.degrees import prove_degrees
 from dsl.diagnostics import Diagnostic, did_you_mean, listed
 from dsl.guard import ANYTHING
 from dsl.parser import QuestParser
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Board
     from compiler.model.campaign import Campaign
+    from compiler.model.degrees import Degreed
     from compiler.packs.model import System
     from compiler.project import Project
     from compiler.proof.across import Across
@@ -57,6 +59,8 @@ class Compiled(NamedTuple):
     system: System | None
     proof: Proof | Across | None
     findings: tuple[Diagnostic, ...]
+    degrees: tuple[Degreed, ...] = ()
+    """What was proven of each degree of victory."""
 
     @property
     def origin(self) -> Span | None:
@@ -319,12 +323,15 @@ class Compiler:
         quest = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
-        proof = None
+        proof: Proof | Across | None = None
+        degrees: tuple[Degreed, ...] = ()
         if not broken:
             proof = prove(quest, system, self._budget)
-        case = Case(quest, system, proof)
+            if any(one.degree for one in quest.victories):
+                degrees = prove_degrees(quest, system, self._budget)
+        case = Case(quest, system, proof, degrees)
         after = _cite(run_checks(case, findings.all()), system)
-        return Compiled(path, id_, quest, system, proof, after)
+        return Compiled(path, id_, quest, system, proof, after, degrees)
 
     def _compile_campaign(
         self, declaration: Declaration, compiled: list[Compiled], text: _Text

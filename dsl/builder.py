@@ -221,7 +221,8 @@ class Builder:
     def victory(self, parts: Parts) -> Victory:
         word: Name = parts[0]
         title = next((part for part in parts if type(part) is Text), None)
-        return Victory(word, parts[1], title, parts[-1], word.span.to(parts[-1].span))
+        degree = parts[2] if parts[2] is not parts[-2] and type(parts[2]) is Name else None
+        return Victory(word, parts[1], degree, title, parts[-1], word.span.to(parts[-1].span))
 
     def include(self, parts: Parts) -> Include:
         return Include(parts[1], parts[0].span.to(parts[1].span))

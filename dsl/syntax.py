@@ -165,6 +165,8 @@ class Victory(NamedTuple):
 
     word: Name
     side: Name
+    degree: Name | None
+    """How well, where the game tells degrees apart."""
     title: Text | None
     condition: Condition
     span: Span

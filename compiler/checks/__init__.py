@@ -8,6 +8,7 @@ from compiler.checks.beliefs import hold_beliefs
 from compiler.checks.box import check_box
 from compiler.checks.cards import check_cards
 from compiler.checks.comings import check_comings
+from compiler.checks.degrees import check_degrees
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
 from compiler.checks.movers import check_confined, check_victories
@@ -40,6 +41,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_cards,
     check_comings,
     check_ways,
+    check_degrees,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
 OF_PLACES = (check_spawns, check_portals, check_traps, check_large, check_confined, check_passages)

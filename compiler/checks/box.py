@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def check_box(case: Case, findings: Findings) -> None:
     """No more of anything on the table at once than the box holds."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     placed = Counter(thing.kind.word for thing in quest.things)
     for word, count in sorted(placed.items()):
         kind = system.kinds[word]
@@ -42,7 +42,7 @@ def check_box(case: Case, findings: Findings) -> None:
 
 
 def _check_gates(case: Case, findings: Findings) -> None:
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     counts = Counter(gate.kind.word for gate in quest.board.gates)
     for word, count in sorted(counts.items()):
         kind = system.gates[word]

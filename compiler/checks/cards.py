@@ -15,7 +15,7 @@ _INTERRUPT = "interrupt"
 
 def check_cards(case: Case, findings: Findings) -> None:
     """The deck that searches draw from is not empty, and can still bring interrupts."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     if system.search is None or system.search.deck not in system.decks:
         return
     deck = system.decks[system.search.deck]

@@ -23,7 +23,7 @@ def check_comings(case: Case, findings: Findings) -> None:
 
 
 def _check_wanderer(case: Case, findings: Findings) -> None:
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     if system.search is None or not system.search.wanderer_radius or not quest.board.floor:
         return
     for word, setting in system.settings.items():
@@ -71,7 +71,7 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
 
 
 def _check_siege(case: Case, findings: Findings) -> None:
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     party = system.party.word
     waits = [
         victory

@@ -48,7 +48,7 @@ def _check_unique(case: Case, findings: Findings) -> None:
 
 
 def _check_load(case: Case, findings: Findings) -> None:
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     carry = system.rules.get("carry_limit")
     limit = carry if isinstance(carry, int) else None
     if limit is None:
@@ -67,7 +67,7 @@ def _check_load(case: Case, findings: Findings) -> None:
 
 
 def _check_money(case: Case, findings: Findings) -> None:
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     if not system.coins:
         return
     for word, setting in system.settings.items():

@@ -73,7 +73,7 @@ def _moves(thing: Thing, case: Case) -> bool:
 
 def check_victories(case: Case, findings: Findings) -> None:
     """Where another side wins by being somewhere, it can come there in time [DN-B46, DN-B47]."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     asked = [
         fact
         for victory in quest.victories

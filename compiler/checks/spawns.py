@@ -55,7 +55,7 @@ def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Find
 
 def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     """Squares that are named exactly must be free floor; near a place there must be some."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     board = quest.board
     kind = system.kinds[effect.target]
     specials = (*kind.specials, *effect.specials)

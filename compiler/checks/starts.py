@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def check_starts(case: Case, findings: Findings) -> None:
     """Each member of the party has a square to begin on."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     starts = quest.things_of(Category.START)
     party = len(quest.party)
     if not quest.board.floor:
@@ -119,7 +119,7 @@ def _check_twice(quest: Quest, findings: Findings) -> None:
 
 def _check_ground(case: Case, findings: Findings) -> None:
     """Nobody comes into play on ground that is closed to them."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     for patch in quest.board.terrain:
         barred = {
             kind.word: kind.title

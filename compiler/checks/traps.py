@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def check_traps(case: Case, findings: Findings) -> None:
     """At least as many marked squares as tokens, and no line across a start."""
-    quest, system, _ = case
+    quest, system = case.quest, case.system
     traps = quest.things_of(Category.TRAP)
     for word, setting in system.settings.items():
         laid = quest.settings.get(word)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
+from compiler.model.degrees import degree_in_words
 from compiler.model.phrases import say_condition
 from compiler.model.publication import Publication
 from compiler.model.verdict import (
@@ -80,6 +81,7 @@ def _told(one: Publication) -> str:
         lines.append(
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
+    lines.extend(f"  {degree_in_words(degree)}" for degree in one.degrees)
     lines.extend(f"  {line}" for line in each_world(verdict))
     lines.extend(f"  relies on{line}" for line in _relied_on(one, verdict))
     titles = {area.id: area.title for area in board.areas}

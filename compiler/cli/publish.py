@@ -42,6 +42,7 @@ def publications(results: list[Result]) -> list[Publication]:
                 verdict=one.proof.verdict(),
                 sources=result.sources,
                 findings=one.findings,
+                degrees=one.degrees,
             )
     return list(found.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from compiler.model.degrees import Degreed
     from compiler.model.quest import Quest
     from compiler.model.verdict import Proven
     from compiler.packs.model import System
@@ -16,3 +17,5 @@ class Case(NamedTuple):
     quest: Quest
     system: System
     proof: Proven | None
+    degrees: tuple[Degreed, ...] = ()
+    """What was proven of each degree of victory."""

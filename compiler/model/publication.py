@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from compiler.model.campaign import Campaign
+    from compiler.model.degrees import Degreed
     from compiler.model.quest import Quest
     from compiler.model.verdict import Verdict
     from compiler.packs.model import System
@@ -26,6 +27,8 @@ class Publication(NamedTuple):
     """By path, as spans name them."""
     findings: tuple[Diagnostic, ...] = ()
     """What was found, sorted; a quest with errors is not published."""
+    degrees: tuple[Degreed, ...] = ()
+    """What was proven of each degree of victory."""
 
 
 class CampaignPublication(NamedTuple):

@@ -301,6 +301,8 @@ class Victory(NamedTuple):
     is_default: bool
     """It holds in every quest of the game."""
     origin: Span
+    degree: str = ""
+    """How well, as a word of the game; empty where it tells no degrees apart."""
 
 
 class UnknownSort(StrEnum):

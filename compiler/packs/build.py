@@ -14,6 +14,7 @@ from compiler.packs.model import (
     Category,
     Column,
     Deck,
+    Degree,
     Diagonal,
     Fall,
     Fights,
@@ -71,6 +72,7 @@ def build(form: Json, digest: str) -> System:
         gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
         decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
         records={one.word: one for one in map(_record, _rows(whole["records"]))},
+        degrees={one.word: one for one in map(_degree, _rows(whole["degrees"]))},
         interludes={one.word: one for one in map(_interlude, _rows(whole["interludes"]))},
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
@@ -347,6 +349,15 @@ def _record(row: Mapping[str, Json]) -> Record:
         word=_text(row["word"]),
         title=_text(row["title"]),
         is_number=_flag(row["is_number"]),
+        text=_text(row["text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _degree(row: Mapping[str, Json]) -> Degree:
+    return Degree(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
         text=_text(row["text"]),
         rules=_words(row["rules"]),
     )

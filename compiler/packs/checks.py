@@ -35,6 +35,7 @@ _ENTRIES = (
     "gear",
     "decks",
     "records",
+    "degrees",
     "interludes",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")

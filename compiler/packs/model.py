@@ -320,6 +320,15 @@ class Record(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Degree(NamedTuple):
+    """How well a side wins: marginally, decisively."""
+
+    word: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
 class Interlude(NamedTuple):
     """What may happen between two quests of a campaign."""
 
@@ -460,6 +469,8 @@ class System(NamedTuple):
     gear: Mapping[str, Gear]
     decks: Mapping[str, Deck]
     records: Mapping[str, Record]
+    degrees: Mapping[str, Degree]
+    """Degrees of victory, the lowest first; none where a side wins or does not."""
     interludes: Mapping[str, Interlude]
     columns: tuple[Column, ...]
     search: Search | None

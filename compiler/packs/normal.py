@@ -58,6 +58,7 @@ class _Normaliser:
             "gear": [self._item(entry) for entry in self._entries("gear")],
             "decks": [self._deck(entry) for entry in self._entries("decks")],
             "records": [self._record(entry) for entry in self._entries("records")],
+            "degrees": [self._degree(entry) for entry in self._entries("degrees")],
             "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
@@ -319,6 +320,14 @@ class _Normaliser:
             "is_number": record.get("shape") == "number",
             "text": record.get("text"),
             "rules": self._behind(record.path),
+        }
+
+    def _degree(self, degree: _Entry) -> Json:
+        return {
+            "word": degree.word,
+            "title": degree.get("title"),
+            "text": degree.get("text", ""),
+            "rules": self._behind(degree.path),
         }
 
     def _interlude(self, interlude: _Entry) -> Json:

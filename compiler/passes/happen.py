@@ -459,9 +459,33 @@ class Happenings:
             title = one.title.raw.strip() if one.title else ""
             if condition is not None:
                 victories.append(
-                    Victory(side.word, title, condition, is_default=False, origin=one.span)
+                    Victory(
+                        side.word,
+                        title,
+                        condition,
+                        is_default=False,
+                        origin=one.span,
+                        degree=self._degree(one),
+                    )
                 )
         return tuple(victories)
+
+    def _degree(self, victory: syntax.Victory) -> str:
+        """How well a side wins by a victory: a word of the game."""
+        if victory.degree is None:
+            return ""
+        known = self._system.degrees
+        if victory.degree.text in known:
+            return victory.degree.text
+        self._findings.add(
+            codes.UNKNOWN_WORD,
+            f"{self._system.title} has no degree of victory called `{victory.degree.text}`",
+            victory.degree.span,
+            "unknown",
+            help=did_you_mean(victory.degree.text, known)
+            or (f"there is {listed(known)}" if known else "leave it out: a side wins, or not"),
+        )
+        return ""
 
     def default_victory(self, side: str, parsed: syntax.Condition, text: str) -> Victory | None:
         """The condition under which a side wins in every quest of the game."""

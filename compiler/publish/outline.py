@@ -366,6 +366,8 @@ class _Outline:
             condition = say_condition(victory.condition, self.quest, self.system)
             title = f" ({victory.title})" if victory.title and not victory.is_default else ""
             usual = " (as usual)" if victory.is_default else ""
+            if victory.degree:
+                side += f", {self.system.degrees[victory.degree].title.lower()},"
             yield from _paragraph(f"{side} when {condition}{title}{usual}", "- ")
 
     # -- what is known ------------------------------------------------------------

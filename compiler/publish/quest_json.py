@@ -60,6 +60,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
         "needs": [parts.need_part(need) for need in needed(quest, system)],
+        "degrees": _degrees(publication),
         "movers": _movers(quest, system, terms),
         "verdict": parts.verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
@@ -137,6 +138,19 @@ def _settings(quest: Quest, system: System) -> Json:
     ]
 
 
+def _degrees(publication: Publication) -> Json:
+    return [
+        {
+            "word": one.word,
+            "title": one.title,
+            "text": publication.system.degrees[one.word].text,
+            "kind": one.kind.value,
+            "rounds": parts.rounds_part(one.rounds),
+        }
+        for one in publication.degrees
+    ]
+
+
 def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Terms) -> Json:
     areas = publication.quest.board.areas
     return {
@@ -200,6 +214,7 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
         "victories": [
             {
                 "side": victory.side,
+                "degree": known(victory.degree),
                 "title": known(victory.title),
                 "condition": trees.condition(victory.condition),
                 "default": victory.is_default,

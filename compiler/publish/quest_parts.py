@@ -350,7 +350,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
             for cause in verdict.causes
         ],
-        "rounds": _rounds(verdict.rounds),
+        "rounds": rounds_part(verdict.rounds),
         "required": words(verdict.required),
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
@@ -371,7 +371,8 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
     }
 
 
-def _rounds(rounds: tuple[int, int] | None) -> Json:
+def rounds_part(rounds: tuple[int, int] | None) -> Json:
+    """How long it takes to win; null where that is not known."""
     return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
 
 
@@ -381,7 +382,7 @@ def _world(world: WorldVerdict, terms: Terms) -> Json:
         "ways": [*world.choices],
         "chance": None if world.chance is None else fraction(world.chance),
         "kind": world.kind.value,
-        "rounds": _rounds(world.rounds),
+        "rounds": rounds_part(world.rounds),
         "line": [_step(step, terms) for step in world.line],
         "stranded": [_step(step, terms) for step in world.stranded],
     }

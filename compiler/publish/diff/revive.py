@@ -210,7 +210,7 @@ class _Revival:
         side = _known(self.system.sides, part.text("side"), "a side of the game")
         condition = self.condition(part.part("condition"))
         title, is_default = part.text("title"), part.flag("default")
-        return Victory(side.word, title, condition, is_default, _NOWHERE)
+        return Victory(side.word, title, condition, is_default, _NOWHERE, part.text("degree"))
 
     def condition(self, part: Part) -> Condition:
         """A condition with all its parts."""

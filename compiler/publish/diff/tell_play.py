@@ -213,6 +213,11 @@ def _victory(one: Victory, other: Victory, pairing: Pairing) -> Iterator[Change]
         before, after = was.condition(one.condition), now.condition(other.condition)
         text = f"{wins} when {after} now; before, when {before}"
         yield change(Subject.VICTORY, Sort.CONDITION, other.side, before, after, text)
+    if one.degree != other.degree:
+        text = (
+            f"{wins} by another degree: {other.degree or 'none'} now, {one.degree or 'none'} before"
+        )
+        yield change(Subject.VICTORY, Sort.CONDITION, other.side, one.degree, other.degree, text)
     if one.title != other.title:
         text = f"what is said of how {wins} was reworded"
         yield change(Subject.VICTORY, Sort.REWORDED, other.side, one.title, other.title, text)

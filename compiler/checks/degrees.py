@@ -1,0 +1,30 @@
+"""Degrees of victory that nobody can win by [DN-A8, DN-B46]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.verdict import VerdictKind
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+
+
+def check_degrees(case: Case, findings: Findings) -> None:
+    """Each degree that a quest promises can be had."""
+    quest, system, proof, degrees = case
+    if proof is None or proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+        return
+    for one in degrees:
+        if one.kind is VerdictKind.UNWINNABLE:
+            origin = next(v.origin for v in quest.victories if v.degree == one.word)
+            findings.add(
+                codes.DEGREE_OUT_OF_REACH,
+                f"nobody can win by {one.title.lower()}",
+                origin,
+                "never comes true",
+                reason=f"{system.party.title} win by less before that, or not in time",
+                help="ask less of it, or more of the degrees below",
+            )
