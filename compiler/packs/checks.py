@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
+from compiler.packs.played import check_played
 from compiler.packs.tables import check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
@@ -33,6 +34,7 @@ _ENTRIES = (
     "decks",
     "records",
     "interludes",
+    "aids",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("item", "table", "wall")
@@ -53,7 +55,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_tables(pack.tree))
+    return (*checker.findings, *check_tables(pack.tree), *check_played(pack.tree))
 
 
 class _Finding(NamedTuple):
@@ -201,11 +203,7 @@ class _Checker:
                 finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
                 self._add(("terrains", word), finding, on_key=True)
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
-            costs = terrain.get("costs")
-            for one in costs if isinstance(costs, dict) else ():
-                if one not in everybody:
-                    path: Path = ("terrains", word, "costs", one)
-                    self._unknown(path, one, everybody, "kind, rank or trait")
+            self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")
@@ -262,8 +260,10 @@ class _Checker:
     def chances(self) -> None:
         """What odds are worked out from names values, ranks and cards, and faces that a die has."""
         values = self._values()
-        for name in ("defence", "armour"):
-            self._known(("fights", name), values, "value of a figure")
+        for name in ("defence", "armour", "behind", "worn"):
+            self._known_all(("fights", name), values, "value of a figure")
+        for name in ("tables", "against"):
+            self._keys_known(("fights", name), self._callings(of_all=True), "kind, rank or trait")
         for word in self._part("fights", "attacks"):
             self._known(("fights", "attacks", word, "dice"), values, "value of a figure")
         for rank in self._part("fights", "falls"):
@@ -339,6 +339,7 @@ class _Checker:
                     self._unknown((*path, "conflicts", one), one, allowed, "word of this setting")
                 self._known_all((*path, "conflicts", one), allowed, "word of this setting")
             shape = setting.get("shape")
+            self._known((*path, "side"), self._entries("sides"), "side")
             if shape in {"word", "words"}:
                 self._known_all((*path, "default"), allowed, "word of this setting")
             elif shape in {"kind", "kinds"}:
@@ -435,6 +436,12 @@ class _Checker:
                 self._known((*path, index), known, what)
         else:
             self._known(path, known, what)
+
+    def _keys_known(self, path: Path, known: Iterable[str], what: str) -> None:
+        keys = at(self.pack.tree.data, path)
+        for key in keys if isinstance(keys, dict) else ():
+            if key not in known:
+                self._unknown((*path, key), key, known, what)
 
     def _unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> None:
         if len(self.findings) >= FINDINGS:
