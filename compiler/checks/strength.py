@@ -44,7 +44,7 @@ def check_strength(case: Case, findings: Findings) -> None:
             reason=f"all who find room beside it have {together} together: {who}"
             if members
             else "nobody who finds room beside it may attack it",
-            help="send more or stronger members, give them room beside it, or ask for something else",
+            help="send more or stronger members, give them room beside it, or ask for less",
         )
 
 

@@ -186,7 +186,7 @@ class _Checker:
         self._known(("move_value",), values, "value of a figure")
         columns = data.get("columns")
         for index in range(len(columns) if isinstance(columns, list) else 0):
-            self._known(("columns", index, "value"), values, "value of a figure")
+            self._known(("columns", index, "value"), values | self._traits(), "value of a figure")
         drawn: dict[str, Path] = {}
         for section in ("areas", "kinds", "gates", "terrains"):
             for word in self._entries(section):
@@ -197,7 +197,7 @@ class _Checker:
 
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
-        for word, terrain in self._entries("terrains").items():
+        for word in self._entries("terrains"):
             if word in _TAKEN:
                 message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
                 finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
@@ -239,6 +239,15 @@ class _Checker:
             name
             for kind in self._entries("kinds").values()
             if isinstance(found := kind.get("values"), dict)
+            for name in found
+        }
+
+    def _traits(self) -> set[str]:
+        """The traits that any figure has."""
+        return {
+            name
+            for kind in self._entries("kinds").values()
+            if kind.get("category") == "figure" and isinstance(found := kind.get("traits"), dict)
             for name in found
         }
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ODDS: Final = "odds-columns"
 """The way to resolve an attack that divides strengths and reads a column of a table."""
@@ -15,7 +17,7 @@ class Attack(NamedTuple):
     word: str
     title: str
     dice: str
-    """The figures' value that says how many dice the attacker rolls, or how strong the attack is."""
+    """The figures' value that says how many dice the attacker rolls, or how strong it is."""
     against_large: int
     """Dice more, or fewer, against a figure larger than one square."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs.fights import Fights
+if TYPE_CHECKING:
+    from compiler.packs.fights import Fights
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""

@@ -34,17 +34,18 @@ def _fights(tree: Tree) -> Iterator[Diagnostic]:
         return
     named: list[tuple[Path, Json]] = [(("fights", "table"), fights.get("table"))]
     tables = _mapping(fights.get("tables"))
-    named += [(("fights", "tables", word), name) for word, name in tables.items()]
+    named += [(("fights", "tables", word), table) for word, table in tables.items()]
     marks: set[str] = set()
-    for path, name in named:
-        table = rules.get(str(name))
+    for path, given in named:
+        name = str(given)
+        table = rules.get(name)
         if not isinstance(table, dict) or "rows" not in table:
-            yield _unknown(tree, path, str(name), rules, "table of `rules`")
+            yield _unknown(tree, path, name, rules, "table of `rules`")
             continue
         marks |= {str(row.get("mark")) for row in rows_of(table, ["results"])}
         if table.get("die") != fights.get("die"):
             yield _wrong(tree, path, f"that table rolls a die of {table.get('die')}", "use one die")
-        yield from _cells(tree, ("rules", str(name)), table)
+        yield from _cells(tree, ("rules", name), table)
     for rank, fall in _mapping(fights.get("falls")).items():
         given = _mapping(fall).get("marks")
         for index, one in enumerate(given if isinstance(given, list) else []):
@@ -129,14 +130,10 @@ def _mapping(data: Json) -> Mapping[str, Json]:
 def _wrong(tree: Tree, path: Path, reason: str, help_: str) -> Diagnostic:
     span = tree.span(path if at(tree.data, path) is not None else path[:-1])
     message = f"`{dotted(path)}` contradicts itself"
-    return Diagnostic(
-        codes.PACK_FORM, message, Label(span, "this cannot be"), (), reason, help_
-    )
+    return Diagnostic(codes.PACK_FORM, message, Label(span, "this cannot be"), (), reason, help_)
 
 
-def _unknown(
-    tree: Tree, path: Path, word: str, known: Iterable[str], what: str
-) -> Diagnostic:
+def _unknown(tree: Tree, path: Path, word: str, known: Iterable[str], what: str) -> Diagnostic:
     names = sorted(known)
     label = Label(tree.span(path), "named here")
     help_ = did_you_mean(word, names) or f"there are {listed(names) or 'none'}"

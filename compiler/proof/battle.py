@@ -73,7 +73,7 @@ def by_odds(
         if ways:
             every.append(min(ways, key=lambda one: one.mean))
     seated = attackers(thing, quest, system, quest.board.floor)
-    if len(seated) < 2:  # noqa: PLR2004 - several are two
+    if len(seated) < 2:
         return tuple(every), None
     strength = sum(strength_of(member, fights) for member in seated)
     hits = hits_worn(strength, against, table, more, fall.marks, fights.several)

@@ -15,14 +15,14 @@ from compiler.model.needs import set_aside, wanderers
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
 from compiler.model.words import drawn_deck
-from compiler.packs.model import Category
 from compiler.packs.fights import ODDS
+from compiler.packs.model import Category
 from compiler.proof.battle import by_odds
 from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts, most_of, together
 from compiler.proof.problem import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from compiler.model.quest import Quest, Thing
     from compiler.model.verdict import Step
