@@ -1,0 +1,703 @@
+"""The tables of Dragon Noir: its pack's data, against the worked examples of its rulebook."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise, product
+
+import pytest
+from one_text import results
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.model.odds import Table, attempts_worn, hits_worn, mean_worn, odds_column
+from compiler.model.publication import Publication
+from compiler.model.terrain import cost_of
+from compiler.model.words import is_called
+from compiler.packs.fights import ODDS
+from compiler.packs.load import figures_of, load_system, pack_of
+from compiler.packs.tree import at, dotted, walk
+from compiler.publish.book.compose import compose_book
+from compiler.publish.quest_json import quest_document
+from engine import lookup
+
+FOLDER = SYSTEMS_DIR / "dragon-noir"
+ORDER = "-ABCDEFGH"
+
+
+@pytest.fixture(scope="module")
+def noir():
+    return load_system(FOLDER).system
+
+
+@pytest.fixture(scope="module")
+def rules():
+    """The rules as an engine reads them: out of a compiled quest."""
+    (one,) = results(QUEST).quests
+    document = quest_document(Publication(one.quest, one.system, one.proof.verdict(), {}, ()))
+    return json.loads(json.dumps(document))["rules"]
+
+
+QUEST = '''
+quest the-ford "The Ford" {
+  system dragon-noir
+  adventurers konrad, gnurr
+  board {
+    draw """
+    s . . .
+     s . . .
+    . . . .
+    """
+    s: start
+  }
+  ground lea at A1..D3
+  hunter scout at D1 facing west
+  victory adventurers when scout defeated
+}
+'''
+
+
+def value(noir, word, name):
+    return noir.kinds[word].values[name].value
+
+
+def called(noir, word, *more):
+    """All words that a figure is called by, as the engine has them."""
+    kind = noir.kinds[word]
+    traits = {one for one in kind.traits.values() if isinstance(one, str)}
+    return {kind.word, kind.rank, *traits, *more}
+
+
+# -- the pack ------------------------------------------------------------------------------
+
+
+def test_every_number_says_where_it_comes_from():
+    numbers = [one for one in figures_of(FOLDER) if type(one.value) is int]
+    assert len(numbers) > 1500
+    for one in numbers:
+        if not one.path.startswith("citations."):
+            assert one.source == "own" or (one.source == "rulebook" and one.rules), one
+
+
+@pytest.mark.parametrize("number", [2, 7, 8, 9, 10, 12, 15, 16, 17, 19, 20])
+def test_what_the_rulebook_leaves_out_is_ours(number):
+    pack = pack_of(FOLDER)
+    paths = at(pack.tree.data, ("gaps", f"DN-M{number}"))
+    assert isinstance(paths, list)
+    places = {dotted(path): path for path, _ in walk(pack.tree.data)}
+    for name in paths:
+        path = places[str(name)]
+        beneath = [origin for place, origin in pack.origins.items() if place[: len(path)] == path]
+        assert "own" in {origin.source for origin in beneath}, name
+
+
+def test_the_counters_are_those_of_the_box_dn_b34_dn_b39(noir):
+    """72 Adventurers and 60 Krobs: Sarah and Gotmar have two words each, wardogs are Orks'."""
+    components = noir.rules["components"]
+    adventurers = Counter()
+    for kind in noir.kinds.values():
+        on_foot = kind.rank == "adventurer" and kind.traits["form"] == "on-foot"
+        if on_foot and "challenge" in kind.traits["volumes"]:
+            people = kind.traits["people"]
+            adventurers[kind.traits["of"] if people == "dog" else people] += kind.box
+    # The rulebook counts the two with the elves.
+    assert adventurers == components["adventurers"]
+    assert sum(adventurers.values()) == 72
+    krobs = Counter()
+    babies = 0
+    for kind in noir.kinds.values():
+        if kind.rank == "krob" and kind.traits["caste"] != "baby":
+            krobs[kind.traits["caste"]] += kind.box
+        elif kind.rank == "krob":
+            babies += kind.box
+    assert krobs == components["krobs"]
+    assert sum(krobs.values()) == 60
+    assert babies == 60 - components["krobs"]["queen"]
+    assert noir.kinds["gharv"].box == components["gharvs"] == 8
+    assert [k.box for k in noir.kinds.values() if k.rank == "dragon"] == [1, 1]
+
+
+def test_spirits_and_markers_are_those_of_the_box_dn_b35(noir):
+    boxes = {"living-dead": 4, "gargoyle": 2, "fireball": 3, "boat": 2, "deep-entrance": 4}
+    boxes |= {"orb-marker": 3, "khuzun-marker": 8, "sun-marker": 4}
+    assert {word: noir.kinds[word].box for word in boxes} == boxes
+
+
+def test_riders_are_those_who_have_horses_dn_b38(noir):
+    riders = [one for one in noir.kinds.values() if one.traits.get("form") == "mounted"]
+    people = Counter(one.traits["people"] for one in riders)
+    assert people == {"rebel": 21, "ork": 3}
+    horses = Counter(one.traits["rides"] for one in riders)
+    assert horses == {one.word: one.box for one in noir.kinds.values() if one.rank == "horse"}
+    for rider in riders:
+        on_foot = noir.kinds[rider.traits["on_foot"]]
+        assert on_foot.traits["armour"] == rider.traits["armour"]
+        assert rider.traits["volumes"] == ("exile",)
+
+
+def test_krobs_and_gharvs_are_of_the_challenge_dragons_of_the_exile_dn_b39(noir):
+    volumes = {
+        rank: {one.traits["volumes"] for one in noir.kinds.values() if one.rank == rank}
+        for rank in ("krob", "gharv", "dragon")
+    }
+    assert volumes == {"krob": {("challenge",)}, "gharv": {("challenge",)}, "dragon": {("exile",)}}
+
+
+def test_nobody_grows_stronger_by_a_wound_dn_c49(noir):
+    states = ("", "wounded-", "twice-wounded-", "thrice-wounded-", "four-times-wounded-")
+    for kind in noir.kinds.values():
+        for name in ("attack", "defence", "move", "rear-defence", "land-move"):
+            found = [kind.values[s + name].value for s in states if s + name in kind.values]
+            assert found == sorted(found, reverse=True), (kind.word, name)
+            if len(found) > 1 and kind.word not in ("alkiram", "black-dragon"):
+                assert len(found) == min(kind.values["wounds"].value, len(states))
+
+
+# -- combat --------------------------------------------------------------------------------
+
+
+def test_odds_of_the_worked_examples_dn_c43_dn_c73(noir, rules):
+    table = rules["combat_foot"]
+    columns = Table(noir.rules["combat_foot"]).columns
+    assert columns == 12
+    for one in rules["examples"]["odds"]:
+        assert odds_column(one["attack"], one["defence"], columns) == one["column"]
+        assert lookup.column_of(table, one["attack"], one["defence"]) == one["column"]
+        if "shift" in one:
+            became = odds_column(one["attack"], one["defence"], columns, one["shift"])
+            assert became == one["becomes"]
+            assert lookup.column_of(table, one["attack"], one["defence"], one["shift"]) == became
+
+
+def test_the_examples_are_those_of_the_characters_dn_c73(noir):
+    guard = value(noir, "migam", "attack")
+    trolls = [value(noir, "gnurr", f"{state}defence") for state in ("twice-wounded-", "wounded-")]
+    lucifer = value(noir, "lucifer", "defence")
+    spirits = 2 * value(noir, "living-dead", "attack")
+    rear = value(noir, "migam", "rear-defence")
+    attacks = [(guard, trolls[0]), (guard, trolls[1]), (guard, trolls[1] + lucifer)]
+    attacks += [(2 * guard, lucifer), (spirits, rear)]
+    examples = noir.rules["examples"]["odds"][1:]
+    assert attacks == [(one["attack"], one["defence"]) for one in examples]
+
+
+def test_several_on_worse_ground_dn_c42_dn_c44(noir, rules):
+    one = rules["examples"]["shifted"]
+    shift = lookup.ground_shift(rules["terrain_shift"], [one["attacker"]], one["defender"])
+    assert one["column"] + shift == one["then"]
+    assert one["then"] + rules["combat_foot"]["several"] == one["becomes"]
+    assert noir.fights.several == rules["combat_foot"]["several"]
+
+
+def test_the_worst_placed_attacker_counts_dn_c44(rules):
+    table = rules["terrain_shift"]
+    for defender in "-0+":
+        assert lookup.ground_shift(table, ["-", "+"], defender) == lookup.ground_shift(
+            table, ["-"], defender
+        )
+    for one, other in product("-0+", repeat=2):
+        there = lookup.ground_shift(table, [one], other)
+        assert there == -lookup.ground_shift(table, [other], one)
+
+
+def test_what_cannot_be_tried_dn_e2_dn_e3(rules):
+    table = rules["combat_foot"]
+    assert lookup.column_of(table, 7, 8, 5) == 0
+    assert lookup.column_of(table, 8, 8, -1) == 0
+    assert lookup.column_of(table, 200, 8) == 12
+    assert lookup.column_of(table, 200, 8, -1) == 11
+    assert lookup.column_of(rules["combat_mounted"], 200, 8) == 10
+
+
+@pytest.mark.parametrize("attack", [0, 1, 7, 35, 500])
+@pytest.mark.parametrize("defence", [0, 1, 6, 35])
+@pytest.mark.parametrize("shift", [-2, 0, 1])
+def test_compiler_and_engine_read_the_same_column_dn_c43(noir, rules, attack, defence, shift):
+    for name in ("combat_foot", "combat_mounted"):
+        columns = Table(noir.rules[name]).columns
+        column = odds_column(attack, defence, columns, shift)
+        assert lookup.column_of(rules[name], attack, defence, shift) == column
+        for rolled in range(-1, 13) if column else ():
+            there = Table(noir.rules[name]).result(column, rolled)
+            assert lookup.result_of(rules[name], column, rolled) == there
+
+
+@pytest.mark.parametrize(("name", "columns"), [("combat_foot", 12), ("combat_mounted", 10)])
+def test_better_odds_are_never_worse_nor_a_lower_roll_dn_c47(rules, name, columns):
+    table = rules[name]
+    read = {
+        (column, rolled): ORDER.index(lookup.result_of(table, column, rolled))
+        for column in range(1, columns + 1)
+        for rolled in range(1, 11)
+    }
+    for (column, rolled), found in read.items():
+        assert found <= read.get((column + 1, rolled), 99)
+        assert found >= read.get((column, rolled + 1), -1)
+    marks = {row["mark"] for row in table["results"]}
+    assert marks == {ORDER[found] for found in read.values()}
+
+
+def test_cells_that_are_lost_in_print_say_so_dn_e1(noir):
+    """Four of the table on foot, nine of the other; eleven and more to one have no columns."""
+    found = Counter(
+        one.path.split(".")[1]
+        for one in figures_of(FOLDER)
+        if one.path.startswith("rules.combat_") and one.source == "own"
+    )
+    assert found == {"combat_foot": 4, "combat_mounted": 9}
+
+
+def test_an_attack_by_hand_dn_c45_dn_c47(noir):
+    """Konrad on a Warrior: 20 to 8 is 2-1, and one on the die for the shell: no wound is left."""
+    table = Table(noir.rules["combat_foot"])
+    column = odds_column(value(noir, "konrad", "attack"), value(noir, "warrior", "defence"), 12)
+    assert column == 2
+    tenth = Fraction(1, 10)
+    assert table.falls(column, 0) == dict(
+        zip("EDCBA-", [tenth, tenth, 3 * tenth, 2 * tenth, tenth, 2 * tenth], strict=True)
+    )
+    more = noir.fights.against["armoured"]
+    assert table.hits(column, more, {}) == (Fraction(1),)
+    assert table.hits(column, 0, {}) == (Fraction(9, 10), tenth)
+
+
+def test_a_figure_that_weakens_falls_sooner_dn_c49(noir):
+    """A Hunter: 3-1 scores in two of ten; wounded, at 5-1, four of ten, one of which kills."""
+    table = Table(noir.rules["combat_foot"])
+    against = tuple(value(noir, "hunter", name) for name in ("defence", "wounded-defence"))
+    strength = 10
+    hits = hits_worn(strength, against, table, 0, {})
+    assert [odds_column(strength, one, 12) for one in against] == [3, 5]
+    first, second = hits
+    assert sum(first[1:]) == Fraction(1, 10)
+    assert second == (Fraction(7, 10), Fraction(2, 10), Fraction(1, 10))
+    # Until the first wound ten attempts, until the second ten in three.
+    assert mean_worn(hits) == 10 + Fraction(10, 3)
+    course = attempts_worn(hits)
+    assert [next(course), next(course)] == [0, Fraction(1, 10) * Fraction(3, 10)]
+
+
+def test_attempts_add_up_to_every_play_dn_c49(noir):
+    table = Table(noir.rules["combat_foot"])
+    hits = hits_worn(24, (6, 4), table, 0, {})
+    chances = attempts_worn(hits)
+    done = [next(chances) for _ in range(200)]
+    assert 0 < 1 - sum(done) < Fraction(1, 10**6)
+    mean = sum(number * chance for number, chance in enumerate(done, 1))
+    assert abs(mean - mean_worn(hits)) < Fraction(1, 10**4)
+
+
+# -- missile fire --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["missile_foot", "missile_mounted"])
+@pytest.mark.parametrize("weapon", ["crossbow", "longbow", "short-bow"])
+def test_cover_and_the_roll_only_ever_help_the_target_dn_c22(rules, name, weapon):
+    table = rules[name]
+    for rolled in range(-2, 15):
+        marks = [
+            ORDER.index(lookup.shot_of(table, weapon, cover, rolled)) for cover in table["covers"]
+        ]
+        assert marks == sorted(marks, reverse=True)
+        for cover, mark in zip(table["covers"], marks, strict=True):
+            assert ORDER.index(lookup.shot_of(table, weapon, cover, rolled + 1)) <= mark
+
+
+def test_weapons_reach_the_end_of_the_table_together_dn_c22(rules):
+    for name in ("missile_foot", "missile_mounted"):
+        last = rules[name]["rows"][-1]
+        for weapon in ("crossbow", "longbow", "short-bow"):
+            assert lookup.shot_of(rules[name], weapon, "none", last[weapon]) == "-"
+            assert lookup.shot_of(rules[name], weapon, "none", last[weapon] - 1) != "-"
+            # A lower number than the weapon has is its first [DN-E6].
+            first = next(row[weapon] for row in rules[name]["rows"] if weapon in row)
+            assert lookup.shot_of(rules[name], weapon, "none", first - 3) == lookup.shot_of(
+                rules[name], weapon, "none", first
+            )
+
+
+def test_bands_of_range_follow_each_other_dn_c16(rules):
+    rows = rules["missile_range"]["rows"]
+    assert [row["die"] for row in rows] == [0, 1, 2]
+    for weapon in ("short-bow", "crossbow", "longbow"):
+        reaches = [row[weapon] for row in rows]
+        assert reaches == sorted(set(reaches))
+    assert rules["missile_range"]["underground"]["most"] < min(rows[0][w] for w in ("longbow",))
+
+
+def test_armour_counts_once_dn_e49(noir, rules):
+    rows = rules["missile_modifiers"]["rows"]
+    assert lookup.added(rows, called(noir, "warrior")) == 1
+    assert lookup.added(rows, called(noir, "migam")) == 2
+    assert lookup.added(rows, called(noir, "alkiram")) == 4
+    assert lookup.added(rows, called(noir, "gerfindel") - {"elf"}) == 1
+
+
+# -- moving --------------------------------------------------------------------------------
+
+
+def test_challenges_dn_c35(noir, rules):
+    bands = rules["challenge"]["bands"]
+    hits = [lookup.band_of(bands, rolled).get("hits", 0) for rolled in range(-3, 16)]
+    assert hits == sorted(hits)
+    assert [hits.count(one) for one in (0, 1, 2)] == [11, 2, 6]
+    passes, stays = rules["challenge"]["infiltrator"], rules["challenge"]["opposer"]
+    assert lookup.added(passes, called(noir, "konrad")) == -1
+    assert lookup.added(passes, called(noir, "konrad-mounted")) == -2
+    assert lookup.added(passes, called(noir, "konrad", "wounded")) == 1
+    assert lookup.added(passes, called(noir, "zed")) == -1
+    assert lookup.added(passes, called(noir, "wardog")) == -3
+    assert lookup.added(passes, called(noir, "baby-hunter")) == -3
+    assert lookup.added(passes, called(noir, "baby-slayer")) == -1
+    assert lookup.added(stays, called(noir, "alkiram")) == 4
+    assert lookup.added(stays, called(noir, "hum", "wounded")) == 0
+    assert lookup.added(stays, called(noir, "slayer")) == 1
+
+
+def test_jumps_on_horseback_dn_c57(rules):
+    jump = rules["jump_horse"]
+    mods = {row["called"]: row["die"] for row in jump["modifiers"]}
+    assert "succeeds" in lookup.band_of(jump["bands"], 9)["result"]
+    # A wounded rider in armour over two hexes never makes it from a roll of 4 on.
+    worst = sum(mods.values())
+    assert "succeeds" in lookup.band_of(jump["bands"], 3 + worst)["result"]
+    assert "succeeds" not in lookup.band_of(jump["bands"], 4 + worst)["result"]
+    assert lookup.band_of(jump["bands"], 11)["hits"] == 1
+
+
+def test_jumps_down_leave_no_face_out_dn_c31(rules):
+    for row in rules["jump_down"]["who"]:
+        assert 0 < row["unharmed"] < row["wounded"] < 10
+
+
+def test_dismounting_as_in_the_rulebook_dn_c56(noir, rules):
+    horses = rules["horses"]
+    for one in rules["examples"]["dismounted"]:
+        kind = noir.kinds[one["who"]]
+        is_heavy = is_called(kind, "armoured")
+        move = value(noir, one["who"], "wounded-move" if one["wounded"] else "move")
+        pays = horses["mount"][kind.traits["armour"]]
+        assert move - one["ridden"] - pays == one["left"]
+        found = lookup.left_on_foot(
+            horses, move, one["ridden"], is_heavy=is_heavy, is_wounded=one["wounded"]
+        )
+        assert found == one["on_foot"]
+
+
+def test_turning_a_horse_costs_by_how_far_dn_c55(rules):
+    ring = [tuple(hex_) for row in rules["horses"]["facing"] for hex_ in row["hexes"]]
+    assert len(ring) == len(set(ring)) == 8
+    # The neighbours of the rump at (0, 0) and the head at (1, 0), and those two not among them.
+    around = {(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)}
+    both = {(q + dq, r + dr) for q, r in ((0, 0), (1, 0)) for dq, dr in around}
+    assert {*ring} == both - {(0, 0), (1, 0)}
+
+
+# -- the ground ----------------------------------------------------------------------------
+
+
+def pays(noir, ground, word, state=""):
+    kind = noir.kinds[word]
+    return cost_of(noir.terrains[ground], kind, f"{state}{noir.move_value}")
+
+
+@pytest.mark.parametrize("ground", ["scrub", "tree", "marsh", "rubble", "stepping-stones", "paved"])
+def test_costs_of_the_ground_dn_c27(noir, ground):
+    usual = noir.terrains[ground].cost
+    assert pays(noir, ground, "konrad") == usual
+    assert usual == (1 if ground == "paved" else 2)
+
+
+def test_horses_pay_more_and_keep_out_dn_b10(noir):
+    for ground in ("scrub", "slope", "marsh"):
+        on_foot, mounted = (pays(noir, ground, word) for word in ("konrad", "konrad-mounted"))
+        assert mounted == 2 * on_foot
+    for ground in ("tree", "interior", "water", "cave-mouth", "window", "doorway", "stairway"):
+        assert pays(noir, ground, "laberne-mounted") is None
+    # A led horse crosses trees, and water if it is not caparisoned.
+    assert pays(noir, "tree", "palfrey") == noir.terrains["tree"].cost
+    assert pays(noir, "water", "palfrey") == noir.terrains["water"].cost
+    assert pays(noir, "water", "destrier") is None
+
+
+def test_stepping_stones_are_for_all_on_foot_dn_b11(noir):
+    assert pays(noir, "stepping-stones", "konrad") is not None
+    assert pays(noir, "stepping-stones", "palfrey") is None
+
+
+def test_nobody_enters_a_crevasse_dn_b13(noir):
+    for kind in noir.kinds.values():
+        if kind.category == "figure":
+            assert pays(noir, "crevasse", kind.word) is None
+
+
+def test_webs_are_for_krobs_dn_b14(noir):
+    assert pays(noir, "web", "konrad") is None
+    assert pays(noir, "web", "hunter") == pays(noir, "web", "alkiram") == 1
+
+
+def test_who_swims_and_at_what_cost_dn_c32(noir):
+    swims = {"laberne": 5, "slayer": 5, "krobek": 2, "hunter": 2, "baby-warrior": 2, "gharv": 1}
+    swims |= {"baby-dragon": 1}
+    assert {word: pays(noir, "water", word) for word in swims} == swims
+    for word in ("konrad", "warrior", "migam", "alkiram"):
+        assert pays(noir, "water", word) is None
+
+
+def test_what_the_wounded_cannot_enter_dn_b15(noir):
+    """A move of 4 or less never swims; the wounded on foot have no more."""
+    for word in ("gnurr", "thrugg", "kerin"):
+        assert pays(noir, "water", word) is None
+    for kind in noir.kinds.values():
+        wounded = kind.values.get("wounded-move")
+        on_foot = kind.traits.get("form") == "on-foot" and kind.rank == "adventurer"
+        if on_foot and wounded is not None and "goblin" not in kind.traits.values():
+            assert pays(noir, "water", kind.word, "wounded-") is None
+    assert pays(noir, "water", "slayer", "wounded-") is None
+    for word in ("aldus", "kerin", "gnurr", "migam"):
+        assert pays(noir, "slope", word, "wounded-") is None
+        assert pays(noir, "window", word, "wounded-") is None
+    assert pays(noir, "slope", "alkiram") is None
+    assert pays(noir, "slope", "konrad-mounted", "wounded-") == 8
+
+
+def test_who_moves_one_takes_no_stairs_dn_b55_dn_b56_dn_b57(noir):
+    rough = ("scrub", "marsh", "stairway", "rubble", "stepping-stones")
+    for ground in rough:
+        for state in ("", "wounded-", "twice-wounded-"):
+            assert pays(noir, ground, "alkiram", state) == 2
+        for state in ("thrice-wounded-", "four-times-wounded-"):
+            assert pays(noir, ground, "alkiram", state) is None
+    assert pays(noir, "stairway", "gharv", "twice-wounded-land-") is None
+
+
+def test_gharvs_keep_off_slopes_dn_b23(noir):
+    assert pays(noir, "slope", "gharv") is None
+
+
+# -- magic ---------------------------------------------------------------------------------
+
+
+def test_how_likely_spells_come_off_dn_b44_dn_c60(rules):
+    magic = rules["magic"]
+    for points, level in product((3, 10, 11, 40, 95, 110), (1, 2)):
+        tens = -(-points // 10)
+        usual = min(Fraction(1), max(Fraction(0), Fraction(10 - tens + level, 10)))
+        assert lookup.spell_chance(magic, points, level) == usual
+    assert lookup.spell_chance(magic, 25, 1, too_far=3) == Fraction(5, 10)
+
+
+def test_spells_that_never_come_off_dn_b45(rules):
+    magic = rules["magic"]
+    assert lookup.spell_chance(magic, 100, 1) > 0
+    assert lookup.spell_chance(magic, 101, 1) == 0
+    assert lookup.spell_chance(magic, 101, 2) > 0
+    assert all(
+        lookup.spell_chance(magic, spell["points"], spell.get("level", 1)) > 0
+        for spell in rules["spells"]["spells"]
+        if "points" in spell
+    )
+
+
+def test_every_spell_has_a_price_and_a_group_dn_c63(noir, rules):
+    groups = {one["id"] for one in rules["spells"]["groups"]}
+    spells = rules["spells"]["spells"]
+    assert len({one["id"] for one in spells}) == len(spells)
+    assert {one["group"] for one in spells} == groups
+    for one in spells:
+        assert ("points" in one) + ("sum" in one) + ("times" in one) == 1
+    prices = {one["id"]: one for one in spells}
+    for caster, points in (("zacharie", 4), ("shaman", 3)):
+        values = {name: one.value for name, one in noir.kinds[caster].values.items()}
+        assert lookup.points_of(prices["heal-own-wound"], values) == points
+    assert lookup.points_of(prices["teleport"], {}, 7) == 21
+    assert lookup.points_of(prices["tree-3"], {}) == 12
+
+
+def test_larger_spells_cost_more_dn_c63(rules):
+    made: dict[str, list[tuple[int, int]]] = {}
+    for one in rules["spells"]["spells"]:
+        if "makes" in one and "hexes" in one and one["makes"] != "junction":
+            made.setdefault(one["makes"], []).append((one["hexes"], one["points"]))
+    for sizes in made.values():
+        for (few, less), (many, more) in pairwise(sizes):
+            assert few < many
+            assert less < more
+    counters = {**rules["components"], "entrances": rules["components"]["entrances"]}
+    for makes, name in (("tree", "trees"), ("house", "houses"), ("crevasse", "crevasses")):
+        assert [one["hexes"] for one in counters[name]] == [hexes for hexes, _ in made[makes]]
+
+
+# -- Gharvs and Krobs ----------------------------------------------------------------------
+
+
+def test_gharvs_come_oftener_to_the_wounded_dn_c7_dn_b54(rules):
+    at_most = {
+        row["ground"]: [lookup.appears_at(row, is_wounded=hurt) for hurt in (False, True)]
+        for row in rules["gharv_appearance"]["rows"]
+    }
+    assert at_most == {"water": [2, 4], "beach": [1, 1], "boat": [1, 1], "marsh": [3, 4]}
+
+
+def test_the_calendar_dn_b42(rules):
+    calendar = rules["spawn_calendar"]
+    assert sum(lookup.spawn_points(calendar, turn) for turn in range(1, 31)) == 30 + 45 + 80
+    assert [lookup.spawn_points(calendar, turn) for turn in (1, 3, 33, 34, 36)] == [
+        0,
+        10,
+        25,
+        0,
+        25,
+    ]
+
+
+def test_what_krobs_cost_dn_b40(noir, rules):
+    bought = {row["kind"]: row["points"] for row in rules["krob_cost"]["rows"]}
+    assert "queen" not in bought
+    castes = {one.traits["caste"] for one in noir.kinds.values() if one.rank == "krob"}
+    assert {*bought} <= castes
+    assert all(rules["krob_cost"]["budget"] >= points for points in bought.values())
+
+
+def test_the_deep_is_one_and_its_ways_take_threes_dn_b60(rules):
+    deep = rules["deep"]
+    numbers = {one["number"] for one in deep["entrances"]}
+    joined = {1}
+    for _ in numbers:
+        joined |= {
+            n for way in deep["passages"] if {*way["between"]} & joined for n in way["between"]
+        }
+    assert joined == numbers
+    assert all(way["gaps"] >= 1 for way in deep["passages"])
+    assert deep["turns_each_gap"] == 3
+
+
+# -- in quests -----------------------------------------------------------------------------
+
+
+def test_the_pack_fights_by_odds(noir):
+    assert noir.fights.roll == ODDS
+    assert noir.fights.tables["mounted"] == "combat_mounted"
+
+
+def verdict(text):
+    (one,) = results(text).quests
+    assert one.proof is not None, one.findings
+    return one, one.proof.verdict()
+
+
+def test_a_line_tells_the_odds_of_a_fight_dn_c43_dn_c47():
+    """Konrad 20 on a Hunter 3 is 6-1, and on 2 when wounded 10-1."""
+    one, found = verdict(QUEST)
+    (chance,) = [chance for chance in found.chances if chance.attempts]
+    konrad = next(tried for tried in chance.attempts if tried.member == "konrad")
+    table = Table(one.system.rules["combat_foot"])
+    hits = (table.hits(6, 0, {}), table.hits(10, 0, {}))
+    assert konrad.hits == hits[0]
+    assert konrad.mean == mean_worn(hits)
+    # Together they are 42 on 3: beyond the last column, and the shift does not lead further.
+    together = (table.hits(12, 0, {}),) * 2
+    assert chance.together.mean == mean_worn(together)
+
+
+def test_a_rider_is_attacked_on_the_riders_table_dn_c46():
+    text = QUEST.replace("adventurers konrad", "foes laberne-mounted\n  adventurers konrad")
+    one, found = verdict(text.replace("hunter scout", "laberne-mounted scout"))
+    (chance,) = [chance for chance in found.chances if chance.attempts]
+    gnurr = next(tried for tried in chance.attempts if tried.member == "gnurr")
+    # 22 on 4 is 5-1.
+    assert gnurr.hits == Table(one.system.rules["combat_mounted"]).hits(5, 0, {})
+    assert gnurr.hits != Table(one.system.rules["combat_foot"]).hits(5, 0, {})
+    assert one.system.kinds["laberne-mounted"].side == "foes"
+    assert one.system.kinds["laberne"].side == "adventurers"
+
+
+def test_a_people_plays_for_the_other_side_dn_a4():
+    one, _ = verdict(QUEST.replace("adventurers konrad", "foes ork\n  adventurers konrad"))
+    orks = [kind for kind in one.system.kinds.values() if is_called(kind, "ork")]
+    assert len(orks) > 20
+    assert {kind.side for kind in orks} == {"foes"}
+    assert one.system.kinds["godiva"].side == "adventurers"
+
+
+def test_nobody_plays_for_both_sides_dn_a4():
+    found = results(
+        QUEST.replace("adventurers konrad", "foes rebel\n  adventurers konrad")
+    ).findings
+    assert [(one.code.name, "konrad" in one.message) for one in found] == [
+        ("conflicting-options", True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("foe", "who", "is_found"),
+    [
+        ("hunter", "zacharie, jon", False),
+        # From behind she defends with 5, and the two have 8 together.
+        ("migam", "zacharie, jon", False),
+        ("baby-dragon", "zacharie, jon", True),
+        ("baby-dragon", "zacharie, konrad", False),
+    ],
+)
+def test_who_cannot_be_brought_down_is_told_of_dn_b49(foe, who, is_found):
+    text = QUEST.replace("konrad, gnurr", who).replace("hunter scout", f"{foe} scout")
+    found = [one.code.name for one in results(text).findings]
+    assert found == (["too-strong-to-defeat"] if is_found else [])
+
+
+def test_too_little_room_beside_somebody_is_told_of_dn_b49():
+    """Three with 40 together, and one hex beside the dragon: none of them has 20."""
+    text = (
+        QUEST.replace("konrad, gnurr", "grast, hohmley, barney")
+        .replace("hunter scout at D1 facing west", "baby-dragon scout at D1 facing west")
+        .replace("    s . . .\n     s . . .", "    s s . .\n     s . . .")
+    )
+    assert [one.code.name for one in results(text).findings] == []
+    narrow = text.replace("lea at A1..D3", "lea at A1..D1, A2..D3").replace(
+        "victory", "wall at C2|D1, D2|D1\n  victory"
+    )
+    assert [one.code.name for one in results(narrow).findings] == ["too-strong-to-defeat"]
+
+
+def test_whoever_cannot_step_there_does_not_attack_dn_c40_dn_b49():
+    """Armour never enters water, so neither does its bearer attack who is in it."""
+    text = QUEST.replace("    s . . .\n", "    s . . w\n").replace(
+        "s: start", "s: start\n    w: water"
+    )
+    assert "too-strong-to-defeat" in [one.code.name for one in results(text).findings]
+    swims = text.replace("konrad, gnurr", "konrad, davrich")
+    assert [one.code.name for one in results(swims).findings] == []
+
+
+def test_the_book_prints_the_tables_of_its_volume_dn_a62(noir):
+    def titles(text):
+        (one,) = results(text).quests
+        published = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+        return compose_book([published])
+
+    challenge = titles(QUEST)
+    exile = titles(QUEST.replace("adventurers konrad", "profile exile\n  adventurers konrad"))
+    both = {"Combat with those on foot", "The ground", "Spells"}
+    names = [{aid.title for aid in book.aids} for book in (challenge, exile)]
+    assert names[0] & names[1] >= both
+    assert "Combat with riders and horses" in names[1] - names[0]
+    assert "When Krobs are born" in names[0] - names[1]
+    table = next(aid for aid in challenge.aids if aid.title == "Combat with those on foot")
+    printed = [row[1:] for row in table.rows]
+    cells = [row["cells"] for row in noir.rules["combat_foot"]["rows"]]
+    assert printed == [tuple("−" if cell == "-" else cell for cell in row) for row in cells]
+
+
+def test_the_order_of_battle_has_every_state_dn_a45():
+    (one,) = results(QUEST).quests
+    published = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    (chapter,) = compose_book([published]).chapters
+    rows = {
+        row.name: dict(zip(chapter.figures.columns, row.cells, strict=True))
+        for row in chapter.figures.rows
+    }
+    assert rows["Konrad"]["Healthy"] == "20 · 18 · 8"
+    assert rows["Konrad"]["Wounded"] == "10 · 9 · 4"
+    assert rows["Konrad"]["Stunned"] == "4"
+    assert rows["Gnurr"]["Twice"] == "10 · 6 · 2"
