@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import each_cell
+from compiler.model.seats import seated
 from compiler.model.terrain import cost_of
 
 if TYPE_CHECKING:
@@ -40,30 +41,13 @@ def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tupl
             if thing.mask >> one & 1 and not quest.board.has_wall(cell, one)
         )
         beside.append((cell, targets))
-    held: dict[Cell, int] = {}
     order = sorted(
-        (n for n, member in enumerate(quest.party) if strength_of(member, fights) > 0),
-        key=lambda n: (-strength_of(quest.party[n], fights), n),
+        (member for member in quest.party if strength_of(member, fights) > 0),
+        key=lambda member: -strength_of(member, fights),
     )
-    places = {n: _places(quest.party[n], beside, ground, fights, system) for n in order}
-    # The strongest first: who finds no cell even if others move over is one too many.
-    for number in order:
-        _seat(number, places, held, set())
-    seated = set(held.values())
-    return tuple(member for n, member in enumerate(quest.party) if n in seated)
-
-
-def _seat(
-    number: int, places: Mapping[int, list[Cell]], held: dict[Cell, int], tried: set[Cell]
-) -> bool:
-    for cell in places[number]:
-        if cell in tried:
-            continue
-        tried.add(cell)
-        if cell not in held or _seat(held[cell], places, held, tried):
-            held[cell] = number
-            return True
-    return False
+    # The strongest first: whoever has a cell keeps one, so who finds none is one too many.
+    found = seated([_places(member, beside, ground, fights, system) for member in order])
+    return tuple(order[number] for number in sorted(found))
 
 
 def _places(
