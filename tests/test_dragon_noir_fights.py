@@ -15,6 +15,7 @@ from compiler.model.words import is_called
 from compiler.packs.fights import ODDS
 from compiler.packs.load import load_system
 from compiler.publish.book.compose import compose_book
+from compiler.starter import starter_quest
 
 FOLDER = SYSTEMS_DIR / "dragon-noir"
 
@@ -168,6 +169,13 @@ def test_the_order_of_battle_has_every_state_dn_a45():
     assert rows["Konrad"]["Wounded"] == "10 · 9 · 4"
     assert rows["Konrad"]["Stunned"] == "4"
     assert rows["Gnurr"]["Twice"] == "10 · 6 · 2"
+
+
+def test_a_first_quest_is_clean(noir):
+    (one,) = results(starter_quest("first-night", noir)).quests
+    assert one.findings == ()
+    assert len(one.quest.party) == 4
+    assert one.proof.kind == "winnable"
 
 
 # -- who finds room, against every way to stand ------------------------------------------------
