@@ -102,6 +102,7 @@ def _usual_foe(system: System) -> Kind | None:
         if kind.category is Category.FIGURE
         and kind.side != system.party.word
         and kind.footprint == (1, 1)
+        and kind.base is None
     )
     return max(foes, key=lambda kind: kind.box or 0, default=None)
 

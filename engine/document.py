@@ -25,7 +25,7 @@ _DIGITS: Final = 15
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
     "items unknowns flags events actions victories texts columns specials kinds gear search decks "
-    "needs verdict expects allows rules"
+    "needs verdict movers expects allows rules"
 )
 
 
@@ -384,7 +384,7 @@ def _lock(node: Node) -> Lock | None:
 
 
 def _special(node: Node) -> Special:
-    parts = node.mapping("word title text ranks passes shares stays effect source rules")
+    parts = node.mapping("word title text ranks passes shares stays width effect source rules")
     return Special(
         word=parts["word"].text(),
         passes=tuple(one.text() for one in parts["passes"].items()),

@@ -31,14 +31,14 @@ quest the-ford "The Ford" {
   adventurers konrad, gnurr
   board {
     draw """
-    s . . .
-     s . . .
-    . . . .
+    s . . . .
+     s . . . .
+    . . . . .
     """
     s: start
   }
-  ground lea at A1..D3
-  hunter scout at D1 facing west
+  ground lea at A1..E3
+  hunter scout at D2 facing west
   victory adventurers when scout defeated
 }
 '''
@@ -115,22 +115,22 @@ def test_who_cannot_be_brought_down_is_told_of_dn_b49(foe, who, is_found):
 
 
 def test_too_little_room_beside_somebody_is_told_of_dn_b49():
-    """Three with 40 together, and one hex beside the dragon: none of them has 20."""
+    """Three with 36 together against 18, and one hex beside him: none of them has so much."""
     text = (
-        QUEST.replace("konrad, gnurr", "grast, hohmley, barney")
-        .replace("hunter scout at D1 facing west", "baby-dragon scout at D1 facing west")
-        .replace("    s . . .\n     s . . .", "    s s . .\n     s . . .")
+        QUEST.replace(
+            "adventurers konrad, gnurr", "adventurers grast, hohmley, barney\n  foes konrad"
+        )
+        .replace("hunter scout at D2", "konrad scout at E1")
+        .replace("    s . . . .\n     s", "    s s . . .\n     s")
     )
     assert [one.code.name for one in results(text).findings] == []
-    narrow = text.replace("lea at A1..D3", "lea at A1..D1, A2..D3").replace(
-        "victory", "wall at C2|D1, D2|D1\n  victory"
-    )
+    narrow = text.replace("  victory", "  wall at D2|E1, E2|E1\n  victory")
     assert [one.code.name for one in results(narrow).findings] == ["too-strong-to-defeat"]
 
 
 def test_whoever_cannot_step_there_does_not_attack_dn_c40_dn_b49():
     """Armour never enters water, so neither does its bearer attack who is in it."""
-    text = QUEST.replace("    s . . .\n", "    s . . w\n").replace(
+    text = QUEST.replace("     s . . . .\n", "     s . . w .\n").replace(
         "s: start", "s: start\n    w: water"
     )
     assert "too-strong-to-defeat" in [one.code.name for one in results(text).findings]

@@ -41,14 +41,14 @@ quest the-ford "The Ford" {
   adventurers konrad, gnurr
   board {
     draw """
-    s . . .
-     s . . .
-    . . . .
+    s . . . .
+     s . . . .
+    . . . . .
     """
     s: start
   }
-  ground lea at A1..D3
-  hunter scout at D1 facing west
+  ground lea at A1..E3
+  hunter scout at D2 facing west
   victory adventurers when scout defeated
 }
 '''

@@ -158,8 +158,8 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
     assert one.proof.kind is VerdictKind.WINNABLE
 
 
-def test_the_page_has_examples_of_hexes_and_of_terrain():
-    assert len(EXAMPLES) == 2
+def test_the_page_has_examples_of_hexes():
+    assert len(EXAMPLES) >= 4
 
 
 # -- mistakes -------------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ def _words(system: System) -> str:
             word = f"{kind.group} {kind.word}" if kind.group else kind.word
             width, height = kind.footprint
             size = f", {width}x{height} squares" if (width, height) != (1, 1) else ""
+            size += f", {len(kind.base.beside) + 1} hexes" if kind.base is not None else ""
             rank = f", {kind.rank}" if kind.rank else ""
             lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
     lines += _specials(system)

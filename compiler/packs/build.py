@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.packs.bases import Base, Pays
 from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.model import (
     Aid,
@@ -21,6 +22,7 @@ from compiler.packs.model import (
     Interlude,
     Kind,
     LockKind,
+    Move,
     Plain,
     Record,
     Roll,
@@ -44,6 +46,8 @@ def build(form: Json, digest: str) -> System:
     """A `System` from its plain form; a form of another shape raises a `TypeError`."""
     whole = _mapping(form)
     specials = {one.word: one for one in map(_special, _rows(whole["specials"]))}
+    bases = {one.word: one for one in map(_base, _rows(whole["bases"]))}
+    kinds = (_kind(row, specials, bases) for row in _rows(whole["kinds"]))
     return System(
         id=_text(whole["id"]),
         title=_text(whole["title"]),
@@ -56,7 +60,8 @@ def build(form: Json, digest: str) -> System:
         locks={one.word: one for one in map(_lock, _rows(whole["locks"]))},
         terrains={one.word: one for one in map(_terrain, _rows(whole["terrains"]))},
         specials=specials,
-        kinds={one.word: one for one in (_kind(row, specials) for row in _rows(whole["kinds"]))},
+        bases=bases,
+        kinds={one.word: one for one in kinds},
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
         gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
         decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
@@ -67,6 +72,9 @@ def build(form: Json, digest: str) -> System:
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
         move_value=_text(whole["move_value"]),
+        moves=tuple(
+            Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])
+        ),
         actions_per_turn=_number(whole["actions_per_turn"]),
         states=_words(whole["states"]),
         coins=tuple(_number(coin) for coin in _list(whole["coins"])),
@@ -173,14 +181,31 @@ def _special(row: Mapping[str, Json]) -> Special:
         passes=_words(row["passes"]),
         shares=_words(row["shares"]),
         stays=_flag(row["stays"]),
+        width=_number(row["width"]),
         effect=_plain_mapping(row["effect"]),
         source=_text(row["source"]),
         rules=_words(row["rules"]),
     )
 
 
-def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
+def _base(row: Mapping[str, Json]) -> Base:
+    return Base(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        facing=_text(row["facing"]),
+        beside=_words(row["beside"]),
+        is_cornered=_flag(row["is_cornered"]),
+        pays=Pays(_text(row["pays"])),
+        turn_cost=_number(row["turn_cost"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _kind(
+    row: Mapping[str, Json], specials: Mapping[str, Special], bases: Mapping[str, Base]
+) -> Kind:
     across, down = _list(row["footprint"])
+    base = _text(row["base"])
     return Kind(
         word=_text(row["word"]),
         category=Category(_text(row["category"])),
@@ -191,6 +216,7 @@ def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
         side=_text(row["side"]),
         rank=_text(row["rank"]),
         footprint=(_number(across), _number(down)),
+        base=bases[base] if base else None,
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
         real=_limit(row["real"]),

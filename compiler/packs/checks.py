@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
+from compiler.packs.bases import HEX_FACINGS, check_bases
 from compiler.packs.played import check_played
 from compiler.packs.tables import check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 FINDINGS = 50
 """Findings about what a pack says, after which looking stops."""
 
-HEX_FACINGS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
-
 _ENTRIES = (
     "sides",
     "areas",
@@ -28,6 +27,7 @@ _ENTRIES = (
     "locks",
     "terrains",
     "specials",
+    "bases",
     "kinds",
     "settings",
     "gear",
@@ -37,7 +37,7 @@ _ENTRIES = (
     "aids",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("item", "table", "wall")
+_TAKEN = ("group", "item", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
@@ -55,7 +55,12 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_tables(pack.tree), *check_played(pack.tree))
+    return (
+        *checker.findings,
+        *check_bases(pack.tree),
+        *check_tables(pack.tree),
+        *check_played(pack.tree),
+    )
 
 
 class _Finding(NamedTuple):
@@ -111,7 +116,8 @@ class _Checker:
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
                 message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
-                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, "leave it out")
+                now = "name one of the `bases` with `base:`"
+                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, now)
                 self._add(("kinds", word, "footprint"), finding)
 
     def sources(self) -> None:
@@ -184,9 +190,10 @@ class _Checker:
             self._cards(("decks", word, "cards"), deck.get("cards"))
         values = self._values()
         self._known(("move_value",), values, "value of a figure")
-        columns = data.get("columns")
-        for index in range(len(columns) if isinstance(columns, list) else 0):
-            self._known(("columns", index, "value"), values | self._traits(), "value of a figure")
+        for section, known in (("columns", values | self._traits()), ("moves", values)):
+            rows = data.get(section)
+            for index in range(len(rows) if isinstance(rows, list) else 0):
+                self._known((section, index, "value"), known, "value of a figure")
         drawn: dict[str, Path] = {}
         for section in ("areas", "kinds", "gates", "terrains"):
             for word in self._entries(section):

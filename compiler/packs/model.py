@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from compiler.packs.bases import Base
     from compiler.packs.fights import Fights
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -77,11 +78,13 @@ class Special(NamedTuple):
     ranks: tuple[str, ...]
     """Ranks of the figures that may have it; empty where any may."""
     passes: tuple[str, ...]
-    """What does not stop them: ``wall``, or the category of what stands on squares."""
+    """What does not stop them: ``wall``, ``terrain``, or the category of what stands on squares."""
     shares: tuple[str, ...]
-    """Categories of what they may end their move on, and so stand on with it."""
+    """What they may end their move on: ``terrain``, or the category of what stands there."""
     stays: bool
     """They never leave their square."""
+    width: int
+    """How wide a passage has to be for them to go through, in cells."""
     effect: Mapping[str, Plain]
     """What else it does, for the engine."""
     source: str
@@ -106,6 +109,8 @@ class Kind(NamedTuple):
     """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
     footprint: tuple[int, int]
     """Squares across and down, as it stands facing north or unturned."""
+    base: Base | None
+    """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
     box: int | None
@@ -300,6 +305,14 @@ class Column(NamedTuple):
     """Columns beside each other with the same one are printed as one, under it."""
 
 
+class Move(NamedTuple):
+    """A value of figures that says how far they move, and the state in which it holds."""
+
+    value: str
+    title: str
+    """``healthy``, ``wounded``."""
+
+
 class Record(NamedTuple):
     """What a member of the party keeps from quest to quest: experience, gold, gear."""
 
@@ -415,6 +428,7 @@ class System(NamedTuple):
     locks: Mapping[str, LockKind]
     terrains: Mapping[str, Terrain]
     specials: Mapping[str, Special]
+    bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]
@@ -427,6 +441,8 @@ class System(NamedTuple):
     fights: Fights | None
     move_value: str
     """The figures' value that says how far they move in a turn."""
+    moves: tuple[Move, ...]
+    """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
     states: tuple[str, ...]
     """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""

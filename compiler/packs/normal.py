@@ -47,6 +47,7 @@ class _Normaliser:
             "gates": [self._gate(entry) for entry in self._entries("gates")],
             "locks": [self._lock(entry) for entry in self._entries("locks")],
             "terrains": [self._terrain(entry) for entry in self._entries("terrains")],
+            "bases": [self._base(entry) for entry in self._entries("bases")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
@@ -59,6 +60,7 @@ class _Normaliser:
             "search": self._search(),
             "fights": self._fights(),
             "move_value": self.data["move_value"],
+            "moves": self.data.get("moves", []),
             "actions_per_turn": self.data["actions_per_turn"],
             "states": self.data.get("states", []),
             "coins": self.data.get("coins", []),
@@ -148,9 +150,22 @@ class _Normaliser:
             "passes": special.get("passes", []),
             "shares": special.get("shares", []),
             "stays": special.get("stays", default=False),
+            "width": special.get("width", 1),
             "effect": special.get("effect", {}),
             "source": self.pack.origins[special.path].source,
             "rules": self._behind(special.path),
+        }
+
+    def _base(self, base: _Entry) -> Json:
+        return {
+            "word": base.word,
+            "title": base.get("title"),
+            "facing": base.get("facing"),
+            "beside": base.get("beside"),
+            "is_cornered": base.get("corner", default=False),
+            "pays": base.get("pays", "dearest"),
+            "turn_cost": base.get("turn_cost", 0),
+            "rules": self._behind(base.path),
         }
 
     def _kind(self, kind: _Entry) -> Json:
@@ -166,6 +181,7 @@ class _Normaliser:
             "side": kind.get("side"),
             "rank": kind.get("rank"),
             "footprint": [int(across), int(down)],
+            "base": kind.get("base"),
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
     from compiler.model.verdict import Step, Verdict, WorldVerdict
+    from compiler.packs.bases import Base
     from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
     from dsl.syntax import Allow, Expect
@@ -175,6 +176,7 @@ def special_part(special: Special) -> Json:
         "passes": words(special.passes),
         "shares": words(special.shares),
         "stays": special.stays,
+        "width": special.width,
         "effect": plain(special.effect),
         "source": special.source,
         "rules": words(special.rules),
@@ -195,6 +197,7 @@ def kind_part(kind: Kind) -> Json:
         "rank": known(kind.rank),
         "width": width,
         "height": height,
+        "base": _base_part(kind.base),
         "high": kind.is_high,
         "box": kind.box,
         "level": kind.level,
@@ -205,6 +208,22 @@ def kind_part(kind: Kind) -> Json:
         "specials": words(one.word for one in kind.specials),
         "traits": plain(kind.traits),
         "rules": words(kind.rules),
+    }
+
+
+def _base_part(base: Base | None) -> Json:
+    """Which hexes a base covers, where it covers several."""
+    if base is None:
+        return None
+    return {
+        "word": base.word,
+        "title": base.title,
+        "facing": base.facing,
+        "beside": words(base.beside),
+        "corner": base.is_cornered,
+        "pays": base.pays.value,
+        "turn_cost": base.turn_cost,
+        "rules": words(base.rules),
     }
 
 

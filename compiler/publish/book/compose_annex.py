@@ -13,6 +13,7 @@ from compiler.model.unknown import hidden_in
 from compiler.model.verdict import each_world, in_worlds, is_lost_in_some, relied_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
+from compiler.publish.book.compose_movers import movers_table
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
 from compiler.publish.book.view import (
     AnnexView,
@@ -64,6 +65,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         lines=tuple(_lines(publication, desk, verdict)),
         chances=tuple(_chances(desk, verdict)),
         chances_given=_given(verdict),
+        movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),
         graph=graph_of(desk, verdict),

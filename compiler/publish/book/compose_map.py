@@ -172,6 +172,8 @@ class Pieces:
             self._size(thing)[0],
             Facing(thing.facing) if thing.facing else None,
             self.tone(kind),
+            self._based(thing),
+            kind.base is not None and kind.base.is_cornered,
         )
 
     def thing(self, thing: Thing) -> ThingView:
@@ -190,6 +192,7 @@ class Pieces:
             self._elevation(kind),
             _TONES.get(kind.category, Tone.NEUTRAL),
             self.codes.get(thing.id, ""),
+            self._based(thing),
         )
 
     def ground(self, patch: model.Patch, cell: model.Cell) -> ThingView:
@@ -247,8 +250,14 @@ class Pieces:
         return kind.symbol, kind.title
 
     def _size(self, thing: Thing) -> tuple[int, int]:
+        if thing.kind.base is not None:
+            return 1, 1
         rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
         return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+    def _based(self, thing: Thing) -> tuple[Cell, ...]:
+        """The hexes of a base of several."""
+        return tuple(map(self.at, thing.cells)) if thing.kind.base is not None else ()
 
     @staticmethod
     def _elevation(kind: Kind) -> Elevation:
@@ -341,6 +350,9 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[kind.title] = "blocks sight"
         elif kind.category is Category.TRAP:
             notes[kind.title] = "the arrow is its line"
+        if kind.base is not None:
+            said = [notes[kind.title]] if kind.title in notes else []
+            notes[kind.title] = ", ".join([*said, f"{len(thing.cells)} hexes"])
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
             notes[pieces.openings(gate)[0].name] = "hidden"

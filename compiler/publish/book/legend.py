@@ -52,5 +52,5 @@ def _moved(item: Drawn, grid: Grid) -> Drawn:
     if isinstance(item, ThingView):
         # A sample is drawn in a square: what no square can face is drawn unturned.
         is_square = item.facing is None or grid.degrees[item.facing] == _SQUARES[item.facing]
-        return replace(item, at=corner, facing=item.facing if is_square else None)
-    return replace(item, at=corner, facing=None)
+        return replace(item, at=corner, facing=item.facing if is_square else None, cells=())
+    return replace(item, at=corner, facing=None, cells=())

@@ -23,13 +23,15 @@ from compiler.publish.book.drawing import (
 )
 from compiler.publish.book.glyphs import Face, text_width
 from compiler.publish.book.layers import layered
+from compiler.publish.book.map_bases import covered, plate, room_of
 from compiler.publish.book.map_frames import Box
 from compiler.publish.book.map_geometry import grid_of
-from compiler.publish.book.map_grid import UNIT, block
+from compiler.publish.book.map_grid import UNIT
 from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
 from compiler.publish.book.map_pieces import (
     area_tab,
     arrow_head,
+    edge_of,
     figure,
     opening,
     thing,
@@ -226,13 +228,13 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _thing(view: ThingView, grid: Grid, palette: Palette) -> _Piece:
-    room = grid.room(view.at, view.width, view.height)
-    return block(view.at, view.width, view.height), thing(view, palette, room, grid)
+    base = plate(view, grid, palette, palette.ink)
+    return covered(view), base + thing(view, palette, room_of(view, grid), grid)
 
 
 def _figure(view: FigureView, grid: Grid, palette: Palette) -> _Piece:
-    room = grid.room(view.at, view.size, view.size)
-    return block(view.at, view.size, view.size), figure(view, palette, room.middle, grid)
+    base = plate(view, grid, palette, edge_of(view, palette))
+    return covered(view), base + figure(view, palette, room_of(view, grid).middle, grid)
 
 
 def _in_wall(
@@ -255,13 +257,13 @@ def _used(view: MapView) -> dict[Cell, int]:
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
-        for cell in block(item.at, item.width, item.height):
+        for cell in covered(item):
             used[cell] = max(weight, used.get(cell, 0))
     for gate in view.openings:
         for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
             used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
-        used |= dict.fromkeys(block(piece.at, piece.size, piece.size), 2)
+        used |= dict.fromkeys(covered(piece), 2)
     for route in view.overlay.routes:
         for cell in route.cells:
             used[cell] = max(1, used.get(cell, 0))
@@ -369,11 +371,11 @@ def _hidden(view: MapView) -> set[Cell]:
     """The cells of which hardly anything is seen."""
     found: set[Cell] = set()
     for item in view.things:
-        if item.elevation is not Elevation.FLAT or item.height > 1:
-            found.update(block(item.at, item.width, item.height))
+        if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
+            found.update(covered(item))
     for piece in view.figures:
-        if piece.size > 1:
-            found.update(block(piece.at, piece.size, piece.size))
+        if piece.size > 1 or piece.cells:
+            found.update(covered(piece))
     return found
 
 

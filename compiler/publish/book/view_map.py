@@ -74,7 +74,8 @@ class ThingView:
     drawn as a token with `code` on it. `at` is the footprint's top-left cell, `width` and `height`
     its size in cells as it lies on the map. `facing` turns the symbol (drawn facing north), or
     gives a trap its arrow. `code` is a letter or two printed on or beside the symbol, such as the
-    letter of a portal's pair. `name` is the legend's word for it.
+    letter of a portal's pair. `name` is the legend's word for it. A base of several hexes has its
+    `cells`, and then no width and height.
     """
 
     symbol: str
@@ -86,6 +87,7 @@ class ThingView:
     elevation: Elevation = Elevation.FLAT
     tone: Tone = Tone.NEUTRAL
     code: str = ""
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ class OpeningView:
 class FigureView:
     """A miniature as a round token with a letter code and a mark for the way it faces.
 
-    `size` is the side of its base in cells (2 for a large one); `at` is the top-left cell.
+    `size` is the side of its base in cells (2 for a large one); `at` is the top-left cell. A base
+    of several hexes has its `cells`; if it is `cornered`, it looks over the corner clockwise of the
+    side that it faces.
     """
 
     code: str
@@ -119,6 +123,8 @@ class FigureView:
     size: int = 1
     facing: Facing | None = None
     tone: Tone = Tone.FOE
+    cells: tuple[Cell, ...] = ()
+    cornered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
