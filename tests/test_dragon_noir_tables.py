@@ -277,9 +277,22 @@ def test_jumps_on_horseback_dn_c57(rules):
     assert lookup.band_of(jump["bands"], 11)["hits"] == 1
 
 
-def test_jumps_down_leave_no_face_out_dn_c31(rules):
-    for row in rules["jump_down"]["who"]:
-        assert 0 < row["unharmed"] < row["wounded"] < 10
+def test_who_jumps_down_and_how_dn_c31_dn_e7(noir):
+    for jump in noir.jumps.values():
+        ranges = jump.results.values()
+        faces = [face for first, last in ranges for face in range(first, last + 1)]
+        assert faces == [*range(1, jump.die + 1)]
+    for kind in noir.kinds.values():
+        ways = [
+            word for word, jump in noir.jumps.items() if any(is_called(kind, by) for by in jump.by)
+        ]
+        on_foot = kind.rank == "adventurer" and kind.traits["form"] == "on-foot"
+        if kind.word == "lucifer":
+            assert ways[0] == "hound"
+        elif on_foot:
+            assert ways == ["heavy" if kind.traits["armour"] == "armoured" else "light"]
+        else:
+            assert not ways
 
 
 def test_dismounting_as_in_the_rulebook_dn_c56(noir, rules):

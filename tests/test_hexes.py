@@ -158,8 +158,8 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
     assert one.proof.kind is VerdictKind.WINNABLE
 
 
-def test_the_page_has_examples_of_hexes():
-    assert len(EXAMPLES) >= 4
+def test_the_page_has_an_example_for_each_part_of_its_own():
+    assert len(EXAMPLES) >= 7
 
 
 # -- mistakes -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler.packs.bases import Base, Pays
 from compiler.packs.fights import Attack, Fall, Fights
+from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
     Aid,
     AreaKind,
@@ -59,6 +60,9 @@ def build(form: Json, digest: str) -> System:
         gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
         locks={one.word: one for one in map(_lock, _rows(whole["locks"]))},
         terrains={one.word: one for one in map(_terrain, _rows(whole["terrains"]))},
+        levels={one.word: one for one in map(_level, _rows(whole["levels"]))},
+        barriers={one.word: one for one in map(_barrier, _rows(whole["barriers"]))},
+        jumps={one.word: one for one in map(_jump, _rows(whole["jumps"]))},
         specials=specials,
         bases=bases,
         kinds={one.word: one for one in kinds},
@@ -158,7 +162,48 @@ def _terrain(row: Mapping[str, Json]) -> Terrain:
         cost=_number(row["cost"]),
         costs={word: _number(cost) for word, cost in _mapping(row["costs"]).items()},
         closed_to=_words(row["closed_to"]),
+        joins_levels=_flag(row["joins_levels"]),
+        apart_from=_words(row["apart_from"]),
         traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _level(row: Mapping[str, Json]) -> Level:
+    return Level(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        height=_number(row["height"]),
+        text=_text(row["text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _barrier(row: Mapping[str, Json]) -> BarrierKind:
+    return BarrierKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        plural=_text(row["plural"]),
+        text=_text(row["text"]),
+        line=Stroke(_text(row["line"])),
+        sees=_flag(row["sees"]),
+        jump_cost=_limit(row["jump_cost"]),
+        traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _jump(row: Mapping[str, Json]) -> Jump:
+    results: dict[str, tuple[int, int]] = {}
+    for result, faces in _mapping(row["results"]).items():
+        low, high = map(_number, _list(faces))
+        results[result] = (low, high)
+    return Jump(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        by=_words(row["by"]),
+        die=_number(row["die"]),
+        results=results,
         rules=_words(row["rules"]),
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
 from compiler.packs.played import check_played
-from compiler.packs.tables import check_tables
+from compiler.packs.tables import check_jumps, check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
 
@@ -26,6 +26,9 @@ _ENTRIES = (
     "gates",
     "locks",
     "terrains",
+    "levels",
+    "barriers",
+    "jumps",
     "specials",
     "bases",
     "kinds",
@@ -39,6 +42,7 @@ _ENTRIES = (
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
+_GROUND = ("terrains", "levels", "barriers")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -55,12 +59,8 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (
-        *checker.findings,
-        *check_bases(pack.tree),
-        *check_tables(pack.tree),
-        *check_played(pack.tree),
-    )
+    own = (check_bases, check_tables, check_jumps, check_played)
+    return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
 class _Finding(NamedTuple):
@@ -195,9 +195,13 @@ class _Checker:
             for index in range(len(rows) if isinstance(rows, list) else 0):
                 self._known((section, index, "value"), known, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("areas", "kinds", "gates", "terrains"):
+        for section in ("areas", "kinds", "gates", "terrains", "levels", "barriers"):
             for word in self._entries(section):
                 path: Path = (section, word)
+                if word in _TAKEN and section in _GROUND:
+                    message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
+                    finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
+                    self._add(path, finding, on_key=True)
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
@@ -205,12 +209,12 @@ class _Checker:
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
         for word in self._entries("terrains"):
-            if word in _TAKEN:
-                message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
-                finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
-                self._add(("terrains", word), finding, on_key=True)
+            known = self._entries("terrains")
+            self._known_all(("terrains", word, "apart_from"), known, "terrain")
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
             self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
+        for word in self._entries("jumps"):
+            self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from compiler.packs.bases import Base
     from compiler.packs.fights import Fights
+    from compiler.packs.heights import BarrierKind, Jump, Level
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
@@ -399,6 +400,10 @@ class Terrain(NamedTuple):
     """What it costs those who are called so, by words of kinds, ranks and traits."""
     closed_to: tuple[str, ...]
     """Who never enters it, by words of kinds, ranks and traits."""
+    joins_levels: bool
+    """One walks over it between levels of which one is next to the other."""
+    apart_from: tuple[str, ...]
+    """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
@@ -427,6 +432,9 @@ class System(NamedTuple):
     gates: Mapping[str, GateKind]
     locks: Mapping[str, LockKind]
     terrains: Mapping[str, Terrain]
+    levels: Mapping[str, Level]
+    barriers: Mapping[str, BarrierKind]
+    jumps: Mapping[str, Jump]
     specials: Mapping[str, Special]
     bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.packs.heights import RESULTS
 from compiler.packs.provenance import rules_by_entry
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ class _Normaliser:
             "locks": [self._lock(entry) for entry in self._entries("locks")],
             "terrains": [self._terrain(entry) for entry in self._entries("terrains")],
             "bases": [self._base(entry) for entry in self._entries("bases")],
+            "levels": [self._level(entry) for entry in self._entries("levels")],
+            "barriers": [self._barrier(entry) for entry in self._entries("barriers")],
+            "jumps": [self._jump(entry) for entry in self._entries("jumps")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
@@ -137,8 +141,45 @@ class _Normaliser:
             "cost": terrain.get("cost", 1),
             "costs": terrain.get("costs", {}),
             "closed_to": terrain.get("closed_to", []),
+            "joins_levels": terrain.get("joins_levels", default=False),
+            "apart_from": terrain.get("apart_from", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
+        }
+
+    def _level(self, level: _Entry) -> Json:
+        return {
+            "word": level.word,
+            "title": level.get("title"),
+            "height": level.get("height"),
+            "text": level.get("text"),
+            "rules": self._behind(level.path),
+        }
+
+    def _barrier(self, barrier: _Entry) -> Json:
+        return {
+            "word": barrier.word,
+            "title": barrier.get("title"),
+            "plural": barrier.get("plural"),
+            "text": barrier.get("text"),
+            "line": barrier.get("line"),
+            "sees": barrier.get("sees"),
+            "jump_cost": barrier.get("jump_cost", None),
+            "traits": barrier.get("traits", {}),
+            "rules": self._behind(barrier.path),
+        }
+
+    def _jump(self, jump: _Entry) -> Json:
+        results: dict[str, Json] = {
+            result: jump.data[result] for result in RESULTS if result in jump.data
+        }
+        return {
+            "word": jump.word,
+            "title": jump.get("title"),
+            "by": jump.get("by"),
+            "die": jump.get("die"),
+            "results": results,
+            "rules": self._behind(jump.path),
         }
 
     def _special(self, special: _Entry) -> Json:

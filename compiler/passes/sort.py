@@ -126,6 +126,10 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.walls.append(statement)
     elif word in system.terrains:
         outline.terrains.append(statement)
+    elif word in system.levels:
+        outline.levels.append(statement)
+    elif word in system.barriers:
+        outline.barriers.append(statement)
     elif word in system.kinds or is_group(word, system):
         outline.things.append(statement)
     else:
@@ -145,6 +149,8 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         *system.areas,
         *system.settings,
         *system.terrains,
+        *system.levels,
+        *system.barriers,
         *_WORDS,
     ]
     keywords = (

@@ -13,6 +13,13 @@ from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
 from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_heights import (
+    barriers_of,
+    cliffs_of,
+    jump_entries,
+    levels_of,
+    notes_of,
+)
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.symbols import symbol_names
 from compiler.publish.book.view_map import (
@@ -306,6 +313,9 @@ def map_of(pieces: Pieces) -> MapView:
         figures=tuple(pieces.figure(thing) for thing in figures),
         areas=tuple(_area(pieces, number) for number in desk.order),
         shape=GridShape.HEX if board.lattice is Lattice.HEXES else GridShape.SQUARE,
+        levels=levels_of(pieces),
+        cliffs=cliffs_of(pieces),
+        barriers=barriers_of(pieces),
     )
 
 
@@ -362,12 +372,17 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
     party, move = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
-        notes[patch.kind.title] = costs_in_words(patch.kind, party, move)
+        joins = "; joins levels" if patch.kind.joins_levels else ""
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + joins
+    notes |= notes_of(pieces.desk)
     # One wide gate is one piece, however many edges it closes.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
     # Ground is not counted.
     gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
-    return tuple(
-        replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
-        for entry in legend_of(view)
+    return (
+        *(
+            replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
+            for entry in legend_of(view)
+        ),
+        *jump_entries(pieces.desk, view),
     )

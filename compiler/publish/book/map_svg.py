@@ -27,6 +27,15 @@ from compiler.publish.book.map_bases import covered, plate, room_of
 from compiler.publish.book.map_frames import Box
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_grid import UNIT
+from compiler.publish.book.map_heights import (
+    barrier,
+    cliff_sample,
+    draw_barriers,
+    draw_cliffs,
+    draw_level_lines,
+    draw_levels,
+    level_sample,
+)
 from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
 from compiler.publish.book.map_pieces import (
     area_tab,
@@ -39,10 +48,13 @@ from compiler.publish.book.map_pieces import (
     way_shaft,
 )
 from compiler.publish.book.view_map import (
+    BarrierView,
     Cell,
+    CliffView,
     Drawn,
     Elevation,
     FigureView,
+    LevelView,
     MapArea,
     MapView,
     OpeningView,
@@ -144,7 +156,11 @@ def _board(
     flat = [one for one in view.things if one.elevation is Elevation.FLAT]
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
     above = (
-        written(_walls(view, palette)),
+        written(
+            draw_cliffs(view.cliffs, grid, palette)
+            + _walls(view, palette)
+            + draw_barriers(view.barriers, grid, palette)
+        ),
         layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
         layered(_in_wall(opening, one, grid, palette) for one in view.openings),
         layered(_figure(one, grid, palette) for one in view.figures),
@@ -152,7 +168,11 @@ def _board(
         layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
     )
     return (
-        written(_ground(view, palette) + _grid(view, palette))
+        written(
+            _ground(view, palette)
+            + _grid(view, palette)
+            + draw_level_lines(view.levels, grid, palette)
+        )
         + gathered(_names(view, palette) if has_names else []),
         layered(_thing(one, grid, palette) for one in flat + standing),
         "".join(above),
@@ -173,6 +193,15 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
         content = figure(drawn, palette, Box(*box).middle)
+    elif isinstance(drawn, LevelView):
+        box = (0.0, 10.0, 100.0, 80.0)
+        content = level_sample(drawn, palette)
+    elif isinstance(drawn, CliffView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = cliff_sample(drawn, palette)
+    elif isinstance(drawn, BarrierView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = barrier(drawn.stroke, (0.0, 50.0), (100.0, 50.0), palette)
     else:
         box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
         content = thing(drawn, palette, Box(*box))
@@ -193,6 +222,7 @@ def _ground(view: MapView, palette: Palette) -> list[Shape]:
         + path(grid.hatch_path(blocked, 5), stroke=palette.grey, width=3)
         + path(outline, fill=palette.paper, more=_EVEN_ODD)
         + path(grid.area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
+        + draw_levels(view.levels, grid, palette)
     )
 
 

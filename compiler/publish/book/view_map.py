@@ -109,6 +109,37 @@ class OpeningView:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelView:
+    """Cells that lie higher or lower than those that belong to no level."""
+
+    name: str
+    height: int
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CliffView:
+    """An edge between levels over which nobody walks, from the higher cell to the lower one."""
+
+    name: str
+    edge: Edge
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierView:
+    """What stands on an edge and is not walked through; `stroke` says how its line is drawn.
+
+    `low` is a low wall, `rail` a line on posts, `bars` a row of bars, `slit` a wall with a slit and
+    `screen` a band of slanted strokes.
+    """
+
+    stroke: str
+    name: str
+    edge: Edge
+
+
+@dataclass(frozen=True, slots=True)
 class FigureView:
     """A miniature as a round token with a letter code and a mark for the way it faces.
 
@@ -235,9 +266,12 @@ class MapView:
     row_labels: tuple[str, ...] = ()
     shape: GridShape = GridShape.SQUARE
     outlined: bool = True
+    levels: tuple[LevelView, ...] = ()
+    cliffs: tuple[CliffView, ...] = ()
+    barriers: tuple[BarrierView, ...] = ()
 
 
-Drawn: TypeAlias = ThingView | OpeningView | FigureView
+Drawn: TypeAlias = ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView
 
 
 @dataclass(frozen=True, slots=True)
