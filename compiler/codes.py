@@ -71,6 +71,7 @@ WANDERER_SPENT = Code("QW237", "no-wanderer-left", WARNING)
 WANDERER_NO_ROOM = Code("QW238", "no-room-for-a-wanderer", WARNING)
 UNSET_SETTING = Code("QW239", "unset-setting", ERROR)
 NO_ATTACKERS = Code("QW240", "nobody-can-come", WARNING)
+TOO_STRONG = Code("QW241", "too-strong-to-defeat", WARNING)
 
 # -- campaigns ---------------------------------------------------------------------------
 SHORT_CAMPAIGN = Code("QW250", "campaign-of-one-quest", ERROR)

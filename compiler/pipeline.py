@@ -21,7 +21,7 @@ from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
 from compiler.passes.place import place_things
-from compiler.passes.settings import read_settings
+from compiler.passes.settings import hold_sides, read_settings, sided
 from compiler.passes.sort import sort_statements
 from compiler.passes.tables import read_tables
 from compiler.proof.across import prove
@@ -320,7 +320,7 @@ class Compiler:
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
-        quest = self._build(declaration, system, tiles, text, findings)
+        quest, system = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof: Proof | Across | None = None
@@ -395,11 +395,14 @@ class Compiler:
         tiles: Mapping[str, Declaration],
         text: _Text,
         findings: Findings,
-    ) -> Quest:
+    ) -> tuple[Quest, System]:
+        """The quest, and its game with the figures on the sides that it puts them on."""
         names = Names(findings)
         names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
         setup = read_settings(outline, system, text.lost, findings)
+        hold_sides(system, setup, findings)
+        system = sided(system, setup)
         canvas = draw_board(outline, system, text.sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
@@ -448,7 +451,8 @@ class Compiler:
             unknowns=(*unknowns, *tables),
             groups=groups,
         )
-        return quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
+        quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
+        return quest, system
 
     def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:

@@ -17,6 +17,8 @@ _HEXES = """\
     {s} {s} . . . . .
      {s} {s} . . . {f} .
     . . . . . . {c}"""
+_STARTS = 4
+"""Members of the party for whom these drawings have room."""
 _HEX_WALLS = "wall at C1|D1, D1|C2, C2|D3, C3|D3"
 
 
@@ -24,8 +26,8 @@ def starter_quest(id_: str, system: System) -> str:
     """A commented quest that compiles and can be won."""
     title = id_.replace("-", " ").title()
     start = _first(system, Category.START)
-    foe = _first_foe(system)
-    chest = _first(system, Category.CONTAINER)
+    foe = _usual_foe(system)
+    chest = _first(system, Category.CONTAINER) if system.search is not None else None
     door = next((g.word for g in system.gates.values() if g.form is GateForm.DOOR), "door")
     room = next((a.word for a in system.areas.values() if a.is_enclosed), system.default_area)
     party = system.party
@@ -92,18 +94,17 @@ def _first(system: System, category: Category) -> Kind | None:
     return next((k for k in system.kinds.values() if k.category is category), None)
 
 
-def _first_foe(system: System) -> Kind | None:
-    return next(
-        (
-            kind
-            for kind in system.kinds.values()
-            if kind.category is Category.FIGURE
-            and kind.side != system.party.word
-            and kind.footprint == (1, 1)
-            and kind.base is None
-        ),
-        None,
+def _usual_foe(system: System) -> Kind | None:
+    """The foe of whom the box has most."""
+    foes = (
+        kind
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE
+        and kind.side != system.party.word
+        and kind.footprint == (1, 1)
+        and kind.base is None
     )
+    return max(foes, key=lambda kind: kind.box or 0, default=None)
 
 
 def _value(word: str, system: System) -> str:
@@ -121,5 +122,5 @@ def _value(word: str, system: System) -> str:
         and (not setting.ranks or kind.rank in setting.ranks)
     ]
     if setting.shape is SettingShape.KINDS:
-        return ", ".join(fitting[: max(1, setting.maximum)])
+        return ", ".join(fitting[: max(1, min(setting.maximum, _STARTS))])
     return fitting[0] if fitting else ""

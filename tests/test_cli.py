@@ -335,7 +335,8 @@ def test_explain():
 
 
 def test_systems():
-    assert run("systems") == (0, f"{SYSTEM}  Dungeon Saga Origins\n", "")
+    listed = f"dragon-noir  Dragon Noir\n{SYSTEM}  Dungeon Saga Origins\n"
+    assert run("systems") == (0, listed, "")
     code, words, err = run("systems", SYSTEM)
     assert (code, err) == (0, "")
     for word in ("room", "door", "zombie", "heroes", "chest"):

@@ -16,6 +16,7 @@ from compiler.checks.passages import check_passages
 from compiler.checks.portals import check_portals
 from compiler.checks.spawns import check_spawns
 from compiler.checks.starts import check_starts
+from compiler.checks.strength import check_strength
 from compiler.checks.traps import check_traps
 from compiler.checks.ways import check_ways
 from compiler.model.findings import Findings
@@ -40,6 +41,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_gear,
     check_cards,
     check_comings,
+    check_strength,
     check_ways,
     check_degrees,
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.packs.bases import Base, Pays
+from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
+    Aid,
     AreaKind,
-    Attack,
     Broken,
     Card,
     Category,
@@ -16,8 +17,6 @@ from compiler.packs.model import (
     Deck,
     Degree,
     Diagonal,
-    Fall,
-    Fights,
     GateForm,
     GateKind,
     Gear,
@@ -74,6 +73,7 @@ def build(form: Json, digest: str) -> System:
         records={one.word: one for one in map(_record, _rows(whole["records"]))},
         degrees={one.word: one for one in map(_degree, _rows(whole["degrees"]))},
         interludes={one.word: one for one in map(_interlude, _rows(whole["interludes"]))},
+        aids=tuple(map(_aid, _rows(whole["aids"]))),
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
@@ -289,6 +289,7 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         title=_text(row["title"]),
         shape=SettingShape(_text(row["shape"])),
         role=_text(row["role"]),
+        side=_text(row["side"]),
         category=_text(row["category"]),
         ranks=_words(row["ranks"]),
         words=_words(row["words"]),
@@ -341,7 +342,23 @@ def _card(row: Mapping[str, Json]) -> Card:
 
 
 def _columns(rows: Json) -> tuple[Column, ...]:
-    return tuple(Column(_text(row["value"]), _text(row["title"])) for row in _rows(rows))
+    return tuple(
+        Column(_text(row["value"]), _text(row["title"]), _text(row.get("group", "")))
+        for row in _rows(rows)
+    )
+
+
+def _aid(row: Mapping[str, Json]) -> Aid:
+    return Aid(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        when={word: _words(words) for word, words in _mapping(row["when"]).items()},
+        rows=_words(row["rows"]),
+        columns=_columns(row["columns"]),
+        legend=_words(row["legend"]),
+        rules=_words(row["rules"]),
+    )
 
 
 def _record(row: Mapping[str, Json]) -> Record:
@@ -398,11 +415,22 @@ def _fights(row: Mapping[str, Json]) -> Fights:
         roll=_text(row["roll"]),
         die=_number(row["die"]),
         fewest=_number(row["fewest"]),
+        table=_text(row["table"]),
+        tables={word: _text(table) for word, table in _mapping(row["tables"]).items()},
+        several=_number(row["several"]),
+        enters=_flag(row["enters"]),
+        against={word: _number(more) for word, more in _mapping(row["against"]).items()},
         attacks=tuple(map(_attack, _rows(row["attacks"]))),
         defence=_text(row["defence"]),
+        behind=_text(row["behind"]),
+        worn=_words(row["worn"]),
         armour=_text(row["armour"]),
         falls={
-            _text(fall["rank"]): Fall(_text(fall["value"]), _flag(fall["is_kept"]))
+            _text(fall["rank"]): Fall(
+                _text(fall["value"]),
+                _flag(fall["is_kept"]),
+                {mark: _number(hits) for mark, hits in _mapping(fall["marks"]).items()},
+            )
             for fall in _rows(row["falls"])
         },
         given=_text(row["given"]),

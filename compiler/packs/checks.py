@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
+from compiler.packs.played import check_played
 from compiler.packs.tables import check_jumps, check_tables
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
@@ -37,6 +38,7 @@ _ENTRIES = (
     "records",
     "degrees",
     "interludes",
+    "aids",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "table", "wall")
@@ -58,7 +60,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    own = (check_bases, check_tables, check_jumps)
+    own = (check_bases, check_tables, check_jumps, check_played)
     return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
@@ -189,10 +191,10 @@ class _Checker:
             self._cards(("decks", word, "cards"), deck.get("cards"))
         values = self._values()
         self._known(("move_value",), values, "value of a figure")
-        for section in ("columns", "moves"):
+        for section, known in (("columns", values | self._traits()), ("moves", values)):
             rows = data.get(section)
             for index in range(len(rows) if isinstance(rows, list) else 0):
-                self._known((section, index, "value"), values, "value of a figure")
+                self._known((section, index, "value"), known, "value of a figure")
         drawn: dict[str, Path] = {}
         for section in ("areas", "kinds", "gates", "terrains", "levels", "barriers"):
             for word in self._entries(section):
@@ -207,15 +209,11 @@ class _Checker:
 
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
-        for word, terrain in self._entries("terrains").items():
+        for word in self._entries("terrains"):
             known = self._entries("terrains")
             self._known_all(("terrains", word, "apart_from"), known, "terrain")
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
-            costs = terrain.get("costs")
-            for one in costs if isinstance(costs, dict) else ():
-                if one not in everybody:
-                    path: Path = ("terrains", word, "costs", one)
-                    self._unknown(path, one, everybody, "kind, rank or trait")
+            self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 
@@ -256,6 +254,15 @@ class _Checker:
             for name in found
         }
 
+    def _traits(self) -> set[str]:
+        """The traits that any figure has."""
+        return {
+            name
+            for kind in self._entries("kinds").values()
+            if kind.get("category") == "figure" and isinstance(found := kind.get("traits"), dict)
+            for name in found
+        }
+
     def _verbs(self) -> set[str]:
         """What the cards of the deck for searches do."""
         deck = self._entries("decks").get(str(self._section("search").get("deck")), {})
@@ -274,8 +281,10 @@ class _Checker:
     def chances(self) -> None:
         """What odds are worked out from names values, ranks and cards, and faces that a die has."""
         values = self._values()
-        for name in ("defence", "armour"):
-            self._known(("fights", name), values, "value of a figure")
+        for name in ("defence", "armour", "behind", "worn"):
+            self._known_all(("fights", name), values, "value of a figure")
+        for name in ("tables", "against"):
+            self._keys_known(("fights", name), self._callings(of_all=True), "kind, rank or trait")
         for word in self._part("fights", "attacks"):
             self._known(("fights", "attacks", word, "dice"), values, "value of a figure")
         for rank in self._part("fights", "falls"):
@@ -351,6 +360,7 @@ class _Checker:
                     self._unknown((*path, "conflicts", one), one, allowed, "word of this setting")
                 self._known_all((*path, "conflicts", one), allowed, "word of this setting")
             shape = setting.get("shape")
+            self._known((*path, "side"), self._entries("sides"), "side")
             if shape in {"word", "words"}:
                 self._known_all((*path, "default"), allowed, "word of this setting")
             elif shape in {"kind", "kinds"}:
@@ -447,6 +457,12 @@ class _Checker:
                 self._known((*path, index), known, what)
         else:
             self._known(path, known, what)
+
+    def _keys_known(self, path: Path, known: Iterable[str], what: str) -> None:
+        keys = at(self.pack.tree.data, path)
+        for key in keys if isinstance(keys, dict) else ():
+            if key not in known:
+                self._unknown((*path, key), key, known, what)
 
     def _unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> None:
         if len(self.findings) >= FINDINGS:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from compiler.packs.bases import Base
+    from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -233,7 +234,9 @@ class Setting(NamedTuple):
     shape: SettingShape
     role: str
     """What the compiler does with it: ``party``, ``wanderer``, ``laid-traps``, ``turn-limit``,
-    ``options``, ``removed-cards`` …, or empty where it is only handed on."""
+    ``options``, ``opposed``, ``removed-cards`` …, or empty where it is only handed on."""
+    side: str
+    """The side that the kinds named here play for in the quest; empty where it is their own."""
     category: str
     """Kinds must be of this category, where not empty."""
     ranks: tuple[str, ...]
@@ -299,6 +302,8 @@ class Column(NamedTuple):
 
     value: str
     title: str
+    group: str = ""
+    """Columns beside each other with the same one are printed as one, under it."""
 
 
 class Move(NamedTuple):
@@ -354,6 +359,24 @@ class Roll(NamedTuple):
     """Those on which it happens."""
 
 
+class Aid(NamedTuple):
+    """A table that players have before them, as the book prints it."""
+
+    word: str
+    title: str
+    text: str
+    """How it is read; or empty."""
+    when: Mapping[str, tuple[str, ...]]
+    """The settings under which it is printed, each with the words that ask for it."""
+    rows: tuple[str, ...]
+    """The keys that lead to its rows in the pack's rules, or the section ``terrains``."""
+    columns: tuple[Column, ...]
+    """Each with the keys that lead to its value in a row, with dots between."""
+    legend: tuple[str, ...]
+    """The keys that lead to what its marks mean; empty where it has none."""
+    rules: tuple[str, ...]
+
+
 class Search(NamedTuple):
     """How the party searches an area."""
 
@@ -368,47 +391,6 @@ class Search(NamedTuple):
     """What a card does, as verbs of the pack, that the party would rather not have drawn."""
     alarm: Roll | None
     """Whether finding a passage brings a wanderer; None where it never does."""
-    rules: tuple[str, ...]
-
-
-class Attack(NamedTuple):
-    """A way in which figures attack: ``fight``, ``shoot``."""
-
-    word: str
-    title: str
-    dice: str
-    """The figures' value that says how many dice the attacker rolls."""
-    against_large: int
-    """Dice more, or fewer, against a figure larger than one square."""
-
-
-class Fall(NamedTuple):
-    """How many hits a figure of some rank falls at."""
-
-    value: str
-    """The figures' value that says so."""
-    is_kept: bool
-    """Hits of several attacks add up, rather than those of one attack having to be enough."""
-
-
-class Fights(NamedTuple):
-    """How attacks are resolved, as far as the odds of them are worked out."""
-
-    roll: str
-    """The named function that dice are held against each other by: ``pairs-high-to-high``."""
-    die: int
-    """The number of a die's faces."""
-    fewest: int
-    """Nobody rolls fewer dice, whatever is against them."""
-    attacks: tuple[Attack, ...]
-    defence: str
-    """The figures' value that says how many dice the defender rolls."""
-    armour: str
-    """The figures' value that a die of the attacker has to show more than."""
-    falls: Mapping[str, Fall]
-    """By rank; who is of another rank is not fought."""
-    given: str
-    """What the odds take for granted, as a clause: ``fights are one against one``."""
     rules: tuple[str, ...]
 
 
@@ -472,6 +454,7 @@ class System(NamedTuple):
     degrees: Mapping[str, Degree]
     """Degrees of victory, the lowest first; none where a side wins or does not."""
     interludes: Mapping[str, Interlude]
+    aids: tuple[Aid, ...]
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None

@@ -60,6 +60,7 @@ class _Normaliser:
             "records": [self._record(entry) for entry in self._entries("records")],
             "degrees": [self._degree(entry) for entry in self._entries("degrees")],
             "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
+            "aids": [self._aid(entry) for entry in self._entries("aids")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
@@ -255,6 +256,7 @@ class _Normaliser:
             "title": setting.get("title"),
             "shape": shape,
             "role": setting.get("role"),
+            "side": setting.get("side"),
             "category": setting.get("category"),
             "ranks": setting.get("ranks", []),
             "words": list(words),
@@ -330,16 +332,30 @@ class _Normaliser:
             "rules": self._behind(degree.path),
         }
 
+    def _keys(self, entry: _Entry, name: str) -> list[Json]:
+        """The keys of a path with dots between; none where nothing is said."""
+        return [*str(entry.get(name)).split(".")] if name in entry.data else []
+
+    def _aid(self, aid: _Entry) -> Json:
+        return {
+            "word": aid.word,
+            "title": aid.get("title"),
+            "text": aid.get("text"),
+            "when": aid.get("when", {}),
+            "rows": self._keys(aid, "rows"),
+            "columns": aid.get("columns"),
+            "legend": self._keys(aid, "legend"),
+            "rules": self._behind(aid.path),
+        }
+
     def _interlude(self, interlude: _Entry) -> Json:
-        keys = str(interlude.get("rows")).split(".") if "rows" in interlude.data else []
-        rows: list[Json] = [*keys]
         return {
             "word": interlude.word,
             "title": interlude.get("title"),
             "text": interlude.get("text"),
             "most": interlude.get("most", 1),
             "follows": interlude.get("follows", []),
-            "rows": rows,
+            "rows": self._keys(interlude, "rows"),
             "columns": interlude.get("columns", []),
             "rules": self._behind(interlude.path),
         }
@@ -369,23 +385,36 @@ class _Normaliser:
             "roll": fights["roll"],
             "die": fights["die"],
             "fewest": fights.get("fewest", 0),
+            "table": fights.get("table", ""),
+            "tables": fights.get("tables", {}),
+            "several": fights.get("several", 0),
+            "against": fights.get("against", {}),
+            "enters": fights.get("enters", False),
             "attacks": [
                 {"word": word, "against_large": 0, **self._mapping(attack)}
                 for word, attack in attacks.items()
             ],
             "defence": fights["defence"],
-            "armour": fights["armour"],
+            "behind": fights.get("behind", ""),
+            "worn": fights.get("worn", []),
+            "armour": fights.get("armour", ""),
             "falls": [
                 {
                     "rank": rank,
                     "value": self._mapping(fall)["at"],
                     "is_kept": self._mapping(fall)["kept"],
+                    "marks": self._marks(fall),
                 }
                 for rank, fall in falls.items()
             ],
             "given": fights["given"],
             "rules": self._behind(("fights",)),
         }
+
+    def _marks(self, fall: Json) -> Json:
+        marks = self._mapping(fall).get("marks", [])
+        rows = [self._mapping(one) for one in (marks if isinstance(marks, list) else [])]
+        return {str(row["mark"]): row["hits"] for row in rows}
 
     def _rules(self) -> Json:
         rules = dict(self._mapping(self.data.get("rules", {})))

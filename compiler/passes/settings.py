@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.outline import Outline, Taken
+from compiler.model.words import is_called
 from compiler.packs.model import Kind, Plain, Setting, SettingShape, System
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.guard import ANYTHING
@@ -130,6 +131,11 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
                 codes.SURPLUS_PART, f"`{setting.word}` takes words", value.span, "not a word"
             )
             continue
+        if setting.side and value.text not in system.kinds:
+            meant = _meant(value.text, setting, system)
+            chosen |= dict.fromkeys((word for word in meant if word not in chosen), value)
+            if meant:
+                continue
         accepted = _accept(value, setting, system, findings)
         if accepted is None:
             understood = False
@@ -167,6 +173,40 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
         if not count:
             return None
     return tuple(chosen)
+
+
+def _meant(word: str, setting: Setting, system: System) -> list[str]:
+    """The kinds that a word of a people or another trait means, where a setting names a side."""
+    return [one for one in _allowed(setting, system) if is_called(system.kinds[one], word)]
+
+
+def sided(system: System, setup: Setup) -> System:
+    """The game with its figures on the sides that they play for in this quest."""
+    moved: dict[str, Kind] = {}
+    for word, setting in system.settings.items():
+        chosen = setup.values[word]
+        if setting.side and isinstance(chosen, tuple):
+            kinds = (system.kinds[str(one)] for one in chosen)
+            moved |= {kind.word: kind._replace(side=setting.side) for kind in kinds}
+    return system._replace(kinds={**system.kinds, **moved}) if moved else system
+
+
+def hold_sides(system: System, setup: Setup, findings: Findings) -> None:
+    """Nobody plays for the party and for another side."""
+    members = {kind.word for kind in setup.party}
+    for word, setting in system.settings.items():
+        chosen = setup.values[word]
+        if not setting.side or not isinstance(chosen, tuple):
+            continue
+        for one in chosen:
+            if one in members and setting.side != system.party.word:
+                findings.add(
+                    codes.CONFLICTING_OPTIONS,
+                    f"`{one}` cannot be of the party and against it",
+                    setup.origins[word],
+                    "named here",
+                    help=f"take `{one}` out of the party, or out of `{word}`",
+                )
 
 
 def _accept(name: Name, setting: Setting, system: System, findings: Findings) -> Plain:

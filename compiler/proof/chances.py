@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.chance import Attempts, Chance, Outcome, Rounds
@@ -16,25 +16,24 @@ from compiler.model.needs import set_aside, wanderers
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
 from compiler.model.words import drawn_deck
+from compiler.packs.fights import ODDS
 from compiler.packs.model import Category
-from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts, together
+from compiler.proof.battle import by_odds
+from compiler.proof.dice import ROLLS, Pile, attempts, mean_attempts, most_of, together
 from compiler.proof.problem import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from compiler.model.quest import Quest, Thing
     from compiler.model.verdict import Step
-    from compiler.packs.model import Card, Fights, Kind, System
+    from compiler.packs.fights import Fights
+    from compiler.packs.model import Card, Kind, System
 
-_MOST = Fraction(9, 10)
-"""What is said of most plays is said of nine in ten."""
 _LEAST = Fraction(1, 200)
 """What is rounded to no percent at all."""
 _DICE = 30
 """Dice of one side, beyond which an attack is not worked out."""
-_ATTEMPTS = 100
-"""Attempts that are told one by one, where it takes more until most plays have done it."""
 
 
 def with_odds(
@@ -93,10 +92,13 @@ class _Odds:
 
     def _fight(self, step: Step) -> Chance:
         fights, thing = self._system.fights, self._thing(step)
+        if fights is not None and thing is not None and fights.roll == ODDS:
+            ways, rounds = by_odds(thing, self._quest, self._system)
+            return _told("a fight", step, ways, rounds, fights)
         foe = _foe(thing, fights) if fights is not None and thing is not None else None
         if fights is None or foe is None:
             return Chance(0, "a fight")
-        return self._tried("a fight", step, foe, fights, self._quest.party)
+        return _tried("a fight", step, foe, fights, self._quest.party)
 
     def _open(self, step: Step) -> Chance | None:
         """A lock that is broken by attacks."""
@@ -112,30 +114,7 @@ class _Odds:
         able = tuple(one for one in self._quest.party if not lock.by or one.word in lock.by)
         foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
         fights = fights._replace(attacks=attacks or fights.attacks)
-        return self._tried("an attack on the lock", step, foe, fights, able)
-
-    def _tried(
-        self, what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]
-    ) -> Chance:
-        """Something that is tried until it comes off, by whoever of some members is best at it."""
-        every = tuple(
-            min(ways, key=lambda one: one.mean)
-            for member in party
-            if (ways := [*_ways(member, foe, fights)])
-        )
-        if not every:
-            return Chance(0, f"{what} that nobody wins alone", fights.given)
-        named = [one for one in every if one.member == step.who]
-        best = min(named or every, key=lambda one: one.mean)
-        usual = fights.attacks[0].word
-        by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
-        text = (
-            f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
-        )
-        rounds = _together(every) if len(every) > 1 else None
-        if rounds is not None:
-            text += f"; by all: {_enough(rounds.chances, 'round')}"
-        return Chance(0, text, fights.given, every, rounds)
+        return _tried("an attack on the lock", step, foe, fights, able)
 
     # -- what is rolled or drawn once ---------------------------------------------------
 
@@ -330,20 +309,38 @@ def _together(every: Sequence[Attempts]) -> Rounds | None:
 
 
 def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
-    return tuple(islice(_until_most(attempts(hits, needed, is_kept=is_kept)), _ATTEMPTS))
-
-
-def _until_most(chances: Iterable[Fraction]) -> Iterator[Fraction]:
-    """Chances up to the one by which it has come off in most plays."""
-    done = Fraction(0)
-    for chance in chances:
-        yield chance
-        done += chance
-        if done >= _MOST:
-            return
+    return most_of(attempts(hits, needed, is_kept=is_kept))
 
 
 # -- words ------------------------------------------------------------------------------
+
+
+def _tried(what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]) -> Chance:
+    """Something that is tried until it comes off, by whoever of some members is best at it."""
+    every = tuple(
+        min(ways, key=lambda one: one.mean)
+        for member in party
+        if (ways := [*_ways(member, foe, fights)])
+    )
+    return _told(what, step, every, _together(every) if len(every) > 1 else None, fights)
+
+
+def _told(
+    what: str, step: Step, every: tuple[Attempts, ...], rounds: Rounds | None, fights: Fights
+) -> Chance:
+    if not every and rounds is not None:
+        text = f"{what} that nobody wins alone; by all: {_enough(rounds.chances, 'round')}"
+        return Chance(0, text, fights.given, (), rounds)
+    if not every:
+        return Chance(0, f"{what} that nobody wins alone", fights.given)
+    named = [one for one in every if one.member == step.who]
+    best = min(named or every, key=lambda one: one.mean)
+    usual = fights.attacks[0].word
+    by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
+    text = f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+    if rounds is not None:
+        text += f"; by all: {_enough(rounds.chances, 'round')}"
+    return Chance(0, text, fights.given, every, rounds)
 
 
 def _enough(chances: Sequence[Fraction], unit: str) -> str:

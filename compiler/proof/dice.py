@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from compiler.packs.model import Card
+
+_MOST = Fraction(9, 10)
+"""What is said of most plays is said of nine in ten."""
+_ATTEMPTS = 100
+"""Attempts that are told one by one, where it takes more until most plays have done it."""
 
 
 @cache
@@ -71,6 +77,16 @@ def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterato
                 else:
                     left[scored + more if is_kept else 0] += count * weight
         yield Fraction(done, every)
+
+
+def most_of(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+    """Chances up to the one by which it has come off in most plays, or a hundred of them."""
+    found: list[Fraction] = []
+    for chance in islice(chances, _ATTEMPTS):
+        found.append(chance)
+        if sum(found) >= _MOST:
+            break
+    return tuple(found)
 
 
 def mean_attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Fraction | None:

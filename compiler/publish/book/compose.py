@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compiler.publish.book.compose_aids import aids_of
 from compiler.publish.book.compose_annex import annex_of
 from compiler.publish.book.compose_areas import areas_of
 from compiler.publish.book.compose_desk import Desk, within
@@ -63,6 +64,7 @@ def compose_book(publications: Sequence[Publication], cover: Cover | None = None
         edition=cover.edition or ("" if system is None else _edition(system)),
         created=cover.created,
         theme=theme_of(system),
+        aids=aids_of(publications),
         front=() if is_single or system is None else _front(system),
         imprint=() if system is None else _imprint(system),
     )
@@ -73,6 +75,8 @@ def _subtitle(system: System) -> str:
 
 
 def _edition(system: System) -> str:
+    if "edition" in system.texts:
+        return system.texts["edition"]
     others = [within(side.title) for side in system.sides.values() if not side.is_party]
     return f"For {' and '.join(others)}" if others else ""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from compiler.packs.tree import rows_of
 from compiler.publish.book.compose import Cover, compose_book
+from compiler.publish.book.compose_aids import told
 from compiler.publish.book.compose_desk import titled
 from compiler.publish.book.view import (
     AfterView,
@@ -133,7 +134,7 @@ class _Composer:
             text=prose(interlude.text),
             columns=tuple(column.title for column in interlude.columns),
             rows=tuple(
-                tuple(_cell(row.get(column.value)) for column in interlude.columns) for row in rows
+                tuple(told(row.get(column.value)) for column in interlude.columns) for row in rows
             ),
         )
 
@@ -160,15 +161,3 @@ class _Composer:
             )
             for run in block.runs
         )
-
-
-def _cell(value: object) -> str:
-    """A value as a table prints it: numbers that follow each other as a range."""
-    if isinstance(value, tuple) and value:
-        first, last = value[0], value[-1]
-        if all(isinstance(one, int) for one in value) and len(value) > 1:
-            assert isinstance(first, int)
-            if list(value) == list(range(first, first + len(value))):
-                return f"{first}–{last}"
-        return ", ".join(map(str, value))
-    return "" if value is None else str(value)

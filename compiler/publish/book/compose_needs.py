@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
@@ -298,30 +299,47 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     kinds = tuple(figures)
     if not kinds:
         return None
-    columns = [
+    filled = [
         column
         for column in desk.system.columns
-        if any(column.value in kind.values for kind in kinds)
+        if any(_value(kind, column.value) != _NONE for kind in kinds)
+    ]
+    # Columns of one group that stand beside each other are printed as one.
+    columns = [
+        (title, [one.value for one in group])
+        for title, group in groupby(filled, key=lambda column: column.group or column.title)
     ]
     most = {one.word: one.most for one in needed(desk.quest, desk.system)}
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=kind.title,
-            cells=tuple(_value(kind, column.value) for column in columns),
+            cells=tuple(_values(kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=_traits(desk, kind),
             tone=pieces.tone(kind),
         )
         for kind in kinds
     )
-    return FigureTable(tuple(column.title for column in columns), rows, "Figures")
+    titles = tuple(title for title, _ in columns)
+    title = desk.text("order_title", "Figures")
+    return FigureTable(titles, rows, title, desk.text("order", ""))
+
+
+def _values(kind: Kind, columns: list[str]) -> str:
+    """The values of a group of columns, without those at its end that a figure has not."""
+    found = [_value(kind, column) for column in columns]
+    while len(found) > 1 and found[-1] == _NONE:
+        found.pop()
+    return " · ".join(found)
 
 
 def _value(kind: Kind, column: str) -> str:
+    """A value of a figure, or a trait that stands in its place."""
     found = kind.values.get(column)
     if found is None:
-        return _NONE
+        trait = kind.traits.get(column)
+        return spoken(trait) if isinstance(trait, str) else _NONE
     return spoken(found.value) if isinstance(found.value, str) else str(found.value)
 
 

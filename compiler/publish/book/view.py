@@ -175,6 +175,8 @@ class FigureTable:
     columns: tuple[str, ...]
     rows: tuple[FigureRow, ...]
     title: str = "Figures"
+    note: str = ""
+    """How its columns are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +364,21 @@ class InterludeView:
 
 
 @dataclass(frozen=True, slots=True)
+class AidView:
+    """A table that players have before them: how it is read, and what its marks mean."""
+
+    slug: str
+    title: str
+    text: Prose = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    legend: tuple[tuple[str, ...], ...] = ()
+    """For each mark: itself, and what it means."""
+    is_narrow: bool = False
+    """Two such stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
 class AfterView:
     """What follows a quest in a campaign: what is read and earned, and what happens next."""
 
@@ -463,4 +480,5 @@ class BookView:
     theme: Theme = Theme.EMBER
     front: Prose = ()
     campaign: CampaignView | None = None
+    aids: tuple[AidView, ...] = ()
     imprint: Prose = ()

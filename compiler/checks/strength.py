@@ -1,0 +1,91 @@
+"""Who must be defeated can be: all who find room beside them are strong enough [DN-B49]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.attackers import attackers, room_beside, strength_of
+from compiler.model.odds import weakest
+from compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
+from compiler.packs.fights import ODDS
+from dsl.diagnostics import Label, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.quest import Condition, Thing
+
+
+def check_strength(case: Case, findings: Findings) -> None:
+    """Where attacks below the lowest odds are impossible, somebody reaches these odds."""
+    quest, fights = case.quest, case.system.fights
+    if fights is None or fights.roll != ODDS:
+        return
+    things = {thing.id: thing for thing in quest.things}
+    within = quest.board.floor if case.proof is None else case.proof.reached
+    for fact in _asked(case):
+        named = [things[one] for one in fact.subjects if one in things]
+        strong = [thing for thing in named if _is_too_strong(case, thing, within)]
+        if not strong or len(named) - len(strong) >= _wanted(fact, len(named)):
+            continue
+        thing = strong[0]
+        members = attackers(thing, quest, case.system, within)
+        together = sum(strength_of(member, fights) for member in members)
+        who = listed(member.title for member in members)
+        findings.add(
+            codes.TOO_STRONG,
+            f"nobody is strong enough to defeat `{thing.id}`",
+            fact.origin,
+            "asked for here",
+            related=(Label(thing.origin, f"defends with {weakest(thing.kind, fights)}"),),
+            reason=f"all who find room beside it have {together} together: {who}"
+            if members
+            else "nobody who finds room beside it may attack it",
+            help="send more or stronger members, give them room beside it, or ask for less",
+        )
+
+
+def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
+    """Whether all who could attack a figure together are weaker than its weakest side."""
+    fights = case.system.fights
+    if fights is None or thing.kind.rank not in fights.falls:
+        return False
+    lowest = weakest(thing.kind, fights)
+    if lowest is None or not room_beside(thing, case.quest) & within:
+        # Nobody comes there: that is for the proof to say.
+        return False
+    members = attackers(thing, case.quest, case.system, within)
+    return sum(strength_of(member, fights) for member in members) < max(lowest, 1)
+
+
+def _wanted(fact: Fact, named: int) -> int:
+    """How many of those who are named have to be defeated."""
+    if fact.quantity is Quantity.ANY:
+        return 1
+    return fact.count if fact.quantity is Quantity.AT_LEAST else named
+
+
+def _asked(case: Case) -> Iterator[Fact]:
+    """Where the party's victory, or an event, asks that somebody be defeated."""
+    party = case.system.party.word
+    for victory in case.quest.victories:
+        if victory.side == party:
+            yield from _defeats(victory.condition)
+    for event in case.quest.events:
+        if not any(one.kind is EffectKind.END and one.target != party for one in event.effects):
+            yield from _defeats(event.condition)
+
+
+def _defeats(condition: Condition) -> Iterator[Fact]:
+    match condition:
+        case Fact(kind=FactKind.DEFEATED):
+            if condition.quantity is not Quantity.NONE:
+                yield condition
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from _defeats(part)
+        case _:
+            pass

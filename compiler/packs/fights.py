@@ -1,0 +1,69 @@
+"""What a pack says of fights, typed: as much as the odds of them are worked out from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ODDS: Final = "odds-columns"
+"""The way to resolve an attack that divides strengths and reads a column of a table."""
+
+
+class Attack(NamedTuple):
+    """A way in which figures attack: ``fight``, ``shoot``."""
+
+    word: str
+    title: str
+    dice: str
+    """The figures' value that says how many dice the attacker rolls, or how strong it is."""
+    against_large: int
+    """Dice more, or fewer, against a figure larger than one square."""
+
+
+class Fall(NamedTuple):
+    """How many hits a figure of some rank falls at."""
+
+    value: str
+    """The figures' value that says so."""
+    is_kept: bool
+    """Hits of several attacks add up, rather than those of one attack having to be enough."""
+    marks: Mapping[str, int]
+    """Hits that a result of a table scores here, where that is not what the table says."""
+
+
+class Fights(NamedTuple):
+    """How attacks are resolved, as far as the odds of them are worked out."""
+
+    roll: str
+    """The named way in which an attack is resolved: ``pairs-high-to-high``, ``odds-columns``."""
+    die: int
+    """The number of a die's faces."""
+    fewest: int
+    """Nobody rolls fewer dice, whatever is against them."""
+    table: str
+    """The subject of the pack's rules that an attack is rolled on; or empty."""
+    tables: Mapping[str, str]
+    """The same against those who are called so, by words of kinds, ranks and traits."""
+    several: int
+    """Columns more where several attack together."""
+    against: Mapping[str, int]
+    """What is added to the die against those who are called so."""
+    enters: bool
+    """Only those attack who could step to where the figure stands."""
+    attacks: tuple[Attack, ...]
+    defence: str
+    """The figures' value that says how many dice the defender rolls, or what an attack is divided
+    by."""
+    behind: str
+    """The figures' value that takes its place from behind; or empty."""
+    worn: tuple[str, ...]
+    """The figures' values that take its place after one hit, after two …"""
+    armour: str
+    """The figures' value that a die of the attacker has to show more than; or empty."""
+    falls: Mapping[str, Fall]
+    """By rank; who is of another rank is not fought."""
+    given: str
+    """What the odds take for granted, as a clause: ``fights are one against one``."""
+    rules: tuple[str, ...]
