@@ -58,6 +58,11 @@ CHESTS_IN_ONE_AREA = Code("QW223", "chests-in-one-area", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
 
+# -- tiles -----------------------------------------------------------------------------
+UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)
+OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
+LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
+
 # -- the rules of the game ------------------------------------------------------------
 CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)
 UNPAYABLE = Code("QW231", "unpayable-sum", ERROR)

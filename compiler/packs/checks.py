@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
 from compiler.packs.tables import check_tables
+from compiler.packs.tile_checks import check_tiles
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
 
@@ -33,9 +34,11 @@ _ENTRIES = (
     "decks",
     "records",
     "interludes",
+    "tiles",
+    "joins",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("item", "table", "wall")
+_TAKEN = ("item", "join", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
@@ -53,7 +56,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_tables(pack.tree))
+    return (*checker.findings, *check_tables(pack.tree), *check_tiles(pack.tree))
 
 
 class _Finding(NamedTuple):

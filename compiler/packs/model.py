@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
@@ -449,6 +452,10 @@ class System(NamedTuple):
     """Denominations in which money can be paid; empty where money has none."""
     tile_limit: int | None
     """Physical tiles in the box."""
+    tiles: Mapping[str, PrintedTile]
+    joins: Mapping[str, JoinKind]
+    tile_texts: tuple[TileText, ...]
+    """The files that draw its tiles, for every quest of the game."""
     rules: Mapping[str, Plain]
     """The rest of the game's figures, by subject, for the engine and the book."""
     theme: str

@@ -10,19 +10,20 @@ from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell
 from compiler.model.lattice import lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.places import squares
+from compiler.model.places import between, squares
+from compiler.model.tiles import LaidTile, TileEdge, linking
 from compiler.model.words import spoken
 from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
 from compiler.passes.terrain import Lettered, read_terrain
 from dsl.diagnostics import Label
-from dsl.drawing import BLOCKED, FLOOR, WALLS, cell_at
+from dsl.drawing import BLOCKED, FLOOR, WALLS
 from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.canvas import Canvas, Side, Spot, Square
+    from compiler.model.canvas import Canvas, Laid, Side, Spot, Square
     from compiler.model.findings import Findings
     from compiler.packs.model import System
     from dsl.source import Span
@@ -61,9 +62,11 @@ def lay_board(
         (),
         (),
         (),
-        tuple(canvas.tiles),
+        (),
         lattice_of(system.grid.drawing),
     )
+    if canvas.tiles:
+        bare = replace(bare, tiles=tuple(_laid(one, bare) for one in canvas.tiles))
     walls = {shift: 0 for shift, _ in bare.onward}
     for side, spot in canvas.sides.items():
         if spot.char in WALLS and min(side[0]) >= 0:
@@ -90,6 +93,31 @@ def lay_board(
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     terrain = read_terrain(ground, outline.terrains, bare, system, findings)
     return replace(walled, areas=areas, gates=tuple(gates), terrain=terrain), drawn
+
+
+def _laid(laid: Laid, board: Board) -> LaidTile:
+    """A tile with the cells that its squares are."""
+
+    def cells(squares: frozenset[Square]) -> Cells:
+        return sum(1 << board.cell(*square) for square in squares)
+
+    return LaidTile(
+        laid.instance,
+        laid.tile,
+        laid.title,
+        *laid.corner,
+        laid.turns,
+        laid.rows,
+        laid.columns,
+        cells(laid.squares),
+        tuple(
+            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
+            for one in laid.edges
+        ),
+        laid.traits,
+        laid.box,
+        laid.origin,
+    )
 
 
 def _edge(side: Side, board: Board) -> Edge:
@@ -280,7 +308,7 @@ def _written_edges(
             return ()
         if not squares(place, board, findings):
             return ()
-        first, second = sorted(board.cell(*cell_at(one)) for one in (place.first, place.second))
+        first, second = between(place, board)
         if not board.are_beside(first, second):
             findings.add(
                 codes.WRONG_KIND,
@@ -307,6 +335,7 @@ def _find_areas(
 ) -> tuple[Area, ...]:
     areas: list[Area] = []
     claimed = 0
+    shared = linking(board)
     free = openings(board, frozenset())
     for statement in outline.areas:
         area = _read_area(statement, board, system, names, findings)
@@ -322,6 +351,9 @@ def _find_areas(
             continue
         cells = area.cells & board.floor
         overlap = cells & claimed
+        # A cell of two tiles is in an area of each, and the first one has it.
+        cells &= ~(overlap & shared)
+        overlap &= ~shared
         if overlap:
             other = next(before for before in areas if before.cells & overlap)
             findings.add(
@@ -333,8 +365,8 @@ def _find_areas(
                 reason="each square is in one area",
             )
             cells &= ~claimed
-            if not cells:
-                continue
+        if not cells:
+            continue
         claimed |= cells
         areas.append(area._replace(cells=cells))
     rest = board.floor & ~claimed

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.packs.model import System
 
-_WORDS = ("item", "table", "wall")
+_WORDS = ("item", "join", "table", "wall")
 """Words of every game that open a statement as its own words do."""
 _BY_FORM = {
     Form.TILE: "tiles",
@@ -120,6 +120,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.items.append(statement)
     elif word == "table":
         outline.tables.append(statement)
+    elif word == "join":
+        outline.joins.append(statement)
     elif word == "wall":
         outline.walls.append(statement)
     elif word in system.terrains:

@@ -8,6 +8,7 @@ from compiler import codes
 from compiler.model.board import Patch
 from compiler.model.outline import Taken, values_of
 from compiler.model.places import squares
+from compiler.model.tiles import linking
 from dsl.diagnostics import Label
 from dsl.syntax import Place, PlaceForm, Statement
 
@@ -42,10 +43,15 @@ def read_terrain(
         if patch is not None:
             patches.append(patch)
     taken: list[Patch] = []
+    shared = linking(board)
     for patch in patches:
         free = patch.cells
         for other in taken:
             common = free & other.cells
+            if other.kind is patch.kind:
+                # Two tiles say the same of a cell that links them.
+                free &= ~(common & shared)
+                common &= ~shared
             if common:
                 findings.add(
                     codes.TWICE_SAID,

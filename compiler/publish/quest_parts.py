@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler.model.terrain import cost_of
 from compiler.publish.terms import Terms, known, plain, words
+from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
+    from compiler.model.tiles import LaidTile
     from compiler.model.verdict import Step, Verdict, WorldVerdict
     from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
@@ -51,7 +53,7 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
         "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
-        "tiles": words(board.tiles),
+        "tiles": [_tile_part(one, terms) for one in board.tiles],
         "rules": words(system.grid.rules),
     }
 
@@ -70,6 +72,39 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
         "traits": plain(patch.kind.traits),
         "rules": words(patch.kind.rules),
         "origin": terms.origin(patch.origin),
+    }
+
+
+def _tile_part(tile: LaidTile, terms: Terms) -> Json:
+    """A tile as it lies."""
+    return {
+        "id": tile.instance,
+        "word": tile.tile,
+        "title": tile.title,
+        "corner": cell_name(tile.row, tile.column),
+        "turned": tile.turns * 90,
+        "rows": tile.rows,
+        "columns": tile.columns,
+        "cells": terms.cells(tile.cells),
+        "edges": [
+            {
+                "side": edge.side,
+                "name": edge.name,
+                "kind": known(edge.kind),
+                "cells": terms.cells(edge.cells),
+                "joined": {
+                    "tile": edge.joined.instance,
+                    "side": edge.joined.side,
+                    "name": edge.joined.name,
+                }
+                if edge.joined is not None
+                else None,
+            }
+            for edge in tile.edges
+        ],
+        "traits": plain(tile.traits),
+        "box": tile.box,
+        "origin": terms.origin(tile.origin),
     }
 
 

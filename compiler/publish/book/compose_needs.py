@@ -243,7 +243,7 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
 def _steps(desk: Desk) -> Iterator[Line]:
     board = desk.board
     if board.tiles:
-        tiles = listed_in_words(board.tiles)
+        tiles = listed_in_words(one.title for one in board.tiles)
         yield line(f"Lay the tiles {tiles} as the map shows.")
     else:
         yield line("Lay out the board as the map shows.")

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Condition
     from compiler.packs.model import System
     from compiler.publish.diff.part import Part
+from compiler.publish.diff.revive_tiles import revive_tiles
 
 T = TypeVar("T")
 
@@ -337,7 +338,7 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         for one in part.parts("terrain")
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
-    return cells, replace(board, tiles=part.words("tiles"))
+    return cells, replace(board, tiles=revive_tiles(part, cells))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:
