@@ -47,13 +47,14 @@ def _check_tiles(case: Case, findings: Findings) -> None:
     for word, count in Counter(one.tile for one in case.quest.board.tiles).items():
         laid = [one for one in case.quest.board.tiles if one.tile == word]
         box, kind = laid[0].box, case.system.tiles.get(word)
+        rules = _rules(kind.rules) if kind is not None else ""
         if box is not None and count > box:
             findings.add(
                 codes.BOX_MAY_RUN_OUT,
                 f"this board has {laid[0].title} {count} times, the box {box or 'none'}",
                 laid[box].origin,
                 "more than the box holds",
-                reason=f"whoever plays this owns more than one box{_rules(kind.rules if kind else ())}",
+                reason=f"it takes more than one box to lay it{rules}",
                 help="lay another tile, or `allow box-may-run-out` with the reason",
             )
 

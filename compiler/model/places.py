@@ -84,6 +84,9 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
             or (f"there is {listed(known)}" if known else "name a square like `C4`"),
         )
         return 0
+    if not tile.rows:
+        # It could not be laid, and that has been told.
+        return 0
     if place.form is PlaceForm.SIDE:
         return _along(place, tile, findings)
     first = Corner(*cell_at(place.first))

@@ -59,8 +59,9 @@ def draw_board(
         )
     if outline.tiles or outline.joins:
         pieces = read_pieces(outline, system, sources, tiles, findings)
-        laid = lay_out(outline, pieces, system, lattice, lost, findings)
+        laid = lay_out(outline, pieces, system, lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)
+        canvas.tiles += (_unread(one, outline) for one in sorted(pieces.unread))
     is_lost = not lost.isdisjoint(("board", "draw", "tile", ANYTHING))
     if not canvas.squares and not outline.drawings and not outline.tiles and not is_lost:
         where = outline.boards[0].head if outline.boards else outline.declaration.name
@@ -130,6 +131,12 @@ def _lay_tiles(
         )
     for square in meeting.gaps:
         canvas.squares.pop(square, None)
+
+
+def _unread(name: str, outline: Outline) -> Laid:
+    """A tile that could not be made out: it has a name, and no squares."""
+    origin = outline.declaration.name.span
+    return Laid(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
 
 
 class _Meeting(NamedTuple):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from compiler.model.canvas import Square
     from compiler.model.findings import Findings
     from compiler.packs.model import System
-    from compiler.passes.tiles import Piece
+    from compiler.passes.tiles import Piece, Pieces
     from dsl.source import Span
     from dsl.syntax import Statement
 
@@ -49,14 +49,13 @@ class _Join(NamedTuple):
 
 def lay_out(
     outline: Outline,
-    pieces: dict[str, Piece],
+    pieces: Pieces,
     system: System,
     lattice: Lattice,
-    lost: set[str],
     findings: Findings,
 ) -> list[Piece]:
     """Give each tile its place and its turn; the tiles that lie somewhere, in their order."""
-    layout = _Layout(pieces, system, lattice, lost, findings)
+    layout = _Layout(pieces, system, lattice, findings)
     joins = [join for one in outline.joins if (join := layout.read(one)) is not None]
     layout.place(joins)
     return layout.settle(joins)
@@ -65,19 +64,17 @@ def lay_out(
 class _Layout:
     def __init__(
         self,
-        pieces: dict[str, Piece],
+        pieces: Pieces,
         system: System,
         lattice: Lattice,
-        lost: set[str],
         findings: Findings,
     ) -> None:
-        self.pieces = pieces
+        self.pieces, self.unread = pieces
         self.system = system
         self.lattice = lattice
-        self.lost = lost
         self.findings = findings
         self.taken: dict[tuple[str, str], Span] = {}
-        self.troubled: set[str] = set()
+        self.troubled = {one.instance for one in self.pieces.values() if one.is_lost}
         """Tiles of whose joins something has been said: no more is said of where they lie."""
 
     # -- what is said ----------------------------------------------------------------------
@@ -125,7 +122,7 @@ class _Layout:
             return None
         piece = self.pieces.get(value.instance)
         if piece is None:
-            if value.instance not in self.lost:
+            if value.instance not in self.unread:
                 self.findings.add(
                     codes.UNKNOWN_NAME,
                     f"no tile of this board is called `{value.instance}`",
@@ -229,7 +226,7 @@ class _Layout:
     def place(self, joins: list[_Join]) -> None:
         """Lay what is said to lie somewhere, and then what is joined to that."""
         every = list(self.pieces.values())
-        if every and every[0].at is None:
+        if every and every[0].at is None and not every[0].is_lost:
             self._put(every[0], (0, 0), every[0].said_turns or 0)
         for piece in every:
             if piece.at is not None:
@@ -346,36 +343,41 @@ class _Layout:
     # -- the whole ---------------------------------------------------------------------------
 
     def settle(self, joins: list[_Join]) -> list[Piece]:
-        """Move the whole so that it begins at A1, and hold it to what can be laid."""
-        laid = []
+        """Move the whole so that it begins at A1, and hold it to what can be laid.
+
+        What lies nowhere is laid below all else: nobody is to hear that its places are not there.
+        """
         named = {end.piece.instance for join in joins for end in join[:2]}
-        for piece in self.pieces.values():
-            if piece.corner is not None:
-                laid.append(piece)
-            elif not self.troubled & {piece.instance, *self._near(piece)}:
-                self.findings.add(
-                    codes.MISSING_PART,
-                    f"the tile `{piece.instance}` lies nowhere",
-                    piece.origin,
-                    "joined to nothing that lies somewhere"
-                    if piece.instance in named
-                    else "no square for its top left corner, and no join",
-                    help=f"write `tile {piece.word} at A1`"
-                    + (
-                        ", or `join` one of its edges to a tile that lies somewhere"
-                        if piece.printed is not None
-                        else ""
-                    ),
-                )
-        top = min((one.corner[0] for one in laid if one.corner), default=0)
-        left = min((one.corner[1] for one in laid if one.corner), default=0)
+        stray = [piece for piece in self.pieces.values() if piece.corner is None]
+        for piece in stray:
+            if not self.troubled & {*self._near(piece)}:
+                self._say_nowhere(piece, is_joined=piece.instance in named)
+        laid = [piece for piece in self.pieces.values() if piece.corner is not None]
+        top, left = (min((_corner(one)[axis] for one in laid), default=0) for axis in (0, 1))
         if (top < 0 or left < 0) and any(one.at is not None for one in laid):
-            laid = list(self._inside(laid))
+            stray += self._outside(laid)
         else:
             for piece in laid:
-                assert piece.corner is not None
-                piece.corner = piece.corner[0] - min(top, 0), piece.corner[1] - min(left, 0)
-        return [one for one in laid if self._is_small(one)]
+                row, column = _corner(piece)
+                piece.corner = row - min(top, 0), column - min(left, 0)
+        laid = [one for one in laid if one not in stray]
+        last = max((_corner(one)[0] + _size(one, one.turns)[0] for one in laid), default=0)
+        for piece in stray:
+            piece.corner = last + last % 2, 0
+            last = piece.corner[0] + _size(piece, piece.turns)[0]
+        return [one for one in (*laid, *stray) if one in stray or self._is_small(one)]
+
+    def _say_nowhere(self, piece: Piece, *, is_joined: bool) -> None:
+        or_join = ", or `join` one of its edges to a tile that lies somewhere"
+        self.findings.add(
+            codes.MISSING_PART,
+            f"the tile `{piece.instance}` lies nowhere",
+            piece.origin,
+            "joined to nothing that lies somewhere"
+            if is_joined
+            else "no square for its top left corner, and no join",
+            help=f"write `tile {piece.word} at A1`{or_join if piece.printed is not None else ''}",
+        )
 
     def _near(self, piece: Piece) -> Iterator[str]:
         """All tiles that a tile hangs together with over joins."""
@@ -388,12 +390,9 @@ class _Layout:
             ]
         yield from found
 
-    def _inside(self, laid: list[Piece]) -> Iterator[Piece]:
-        for piece in laid:
-            assert piece.corner is not None
-            if min(piece.corner) >= 0:
-                yield piece
-                continue
+    def _outside(self, laid: list[Piece]) -> list[Piece]:
+        found = [one for one in laid if min(_corner(one)) < 0]
+        for piece in found:
             self.findings.add(
                 codes.OFF_THE_BOARD,
                 f"`{piece.instance}` would lie above or left of the board",
@@ -401,11 +400,11 @@ class _Layout:
                 "joined to a tile that lies at the very edge",
                 help="move the tiles with `at` down and to the right, or leave `at` out",
             )
+        return found
 
     def _is_small(self, piece: Piece) -> bool:
-        assert piece.corner is not None
         rows, columns = _size(piece, piece.turns)
-        row, column = piece.corner
+        row, column = _corner(piece)
         if max(row + rows, column + columns) <= limits.DRAWING_SIDE:
             return True
         self.findings.add(
@@ -416,6 +415,11 @@ class _Layout:
             reason=f"a board may have {limits.DRAWING_SIDE} cells on a side",
         )
         return False
+
+
+def _corner(piece: Piece) -> Square:
+    assert piece.corner is not None
+    return piece.corner
 
 
 def _has_place(join: _Join) -> bool:

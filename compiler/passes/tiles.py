@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.lattice import Lattice, lattice_of
@@ -46,7 +46,10 @@ _ELSEWHERE = frozenset(
 """What no tile has in its block, as outlines call it: it says of the board alone."""
 
 
-@dataclass(slots=True)
+_NOWHERE = (-1, -1)
+
+
+@dataclass(slots=True, eq=False)
 class Piece:
     """A tile to be laid."""
 
@@ -62,6 +65,8 @@ class Piece:
     """Where it is said to lie."""
     said_turns: int | None
     """Quarter turns that it is said to be turned by."""
+    is_lost: bool
+    """Where it lies could not be made out, and that has been told."""
     corner: Square | None = None
     turns: int = 0
     joined: dict[str, Joined] = field(default_factory=dict)
@@ -126,6 +131,15 @@ class Piece:
         return name if name in SIDES else None
 
 
+class Pieces(NamedTuple):
+    """What a quest lays."""
+
+    by_name: dict[str, Piece]
+    """By the name that each has on the board."""
+    unread: frozenset[str]
+    """The names of tiles that could not be made out: of these nothing more is said."""
+
+
 def with_library(
     tiles: Mapping[str, Declaration],
     library: Mapping[str, Declaration],
@@ -151,8 +165,8 @@ def read_pieces(
     sources: Mapping[str, Source],
     tiles: Mapping[str, Declaration],
     findings: Findings,
-) -> dict[str, Piece]:
-    """The tiles that a quest lays, by the name that each has on the board."""
+) -> Pieces:
+    """The tiles that a quest lays."""
     reader = _Reader(system, sources, tiles, findings)
     pieces: dict[str, Piece] = {}
     for statement in outline.tiles:
@@ -173,7 +187,7 @@ def read_pieces(
         pieces[piece.instance] = piece
     every = list(pieces.values())
     _add_statements(outline, every, system, findings)
-    return pieces
+    return Pieces(pieces, frozenset(reader.unread - pieces.keys()))
 
 
 class _Reader:
@@ -190,6 +204,7 @@ class _Reader:
         self.sources = sources
         self.tiles = tiles
         self.findings = findings
+        self.unread: set[str] = set()
         self.drawn: dict[str, tuple[Drawing, tuple[Diagnostic, ...]]] = {}
 
     def read(self, statement: Statement) -> Piece | None:
@@ -204,14 +219,14 @@ class _Reader:
         instance = self._instance(called, name) if called is not None else name.text
         corner = self._corner(at) if at is not None else None
         turns = self._turns(turn) if turn is not None else None
-        if declaration is None or instance is None or -1 in (turns, corner and corner[0]):
-            return None
-        draw = self._draw(declaration)
-        if draw is None:
+        draw = self._draw(declaration) if declaration is not None else None
+        self.unread.add(instance or name.text)
+        if declaration is None or instance is None or draw is None:
             return None
         drawing, torn = self._read_drawing(declaration, draw)
         if not drawing.cells:
             return None
+        is_lost = turns == -1 or corner == _NOWHERE
         return Piece(
             instance,
             declaration,
@@ -221,8 +236,9 @@ class _Reader:
             [node for node in declaration.body if isinstance(node, Legend)],
             self.system.tiles.get(name.text),
             statement.span,
-            corner,
-            turns,
+            None if is_lost else corner,
+            None if is_lost else turns,
+            is_lost,
         )
 
     def _find(self, name: Name) -> Declaration | None:
@@ -267,7 +283,7 @@ class _Reader:
         return value.text
 
     def _corner(self, at: Clause) -> Square:
-        """The square for a tile's upper left corner; rows below 0 where there is none."""
+        """The square for a tile's upper left corner; `_NOWHERE` where there is none."""
         values = values_of(at)
         place = values[0] if values else None
         if type(place) is not Place or place.form is not PlaceForm.CELL or place.instance:
@@ -278,7 +294,7 @@ class _Reader:
                 "no square for its top left corner",
                 help="write it like `tile hall at A1`",
             )
-            return -1, -1
+            return _NOWHERE
         row, column = cell_at(place.first)
         if row % 2 and lattice_of(self.system.grid.drawing) is Lattice.HEXES:
             above = place.first.rstrip("0123456789")
@@ -290,7 +306,7 @@ class _Reader:
                 reason="the first row of a tile is not set in",
                 help=f"lay it one row higher or lower: at `{above}{row}` or `{above}{row + 2}`",
             )
-            return -1, -1
+            return _NOWHERE
         return row, column
 
     def _turns(self, turn: Clause) -> int:
