@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from compiler.publish.book.compose_annex import annex_of
 from compiler.publish.book.compose_areas import areas_of
 from compiler.publish.book.compose_desk import Desk, within
+from compiler.publish.book.compose_layout import layout_of
 from compiler.publish.book.compose_map import Pieces, legend, map_of
 from compiler.publish.book.compose_needs import (
     facts_of,
@@ -24,6 +25,7 @@ from compiler.publish.book.compose_play import (
     rules_of,
     victory_of,
 )
+from compiler.publish.book.compose_sheets import sheets_of
 from compiler.publish.book.view import BookView, ChapterView, Paragraph, Run, Theme, prose
 
 if TYPE_CHECKING:
@@ -123,7 +125,8 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        maps=(view,),
+        layout=layout_of(desk.board, desk.text("layout_title", "The layout")),
+        maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
         areas=areas_of(pieces),
         events=events_of(desk),
