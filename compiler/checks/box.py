@@ -30,7 +30,7 @@ def check_box(case: Case, findings: Findings) -> None:
             )
     _check_gates(case, findings)
     _check_tiles(case, findings)
-    tiles = quest.board.tiles
+    tiles = [one for one in quest.board.tiles if one.rows]
     limit = system.tile_limit
     if limit is not None and len(tiles) > limit:
         findings.add(
