@@ -73,6 +73,8 @@ class _Layout:
         self.system = system
         self.lattice = lattice
         self.findings = findings
+        self.told: set[Span] = set()
+        """Joins of which something has been said already: the rest would only follow from it."""
         self.taken: dict[tuple[str, str], Span] = {}
         self.troubled = {one.instance for one in self.pieces.values() if one.is_lost}
         """Tiles of whose joins something has been said: no more is said of where they lie."""
@@ -193,6 +195,7 @@ class _Layout:
             word = next(one.join for one in piece.printed.sides if one.side == side)
             words.append(word)
             if not word:
+                self.told.add(join.origin)
                 self.findings.add(
                     codes.UNFIT_JOIN,
                     f"nothing is joined to `{written}`",
@@ -205,6 +208,7 @@ class _Layout:
         kinds = [self.system.joins[word] for word in words]
         if words[1] in kinds[0].joins:
             return
+        self.told.add(join.origin)
         may = [self.system.joins[word].title for word in kinds[0].joins]
         both = " and ".join(
             f"`{end.written}` is {kind.title}"
@@ -323,7 +327,11 @@ class _Layout:
     def _refuse(
         self, join: _Join, message: str, label: str, reason: str, help_: str | None = None
     ) -> None:
-        self.findings.add(codes.UNFIT_JOIN, message, join.origin, label, reason=reason, help=help_)
+        if join.origin not in self.told:
+            self.told.add(join.origin)
+            self.findings.add(
+                codes.UNFIT_JOIN, message, join.origin, label, reason=reason, help=help_
+            )
         self.troubled |= {join.first.piece.instance, join.second.piece.instance}
 
     def _beside(self, one: Piece, other: Piece, way: str, turns: int) -> Square:
