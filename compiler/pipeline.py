@@ -17,6 +17,7 @@ from compiler.model.traps import unknown_traps
 from compiler.packs.library import tiles_of
 from compiler.packs.load import find_systems, load_system
 from compiler.passes.draw import draw_board
+from compiler.passes.enter import read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
@@ -412,7 +413,9 @@ class Compiler:
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
-        things = placed.things
+        groups = read_groups(outline, setup.party, names, findings)
+        stated = (*(one.statement for one in drawn), *outline.things)
+        things = read_entries(stated, placed.things, setup.party, names, findings)
         items, hidden = place_items(outline, placed, board, system, names, findings)
         unknowns = (*placed.unknowns, *hidden)
         items, flags = declare_happenings(outline, items, system, names, findings)
@@ -453,6 +456,7 @@ class Compiler:
             allows=tuple(outline.allows),
             origin=declaration.span,
             unknowns=(*unknowns, *tables),
+            groups=groups,
         )
         return quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
 

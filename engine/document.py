@@ -152,6 +152,15 @@ class Board(NamedTuple):
     gates: Mapping[str, Gate]
 
 
+class Entry(NamedTuple):
+    """Where some of the party come into play."""
+
+    cells: tuple[str, ...]
+    who: tuple[str, ...]
+    round: int
+    """The first round in which they may; those of the first are set up before play begins."""
+
+
 class QuestDocument(NamedTuple):
     """A quest as it comes from a compiler."""
 
@@ -161,7 +170,8 @@ class QuestDocument(NamedTuple):
     things: Mapping[str, Thing]
     specials: Mapping[str, Special]
     starts: tuple[str, ...]
-    """The squares on which the party begins."""
+    """The squares on which members of the party come into play."""
+    entries: tuple[Entry, ...]
     members: tuple[str, ...]
     """The kinds of the party's members."""
     data: Mapping[str, Json]
@@ -194,7 +204,7 @@ def load_quest(data: bytes) -> QuestDocument:
         link = node.get("link")
         if link.raw is not None and link.raw not in things:
             link.refuse("leads to nothing that stands here")
-    party = top["party"].mapping("side members starts")
+    party = top["party"].mapping("side members starts entries groups")
     return QuestDocument(
         id=top["id"].text(),
         title=top["title"].text(),
@@ -202,6 +212,7 @@ def load_quest(data: bytes) -> QuestDocument:
         things=things,
         specials=specials,
         starts=tuple(_cell(node, board.cells) for node in party["starts"].items()),
+        entries=tuple(_entry(node, board) for node in party["entries"].items()),
         members=tuple(node.text() for node in party["members"].items()),
         data=root.data(),
     )
@@ -379,6 +390,15 @@ def _special(node: Node) -> Special:
         passes=tuple(one.text() for one in parts["passes"].items()),
         shares=tuple(one.text() for one in parts["shares"].items()),
         stays=parts["stays"].flag(),
+    )
+
+
+def _entry(node: Node, board: Board) -> Entry:
+    parts = node.mapping("title cells who round origin")
+    return Entry(
+        tuple(_cell(cell, board.cells) for cell in parts["cells"].items()),
+        tuple(one.text() for one in parts["who"].items()),
+        parts["round"].number(1),
     )
 
 

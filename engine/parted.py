@@ -10,6 +10,7 @@ from engine.table import Outcome
 
 if TYPE_CHECKING:
     from engine.deeds import Step
+    from engine.document import Entry
     from engine.table import Table
 
 _OVER: Final = "the quest is over before that"
@@ -23,6 +24,7 @@ class Parted:
         self._state = table.begin()
         self._at: dict[str, str] = {}
         self._is_set_up = False
+        self._entered: set[str] = set()
         self._bearers: dict[str, str] = {}
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
 
@@ -34,12 +36,13 @@ class Parted:
 
     def take(self, step: Step) -> str:
         """Take one step; the reason why it is not allowed, or nothing."""
+        if step.kind is StepKind.BEGIN:
+            return self._enter(step) if self._is_set_up else self._begin(step)
+        why = self._finish_set_up()
+        if why:
+            return why
         if step.kind is StepKind.EVENT:
             return self._told(step)
-        if step.kind is StepKind.BEGIN:
-            return self._begin(step)
-        if not self._is_set_up:
-            return "not every member of the party has been set up"
         if self.outcome() is not Outcome.OPEN:
             return _OVER
         if step.kind is not StepKind.WAIT and step.who not in self._at:
@@ -76,17 +79,57 @@ class Parted:
 
     def _begin(self, step: Step) -> str:
         left = self._table.left(self._state)
-        if step.who not in left or step.who in self._at or self._is_set_up:
+        if step.who not in left or step.who in self._at:
             return "no such member of the party is still to be set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
-        starts = self._table.quest.starts
-        if cell not in starts:
+        if not any(cell in one.cells for one in self._entries(step.who, 1)):
+            if any(cell in one.cells for one in self._entries(step.who)):
+                # Who comes later comes when all others have been set up.
+                return self._finish_set_up() or self._enter(step)
             return "that is no square to begin on"
+        starts = {cell for one in self._table.quest.entries if one.round == 1 for cell in one.cells}
         if cell in self._at.values() and len(starts) >= len(left):
             return f"somebody begins on {cell} already"
         self._at[step.who] = cell
-        self._is_set_up = len(self._at) == len(left)
-        return self._settle(self._state) if self._is_set_up else ""
+        self._entered.add(step.who)
+        return self._finish_set_up() if len(self._at) == len(left) else ""
+
+    def _finish_set_up(self) -> str:
+        """Play begins: all are there but those who come later."""
+        if self._is_set_up:
+            return ""
+        missing = [one for one in self._table.left(self._state) if one not in self._at]
+        if not all(any(e.round > 1 for e in self._entries(one)) for one in missing):
+            return "not every member of the party has been set up"
+        self._is_set_up = True
+        return self._settle(self._state)
+
+    def _entries(self, who: str, last: int | None = None) -> list[Entry]:
+        """Where a member may come into play, in the first rounds up to the last one."""
+        return [
+            entry
+            for entry in self._table.quest.entries
+            if who in entry.who and (last is None or entry.round <= last)
+        ]
+
+    def _enter(self, step: Step) -> str:
+        """Somebody comes into play who was not set up."""
+        if self.outcome() is not Outcome.OPEN:
+            return _OVER
+        if step.who not in self._table.left(self._state) or step.who in self._entered:
+            return "no such member of the party is still to come"
+        (cell,) = step.path if len(step.path) == 1 else ("",)
+        if not any(cell in one.cells for one in self._entries(step.who)):
+            return f"{step.who} does not come into play there"
+        if not any(cell in one.cells for one in self._entries(step.who, self._state.round)):
+            return f"{step.who} does not come into play before a later round"
+        if self._state.has(Sort.CLOSED, cell):
+            return f"nobody can stand on {cell}"
+        self._at[step.who] = cell
+        self._entered.add(step.who)
+        return self._settle(
+            self._table.sees(self._state, [self._table.quest.board.cells[cell].area])
+        )
 
     def _told(self, step: Step) -> str:
         """Events happen by themselves: a step that tells of one must be true."""

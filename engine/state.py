@@ -83,7 +83,8 @@ class State(NamedTuple):
 def first_state(quest: QuestDocument) -> State:
     """How things stand before anybody has moved."""
     gates = (gate.id for gate in quest.board.gates.values() if gate.is_open)
-    areas = {quest.board.cells[cell].area for cell in quest.starts}
+    begun = (cell for entry in quest.entries if entry.round == 1 for cell in entry.cells)
+    areas = {quest.board.cells[cell].area for cell in begun}
     state = State(frozenset())
     return (
         state.plus(Sort.OPEN, *gates).plus(Sort.CLOSED, *quest.blocked).plus(Sort.REVEALED, *areas)

@@ -51,9 +51,16 @@ class Floor:
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
         self._drops = self._one_way(bit)
         """From a square, the squares that a gate leads to through which there is no way back."""
+        self.outside = {}
+        """Squares off the board, on which who comes later waits: one for each such start."""
+        for thing in quest.things_of(Category.START):
+            if thing.round > 1:
+                self._come_in(thing, bit("round", thing.round))
         self.shifting = sum(self._closing.values())
         """The facts that squares are closed."""
         self.bits = self.shifting
+        for thing in quest.things_of(Category.START):
+            self.bits |= bit("round", thing.round) if thing.round > 1 else 0
         for gate in self.board.gates:
             self.bits |= bit("open", gate.id)
         self._near = {cell: self._asked(cell) for cell in self._beside}
@@ -78,6 +85,14 @@ class Floor:
             and not _is_for_some(gate, quest)
             and gate.way_from < 0
         )
+
+    def _come_in(self, start, late):
+        """A square off the board, from which one steps onto a start once its round has come."""
+        cell = self.board.rows * self.board.stride + len(self.outside)
+        self.outside[start.id] = cell
+        self._beside[cell] = []
+        self._drops[cell] = [(start.cells[0], late)]
+        self._free |= 1 << cell
 
     def closing(self, cells):
         """The facts that some squares are closed, for those that ever change."""

@@ -6,7 +6,7 @@ slow but for the smallest boards, and is there to be held against the other one.
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 from typing import NamedTuple
 
 from brute import judged
@@ -49,7 +49,11 @@ class _Player:
     def begin(self):
         rules = self.rules
         first = (NOBODY,) * len(self.keys)
-        for cells in permutations(rules.starts, self.size):
+        outside = {*rules.floor.outside.values()}
+        for cells in product(*rules.starts):
+            begun = [cell for cell in cells if cell not in outside]
+            if not begun or len({*begun}) < len(begun):
+                continue
             for end in self.settle(rules.given, cells, first):
                 yield self.walked(end.moment)
 

@@ -50,11 +50,12 @@ class Party:
 
     def begin(self):
         """The moments at which play can begin."""
-        starts = [1 << cell for cell in self.rules.starts]
+        rules = self.rules
+        outside = {*rules.floor.outside.values()}
         ways = {
-            self.sorted(way)[0]
-            for way in product(starts, repeat=self.size)
-            if len(set(way)) == min(self.size, len(starts))
+            self.sorted(tuple(1 << cell for cell in way))[0]
+            for way in product(*rules.starts)
+            if _is_seated([cell for cell in way if cell not in outside], rules.begun)
         }
         carried = (0,) * len(self.scene(self.rules.given).keys)
         return list(
@@ -279,6 +280,14 @@ class Party:
         if not carried[at] & doer:
             return None
         return (*carried[:at], doer, *carried[at + 1 :])
+
+
+def _is_seated(cells, begun):
+    """Whether no two begin on one square; or all of those are taken that there are.
+
+    Somebody is there in the first round.
+    """
+    return bool(cells) and len(set(cells)) == min(len(cells), len(begun))
 
 
 def _clear(outcomes):

@@ -93,11 +93,10 @@ class Rules:
         self._know_who_is_who()
         self.steps = self.floor.steps
         self.is_closed = self.floor.is_closed
-        self.starts = tuple(each_bit(quest.starts))
+        self._know_where_they_begin()
         self.figures = [
             one for one in quest.things_of(Category.FIGURE) if one.kind.side != self.party
         ]
-        self.rounds = []
         won, lost = self._victories()
         events = [self._event(event) for event in quest.events]
         deeds = Deeds(self)
@@ -122,6 +121,22 @@ class Rules:
                     self.named.update(self.members[one] for one in able if one in self.members)
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
         if any(self.rough):
+            self.named.update(self.members.values())
+
+    def _know_where_they_begin(self):
+        """For each member the squares on which he may begin: his own, or those of nobody."""
+        self.rounds = []
+        starts = self.quest.things_of(Category.START)
+        named = {word for start in starts for word in start.who}
+        self.starts = []
+        for word in self.members:
+            own = [start for start in starts if word in (start.who or {word} - named)]
+            self.starts.append(
+                tuple(self.floor.outside.get(start.id, start.cells[0]) for start in own)
+            )
+        self.rounds += [start.round for start in starts if start.round > 1]
+        self.begun = tuple(start.cells[0] for start in starts if start.round == 1)
+        if named or self.rounds:
             self.named.update(self.members.values())
 
     def _rough(self, kind):
@@ -186,8 +201,9 @@ class Rules:
                 self.sight[cell] = bit
         opened = sum(self.bit("open", gate.id) for gate in self.board.gates if gate.is_open)
         self.given = (opened | self.floor.given) & wanted
-        for cell in self.starts:
+        for cell in self.begun:
             self.given |= self.sight[cell]
+        self.sight |= dict.fromkeys(self.floor.outside.values(), 0)
         removes = 0
         for event in self.events:
             removes |= event.removes

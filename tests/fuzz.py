@@ -2,7 +2,7 @@
 
 Each quest has a number, so that what is found can be played again:
 `make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them;
-with `--hexes`, they are laid out on hexes.
+with `--hexes`, they are laid out on hexes; with `--entries`, members come into play apart.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import brute  # noqa: E402
 import brute_worlds  # noqa: E402
 from one_text import TEXT, results, without_checks  # noqa: E402
+from random_entries import random_entries  # noqa: E402
 from random_hexes import random_hexes, results_on_hexes  # noqa: E402
 from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
@@ -110,6 +111,11 @@ def played_in_worlds(seed):
     return played(seed, random_worlds)
 
 
+def played_apart(seed):
+    """The quest of a number, its members coming into play apart, proven and played."""
+    return played(seed, random_entries)
+
+
 def played_on_hexes(seed):
     """The quest of a number laid out on hexes, proven and played."""
     return played(seed, random_hexes, results_on_hexes)
@@ -146,8 +152,11 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--worlds", action="store_true", help="Hide things in them.")
     parser.add_argument("--hexes", action="store_true", help="Lay them out on hexes.")
+    parser.add_argument("--entries", action="store_true", help="Let members come apart.")
     asked = parser.parse_args()
-    play = played_in_worlds if asked.worlds else played_on_hexes if asked.hexes else played
+    ways = ((asked.worlds, played_in_worlds), (asked.hexes, played_on_hexes))
+    ways += ((asked.entries, played_apart), (True, played))
+    play = next(way for is_asked, way in ways if is_asked)
     began = time.monotonic()
     verdicts, found = Counter(), 0
     seeds = range(asked.first, asked.first + asked.count)

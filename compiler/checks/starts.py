@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.board import each_cell
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import EffectKind
+from compiler.model.seats import seated
 from compiler.model.terrain import cost_of
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
@@ -14,6 +17,7 @@ from dsl.diagnostics import Label
 if TYPE_CHECKING:
     from compiler.model.case import Case
     from compiler.model.findings import Findings
+    from compiler.model.quest import Quest
 
 
 def check_starts(case: Case, findings: Findings) -> None:
@@ -34,18 +38,7 @@ def check_starts(case: Case, findings: Findings) -> None:
                 "somebody stands there when play begins",
                 help="block other squares, or let the party begin elsewhere",
             )
-    for patch in quest.board.terrain:
-        shut = patch.cells & quest.starts
-        barred = [k.title for k in quest.party if cost_of(patch.kind, k, system.move_value) is None]
-        if shut and barred:
-            findings.add(
-                codes.NOT_ON_FLOOR,
-                f"{listed_in_words(barred)} cannot begin at {quest.board.names(shut)}",
-                patch.origin,
-                f"{with_article(patch.kind.title)} is closed to them",
-                related=(Label(starts[0].origin, "the party begins here"),),
-                help="let the party begin elsewhere",
-            )
+    _check_ground(case, findings)
     if not starts:
         findings.add(
             codes.NO_START,
@@ -54,7 +47,31 @@ def check_starts(case: Case, findings: Findings) -> None:
             "no start squares",
             help=f"draw {party} squares with one letter and explain it: `s: {word}`",
         )
-    elif len(starts) < party:
+        return
+    if not quest.begun:
+        findings.add(
+            codes.NO_START,
+            "nobody is there in the first round",
+            starts[0].origin,
+            "all of them come later",
+            help="count the rounds from the one in which the first of them come",
+        )
+        return
+    _check_twice(quest, findings)
+    wishes = _wishes(quest)
+    strays = [kind.title for kind, own in zip(quest.party, wishes, strict=True) if not own]
+    seats = seated(wishes)
+    standing = [kind.title for n, kind in enumerate(quest.party) if n not in seats]
+    if strays:
+        findings.add(
+            codes.NO_START,
+            f"nobody knows where {listed_in_words(strays)} begin{'s' * (len(strays) == 1)}",
+            quest.origin,
+            "every start is for others",
+            help=f"name them at a start, or add a {word} for all who are not named",
+            related=tuple(Label(one.origin, "for others") for one in quest.entries),
+        )
+    elif standing and not any(one.who or one.round > 1 for one in starts):
         findings.add(
             codes.NO_START,
             f"{party} begin, and there are {len(starts)} start squares",
@@ -63,3 +80,61 @@ def check_starts(case: Case, findings: Findings) -> None:
             help=f"draw {party - len(starts)} more, or name fewer in the party",
             related=(Label(quest.origin, "in this quest"),),
         )
+    elif standing:
+        findings.add(
+            codes.NO_START,
+            f"there is no start square left for {listed_in_words(standing)}",
+            starts[0].origin,
+            "others take them all",
+            help="draw more of them, or let some come later: `from round 2`",
+            related=tuple(Label(one.origin, "a start") for one in quest.entries[1:]),
+        )
+
+
+def _wishes(quest: Quest) -> list[list[tuple[int, int]]]:
+    """For each member of the party the squares that it may take; later there is room for all."""
+    found: list[list[tuple[int, int]]] = []
+    for number, kind in enumerate(quest.party):
+        own = [one for one in quest.entries if kind.word in one.who]
+        later = any(one.round > 1 for one in own)
+        cells = [(cell, -1) for one in own for cell in each_cell(one.cells)]
+        found.append([(-1, number)] if later else cells)
+    return found
+
+
+def _check_twice(quest: Quest, findings: Findings) -> None:
+    """No square is the same start for somebody twice."""
+    for one, other in combinations(quest.entries, 2):
+        common = one.cells & other.cells
+        if common and one.round == other.round and {*one.who} & {*other.who}:
+            findings.add(
+                codes.SQUARE_TAKEN,
+                f"two starts are on {quest.board.names(common)}",
+                other.origin,
+                "the second one",
+                related=(Label(one.origin, "the first one"),),
+                help="move one of them",
+            )
+
+
+def _check_ground(case: Case, findings: Findings) -> None:
+    """Nobody comes into play on ground that is closed to them."""
+    quest, system, _ = case
+    for patch in quest.board.terrain:
+        barred = {
+            kind.word: kind.title
+            for kind in quest.party
+            if cost_of(patch.kind, kind, system.move_value) is None
+        }
+        for entry in quest.entries:
+            shut = patch.cells & entry.cells
+            titles = [title for word, title in barred.items() if word in entry.who]
+            if shut and titles:
+                findings.add(
+                    codes.NOT_ON_FLOOR,
+                    f"{listed_in_words(titles)} cannot begin at {quest.board.names(shut)}",
+                    patch.origin,
+                    f"{with_article(patch.kind.title)} is closed to them",
+                    related=(Label(entry.origin, "the party begins here"),),
+                    help="let the party begin elsewhere",
+                )

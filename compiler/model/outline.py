@@ -42,6 +42,7 @@ class Outline:
     walls: list[Statement] = field(default_factory=list)
     terrains: list[Statement] = field(default_factory=list)
     gates: list[Statement] = field(default_factory=list)
+    groups: list[Statement] = field(default_factory=list)
     locks: list[Statement] = field(default_factory=list)
     areas: list[Statement] = field(default_factory=list)
     things: list[Statement] = field(default_factory=list)

@@ -36,6 +36,10 @@ class Thing(NamedTuple):
     """What it alone may do against the rules."""
     is_named: bool
     origin: Span
+    who: tuple[str, ...] = ()
+    """Of a start: the members of the party who alone begin there; empty where nobody is named."""
+    round: int = 1
+    """Of a start: the first round in which somebody comes there."""
 
     @property
     def mask(self) -> Cells:
@@ -73,6 +77,28 @@ class Item(NamedTuple):
     """The id of the figure that carries it or the container that it lies in, or empty."""
     cell: Cell
     """The square that it lies on, or -1."""
+    origin: Span
+
+
+class Group(NamedTuple):
+    """Some of the party, under one name."""
+
+    id: str
+    title: str
+    who: tuple[str, ...]
+    """The words of its members."""
+    origin: Span
+
+
+class Entry(NamedTuple):
+    """Where some of the party come into play."""
+
+    cells: Cells
+    who: tuple[str, ...]
+    """The words of those who may."""
+    round: int
+    """The first round in which they may."""
+    title: str
     origin: Span
 
 
@@ -363,6 +389,8 @@ class Quest(NamedTuple):
     """In a world that is settled, the traps that are not there, or are false ones."""
     before: tuple[Effect, ...] = ()
     """What has happened before play begins, in a world that is settled."""
+    groups: tuple[Group, ...] = ()
+    """The groups into which the party is divided."""
 
     def every_effect(self) -> Iterator[Effect]:
         """All that may happen: before play begins, by rows of tables, and by events."""
@@ -402,9 +430,37 @@ class Quest(NamedTuple):
 
     @property
     def starts(self) -> Cells:
-        """The squares on which the party begins."""
+        """The squares on which members of the party come into play."""
         cells = 0
         for thing in self.things:
             if thing.kind.category is Category.START:
+                cells |= thing.mask
+        return cells
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Where the members of the party come into play, in order: one for each statement.
+
+        Who is named somewhere comes there alone; all others come where nobody is named.
+        """
+        found: dict[Span, Entry] = {}
+        starts = self.things_of(Category.START)
+        named = {word for start in starts for word in start.who}
+        rest = tuple(kind.word for kind in self.party if kind.word not in named)
+        for start in starts:
+            known = found.get(start.origin)
+            cells = start.mask | (known.cells if known is not None else 0)
+            title = start.title if start.is_named else ""
+            who = tuple(kind.word for kind in self.party if kind.word in start.who)
+            who = who if start.who else rest
+            found[start.origin] = Entry(cells, who, start.round, title, start.origin)
+        return tuple(found.values())
+
+    @property
+    def begun(self) -> Cells:
+        """The squares on which somebody may stand before anybody has moved."""
+        cells = 0
+        for thing in self.things_of(Category.START):
+            if thing.round == 1:
                 cells |= thing.mask
         return cells

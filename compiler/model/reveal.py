@@ -121,7 +121,7 @@ class _Revealing:
         self._join()
 
     def all(self) -> tuple[Revealed, ...]:
-        starts = self.quest.starts
+        starts = self.quest.begun
         areas = self.quest.board.areas
         depth = 0
         level = [n for n, area in enumerate(areas) if area.cells & starts]

@@ -238,6 +238,10 @@ def _read(
     holds = taken.clause("holds")
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
     specials = read_specials(granted, kind, system, findings)
+    if kind.category is Category.START:
+        # Who comes there, and when, is read once the party is known.
+        taken.clause("for")
+        taken.clause("from")
     taken.finish(_example(kind))
     if statement.condition is not None:
         findings.add(

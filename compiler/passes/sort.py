@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.packs.model import System
 
-_WORDS = ("item", "join", "table", "wall")
+_WORDS = ("group", "item", "join", "table", "wall")
 """Words of every game that open a statement as its own words do."""
 _BY_FORM = {
     Form.TILE: "tiles",
@@ -118,6 +118,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.gates.append(statement)
     elif word == "item":
         outline.items.append(statement)
+    elif word == "group":
+        outline.groups.append(statement)
     elif word == "table":
         outline.tables.append(statement)
     elif word == "join":

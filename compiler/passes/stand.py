@@ -107,7 +107,9 @@ def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]]) -> Thing | None:
 
 
 def _may_share(one: Thing, other: Thing) -> bool:
-    """Whether a special lets two things stand on the same square."""
+    """Whether a special lets two things stand on the same square, or they are starts."""
+    if one.kind.category is Category.START and other.kind.category is Category.START:
+        return True  # others may come there, or come later
     for figure, thing in ((one, other), (other, one)):
         if figure.kind.category is Category.FIGURE:
             is_friend = thing.kind.side in ("", figure.kind.side)

@@ -35,6 +35,7 @@ _ELSEWHERE = frozenset(
         "boards",
         "events",
         "expects",
+        "groups",
         "joins",
         "prose",
         "settings",

@@ -74,6 +74,8 @@ class Stand(NamedTuple):
     """Where some of them may be lost: all but so many of those who are left."""
     nobody: bool | None = None
     """Where all of them may be lost: whether it is so when nobody is left."""
+    is_elsewhere: bool = False
+    """They stand anywhere but somewhere: who has not come into play yet does, too."""
 
 
 class Asking(Ground):
@@ -122,16 +124,21 @@ class Asking(Ground):
         party = len(self.quest.party)
         standing = [self._stand(part) for part in parts]
         common = self.board.floor
+        may_wait = self.outside != 0
         for one in standing:
             if one is not None and one.least >= party:
                 common &= one.cells
+                may_wait = may_wait and one.is_elsewhere
         is_bound = common != self.board.floor
         needs: list[Need] = []
         for part, one in zip(parts, standing, strict=True):
             if one is None or not is_bound:
                 needs.append(self.need(part))
-            elif one.cells & common:
-                needs.append(self._stood(one._replace(cells=one.cells & common)))
+            elif one.cells & common or (may_wait and one.is_elsewhere):
+                within = one._replace(
+                    cells=one.cells & common, is_elsewhere=may_wait and one.is_elsewhere
+                )
+                needs.append(self._stood(within))
             else:
                 needs.append(Never(f"nobody can be in two places: {one.words}", one.origin))
         crowded = self._crowded([one for one in standing if one is not None], party)
@@ -189,7 +196,16 @@ class Asking(Ground):
         elsewhere = self.walkable & ~cells
         least = len(fact.subjects) - wanted + 1
         words = f"outside {fact.place}"
-        return Stand(elsewhere, least, who, words, fact.origin, spare=spare, nobody=nobody)
+        return Stand(
+            elsewhere,
+            least,
+            who,
+            words,
+            fact.origin,
+            spare=spare,
+            nobody=nobody,
+            is_elsewhere=True,
+        )
 
     def _crowded(self, standing: list[Stand], party: int) -> Never | None:
         """Places apart from each other that together ask for more members than there are."""
@@ -197,12 +213,17 @@ class Asking(Ground):
         if any(one.spare >= 0 for one in standing):
             return None  # how many that is depends on who is left
         for part in standing:
-            if not any(part.cells & other.cells for other in apart):
+            if not any(self._may_be_one(part, other) for other in apart):
                 apart.append(part)
         wanted = sum(part.least for part in apart)
         if wanted > party:
             return Never(f"that asks for {wanted} and there are {party}", apart[-1].origin)
         return None
+
+    def _may_be_one(self, stand: Stand, other: Stand) -> bool:
+        """Whether one member can stand in both places at one time."""
+        is_waiting = self.outside and stand.is_elsewhere and other.is_elsewhere
+        return bool(stand.cells & other.cells or is_waiting)
 
     def _fact(self, fact: Fact) -> Need:  # noqa: PLR0911 - a return for each kind of fact
         match fact.kind:
@@ -324,11 +345,12 @@ class Asking(Ground):
         if stand.least > members:
             return Never(f"that asks for {stand.least} and there are {members}", stand.origin)
         cells = stand.cells & self.walkable
-        room = cells.bit_count()
+        outside = self.outside if stand.is_elsewhere else 0
+        room = cells.bit_count() + len(self.members) * bool(outside)
         if not room:
             return Never(f"nobody can stand at {stand.words}", stand.origin)
         at = At(
-            self.places_of(cells),
+            self.places_of(cells) | outside,
             stand.words,
             stand.origin,
             stand.is_at_start,
@@ -342,46 +364,41 @@ class Asking(Ground):
         if room < stand.least:
             return Never(f"{stand.words} has room for {room} of {stand.least}", stand.origin)
         missing = stand.least - (cells & ~self.changing).bit_count()
-        if missing <= 0 or stand.least == 1:  # who stands there has room
+        if missing <= 0 or stand.least == 1 or outside:  # who stands there has room
             return at
         clear = tuple(self.clear(cell) for cell in each_cell(cells & self.changing))
         return All((at, AtLeast(missing, clear)))
 
     def _begins_in(self, fact: Fact, wanted: int) -> bool:
         """Whether so many of the party stand there before anybody has moved."""
-        apart = self.quest.starts & ~fact.cells
+        begun = self.quest.begun
+        apart = begun & ~fact.cells
+        later = {word for entry in self.quest.entries if entry.round > 1 for word in entry.who}
         if wanted == len(self.quest.party):
-            return not apart
-        return (
-            self.quest.starts & fact.cells != 0
-            and apart.bit_count() <= len(self.quest.party) - wanted
-        )
+            return not apart and not later
+        missing = apart.bit_count() + len(later)
+        return begun & fact.cells != 0 and missing <= len(self.quest.party) - wanted
 
     def _round(self, fact: Fact, comparison: str) -> Need:
         if comparison in (">=", ">"):
-            number = fact.number + (comparison == ">")
-            if number <= 1:
-                # Play begins in the first round.
-                return NOTHING
-            title = f"round {number}"
-            later = self.fact(FactSort.LATER, f">={number}", title, fact.origin)
-            key = waiting_for(number)
-            if not any(deed.id == key for deed in self.deeds):
-                wait = Deed(
-                    DeedSort.WAIT,
-                    key,
-                    f"Wait until {title}",
-                    0,
-                    0,
-                    NOTHING,
-                    1 << later,
-                    fact.origin,
-                )
-                self.deeds.append(wait)
-            return Has(later, fact.origin)
+            return self.from_round(fact.number + (comparison == ">"), fact.origin)
         told = "whether there is time enough before a round"
         self.undecided.append(Unjudged(told, fact.origin))
         return NOTHING
+
+    def from_round(self, number: int, origin: Span) -> Need:
+        """That a round has come; play begins in the first."""
+        if number <= 1:
+            return NOTHING
+        title = f"round {number}"
+        later = self.fact(FactSort.LATER, f">={number}", title, origin)
+        key = waiting_for(number)
+        if not any(deed.id == key for deed in self.deeds):
+            came = 1 << later
+            self.deeds.append(
+                Deed(DeedSort.WAIT, key, f"Wait until {title}", 0, 0, NOTHING, came, origin)
+            )
+        return Has(later, origin)
 
 
 def _speaks_of_standing(condition: Condition) -> bool:

@@ -59,6 +59,8 @@ class Ground:
         self.facts: list[FactInfo] = []
         self.fact_numbers: dict[tuple[FactSort, str], int] = {}
         self.places: list[PlaceInfo] = []
+        self.outside: Places = 0
+        """The places off the board, in which members wait who come later."""
         self.links: list[Link] = []
         self.deeds: list[Deed] = []
         self.given: Facts = 0
@@ -164,6 +166,9 @@ class Ground:
 
     def _watched(self) -> Iterator[Cells]:
         """Squares of which a condition speaks: whether one stands there makes a difference."""
+        for entry in self.quest.entries:
+            if entry.round > 1 and entry.cells & self.walkable:
+                yield entry.cells & self.walkable
         conditions: list[Condition] = [event.condition for event in self.quest.events]
         conditions += [one.condition for one in self.quest.victories if not one.is_default]
         conditions += [one.condition for one in self.quest.actions if one.condition is not None]

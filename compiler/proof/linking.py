@@ -207,9 +207,11 @@ class Linking(Outcomes):
 
     def link_changing(self) -> None:
         """Squares that can be closed or cleared in play, and those beside them."""
-        fixed = len([p for p in self.places if not p.cells & self.changing])
+        fixed = len([p for p in self.places if p.cells and not p.cells & self.changing])
         for number in range(fixed, len(self.places)):
             cells = self.places[number].cells
+            if not cells:
+                continue  # off the board
             cell = next(each_cell(cells))
             beside = self.free.grow(cells) & ~cells
             for other, place in enumerate(self.places):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.entries import assigned
 from compiler.proof.problem import (
     EVERYBODY,
     NOTHING,
@@ -116,7 +117,8 @@ class Where:
             who = doers_of(need)
             self._choosy |= who if who != EVERYBODY else 0
         self._fallen = sum(set(problem.fallen))
-        self._cells = [place.cells.bit_count() for place in problem.places]
+        # Off the board there is room for all.
+        self._cells = [place.cells.bit_count() or problem.party for place in problem.places]
         if not is_one:
             self.named |= self._choosy
             self.named |= sum(1 << number for number, fact in enumerate(problem.fallen) if fact)
@@ -126,7 +128,7 @@ class Where:
             needs = [problem.goal, *(deed.needs for deed in problem.deeds)]
             for at in (at for need in needs for at in stands_asked(need)):
                 self.named |= at.who
-            if by_name:
+            if by_name or problem.comers:
                 self.named = (1 << problem.party) - 1
             for deed in self._deeds if not is_pooled else ():
                 self.carried |= deed.carries
@@ -213,6 +215,11 @@ class Where:
         problem = self.problem
         if self.is_one:
             return [(Member(place, 0, 0),) for place in sorted(set(problem.starts))]
+        if problem.comers:
+            return [
+                tuple(sorted(Member(one, 1 << n, 0) for n, one in enumerate(places)))
+                for places in assigned(problem)
+            ]
         squares: list[Places] = []
         for place in problem.starts:
             # More than the whole party cannot begin in one place.

@@ -371,6 +371,9 @@ def relevant_deeds(problem: Problem) -> tuple[Deed, ...]:
     for number, info in enumerate(problem.facts):
         if info.sort in (FactSort.OPEN, FactSort.CLEAR):
             wanted |= 1 << number
+    for link in problem.links:
+        # Who comes later has to wait for a round.
+        wanted |= facts_needed(link.needs)[0]
     relevant: dict[Deed, None] = {}
     changed = True
     while changed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import each_cell
 from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
     Action,
@@ -22,6 +21,7 @@ from compiler.model.quest import (
 )
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
+from compiler.proof.entries import come_in
 from compiler.proof.linking import Linking
 from compiler.proof.play import harmful_deeds, relevant_deeds
 from compiler.proof.problem import (
@@ -74,6 +74,7 @@ class _Posing(Linking):
 
     def pose(self) -> Problem:
         self.find_places()
+        starts, comers = come_in(self)
         self.link_gates()
         self.link_rough()
         self.link_changing()
@@ -102,7 +103,7 @@ class _Posing(Linking):
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),
-            self.places_of(self.quest.starts),
+            self.places_of(self.quest.begun) | sum(set(starts)),
             tuple(self.links),
             tuple(self.facts),
             self.given,
@@ -111,9 +112,8 @@ class _Posing(Linking):
             assumptions,
             tuple(dict.fromkeys(self.undecided)),
             party=len(self.quest.party),
-            starts=tuple(
-                self.places_of(1 << cell) for cell in each_cell(self.quest.starts & self.walkable)
-            ),
+            starts=starts,
+            comers=comers,
             lost=1 << lost if lost is not None else 0,
             fallen=tuple(
                 1 << self.fallen(word).fact if word in self.leaving else 0 for word in self.members
@@ -147,7 +147,7 @@ class _Posing(Linking):
         area = self.board.areas[number]
         where = self.places_of(area.cells)
         revealed = 1 << self.fact(FactSort.REVEALED, area.id, area.title, area.origin)
-        if where & self.places_of(self.quest.starts):
+        if where & self.places_of(self.quest.begun):
             self.given |= revealed
         elif where:
             self.do(

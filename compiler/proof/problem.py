@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from compiler.model.board import Cells
     from dsl.source import Span
 
+NEVER: Final = 1_000_000
+"""A round that no play comes to."""
 Places = int
 Facts = int
 Members = int
@@ -222,7 +224,10 @@ class Problem(NamedTuple):
     party: int = 1
     """How many members the party has."""
     starts: tuple[Places, ...] = ()
-    """The place of each square on which one of them begins."""
+    """The place of each square on which one of them begins; of who comes later, one off the board
+    for each of them."""
+    comers: tuple[Members, ...] = ()
+    """For each of these, who begins there; empty where anybody may."""
     lost: Facts = 0
     """The fact that another side has won: then the quest is over."""
     fallen: tuple[Facts, ...] = ()

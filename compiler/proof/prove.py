@@ -202,17 +202,16 @@ class Proof:
 
     def _count(self) -> Rounds | None:
         if not self._is_counted:
-            from compiler.proof.rounds import NEVER, count_rounds
+            from compiler.proof.rounds import count_rounds
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
             walks = self._search.line == () if self._search else self.reach.wins_after == 0
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
-                found = count_rounds(
+                self._counted = count_rounds(
                     self._quest, self._system, self.problem, self.line, needed, self.told
                 )
-                self._counted = found if found is not None and found.high < NEVER else None
         return self._counted
 
     def _is_indispensable(self, deed: Deed) -> bool:

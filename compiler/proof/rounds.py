@@ -9,12 +9,13 @@ and that squares on which figures stand are free: they can be beaten.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
 from compiler.model.quest import Every, Fact, FactKind, Quantity
-from compiler.proof.floor import Bar, Floor, cells_of, stands
+from compiler.proof.floor import Bar, Floor, stands
 from compiler.proof.problem import (
+    NEVER,
     All,
     At,
     AtLeast,
@@ -28,18 +29,12 @@ from compiler.proof.problem import (
     Problem,
     waits_for,
 )
+from compiler.proof.team import Team, begins, round_of_told
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
-    from compiler.proof.problem import Facts
     from compiler.proof.witness import Told
-
-NEVER: Final = 1_000_000
-"""A round that no play comes to."""
-
-_FREE: Final = frozenset({DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN})
-"""Deeds that cost nobody's action."""
 
 
 class Rounds(NamedTuple):
@@ -61,7 +56,9 @@ def count_rounds(
     needed: tuple[Deed, ...],
     told: tuple[Told, ...] | None = None,
 ) -> Rounds | None:
-    """When a quest can be won; None where some member of its party has no value to move by.
+    """When a quest can be won; None where nobody can say when.
+
+    So it is where some member of its party has no value to move by.
 
     ``needed`` are actions that every way to win takes; ``told`` says who does what of the line
     where members must part.
@@ -85,10 +82,12 @@ def count_rounds(
     # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
     high = NEVER
     if told is not None:
-        high = max(low, _round_of_told(floor, told, moves))
+        high = max(low, round_of_told(floor, told, moves))
     for doers in range(1, len(moves) + 1) if told is None else ():
         if high > low:
             high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))
+    if high >= NEVER:
+        return None
     return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))
 
 
@@ -124,20 +123,24 @@ class Clock:
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
         self._near: list[dict[Cell, int]] = [{} for _ in moves]
         """For each member, the fewest squares that it has moved when it stands on each."""
+        self._begins = [begins(floor, kind.word) for kind in floor.quest.party]
+        """For each member the squares on which it may come into play, with the round."""
+        alike = list(zip(moves, self._begins, strict=True))
         self._unlike = {
-            member: list({moves[one]: one for one in range(len(moves)) if one != member}.values())
+            member: list({alike[one]: one for one in range(len(moves)) if one != member}.values())
             for member in range(-1, len(moves))
         }
-        """The others beside each member, of those who move as far one; of -1 all of them."""
+        """The others beside each member, of those who are alike one; of -1 all of them."""
 
     def run(self) -> None:
         """Until nothing comes about any sooner."""
         changed = True
         while changed:
             changed = False
-            # Who moves as far gets as far: one walk for all of them.
-            walks = {move: self._walk(self._moves.index(move)) for move in set(self._moves)}
-            self._near = [walks[move] for move in self._moves]
+            # Who moves as far and begins alike gets as far: one walk for all of them.
+            alike = list(zip(self._moves, self._begins, strict=True))
+            walks = {one: self._walk(alike.index(one)) for one in dict.fromkeys(alike)}
+            self._near = [walks[one] for one in alike]
             settled = False
             while not settled:
                 settled = True
@@ -151,7 +154,8 @@ class Clock:
 
     def _walk(self, member: int) -> dict[Cell, int]:
         near: dict[Cell, int] = {}
-        queue = [(0, cell) for cell in each_cell(self._floor.quest.starts & self._floor.walkable)]
+        move = self._moves[member]
+        queue = sorted(((late - 1) * move, cell) for cell, late in self._begins[member])
         while queue:
             moved, cell = heappop(queue)
             if cell in near:
@@ -251,20 +255,31 @@ class Clock:
         nearest = min((near[cell] for cell in cells if cell in near), default=None)
         if nearest is None:
             return NEVER
-        return max(1, -(-(nearest + cost) // self._moves[member]))
+        first = min(late for _, late in self._begins[member])
+        return max(first, -(-(nearest + cost) // self._moves[member]))
+
+    def _round_standing(self, at: At) -> int:
+        """The round before which not so many stand there: as many as it takes have to come."""
+        places = [cells for n, cells in enumerate(self._places) if at.places >> n & 1]
+        if not all(places):
+            return 1  # who has not come into play yet may be there
+        least = at.least if at.spare < 0 else 1
+        members = [n for n in range(len(self._moves)) if not at.who or at.who >> n & 1]
+        if least <= 1 and not at.who:
+            members = self._unlike[-1]
+        rounds = sorted(
+            min((self._round_of(member, cells, 0) for cells in places), default=NEVER)
+            for member in members
+        )
+        return rounds[max(least, 1) - 1] if least <= len(rounds) else NEVER
 
     def round_of(self, need: Need) -> int:
         """The round before which a need is not met."""
         match need:
             case Has(fact, _):
                 return self._facts[fact]
-            case At(places):
-                cells = (
-                    self._places[number]
-                    for number in range(len(self._places))
-                    if places >> number & 1
-                )
-                return min((self._round_at(one) for one in cells), default=NEVER)
+            case At():
+                return self._round_standing(need)
             case All(parts):
                 return max((self.round_of(part) for part in parts), default=1)
             case Either(parts):
@@ -276,218 +291,3 @@ class Clock:
                 return NEVER
             case _:
                 return 1
-
-
-_BARRING = (FactSort.OPEN, FactSort.CLEAR)
-
-
-class Team:
-    """A party doing a line: deed after deed, by whoever can do it first."""
-
-    def __init__(self, floor: Floor, problem: Problem, moves: list[int], doers: int) -> None:
-        self._floor = floor
-        self._problem = problem
-        self._facts = problem.given
-        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
-        self._bars = sum(
-            1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
-        )
-        self._searched: dict[
-            tuple[Cell, Facts, int],
-            tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]],
-        ] = {}
-        """From a square, at a time, for whom steps cost the same: the squares come to, nearest
-        first, and those next to them."""
-        starts = list(each_cell(floor.quest.starts & floor.walkable)) or [0]
-        self._members = [
-            _Member(moves[number], starts[place % len(starts)], floor.like(number))
-            for place, number in enumerate(
-                sorted(range(len(moves)), key=moves.__getitem__, reverse=True)
-            )
-        ]
-        self._doers = self._members[:doers]
-        """The quickest go; the others walk only where the goal asks for them in the end."""
-        self._round = 1
-
-    def play(self, line: tuple[Deed, ...]) -> int:
-        """The round in which the line is done and everybody is where the goal asks for them."""
-        for deed in line:
-            while not self._do(deed):
-                if not self._next_round(deed):
-                    return NEVER
-        cells = self._goal_cells(self._problem.goal)
-        while cells is not None and not all(self._sends(one, cells) for one in self._members):
-            if not self._next_round(None):
-                return NEVER
-        return self._round
-
-    def _do(self, deed: Deed) -> bool:
-        """Do a deed in this round, if anybody can."""
-        if deed.sort is DeedSort.WAIT:
-            if self._round < waits_for(deed):
-                return False
-        elif deed.where and not self._somebody(deed):
-            return False
-        self._facts = (self._facts | deed.adds) & ~deed.removes
-        return True
-
-    def _somebody(self, deed: Deed) -> bool:
-        goal = stands(self._floor, self._problem, deed)
-        if deed.sort is DeedSort.DEFEAT:
-            goal = goal & self._floor.around(deed.cells) or goal
-        cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
-        is_action = deed.sort not in _FREE
-        best: tuple[int, int, Cell] | None = None
-        alike = {(one.cell, one.like) for one in self._doers}
-        paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
-        for number, member in enumerate(self._doers):
-            if is_action and member.has_acted:
-                continue
-            found = paths[member.cell, member.like]
-            if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
-                best = found[0], number, found[1]
-        if best is None:
-            return False
-        member = self._doers[best[1]]
-        member.go(best[2], best[0] + cost)
-        if is_action:
-            member.act()
-        return True
-
-    def _next_round(self, deed: Deed | None) -> bool:
-        """Everybody walks on as far as they can; False where that leads nowhere."""
-        if deed is not None and deed.where:
-            goal = stands(self._floor, self._problem, deed)
-            moved = [self._sends(member, goal) for member in self._doers]
-            if not any(moved) and not any(
-                self._path(one.cell, one.like, goal) for one in self._doers
-            ):
-                return False
-        self._round += 1
-        for member in self._members:
-            member.rest()
-        return self._round < NEVER // 1_000
-
-    def _sends(self, member: _Member, goal: set[Cell]) -> bool:
-        """Walk towards some squares as far as this round allows; whether it got there."""
-        way = self._way(member.cell, member.like, goal)
-        if way is None:
-            return False
-        within = [step for step in way if step[0] <= member.left]
-        if within:
-            member.go(within[-1][1], within[-1][0])
-        return member.cell in goal
-
-    def _path(self, start: Cell, like: int, goal: set[Cell]) -> tuple[int, Cell] | None:
-        way = self._way(start, like, goal)
-        return None if way is None else way[-1]
-
-    def _way(self, start: Cell, like: int, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
-        """The squares to the nearest of some squares, each with what it costs to get there."""
-        key = (start, self._facts & self._bars, like)
-        # A search goes on where it stopped the last time.
-        came, queue = self._searched.setdefault(key, ({}, [(0, start, start)]))
-        end = next((cell for cell in came if cell in goal), None)
-        while end is None and queue:
-            moved, cell, before = heappop(queue)
-            if cell in came:
-                continue
-            came[cell] = moved, before
-            if cell in goal:
-                end = cell
-            for other, _, bars, able in self._floor.steps.get(cell, ()):
-                if other in came or not able >> like & 1 or not all(map(self._is_open, bars)):
-                    continue
-                cost = self._floor.cost(other, like)
-                if cost is not None:
-                    heappush(queue, (moved + cost, other, cell))
-        if end is None:
-            return None
-        way = [(came[end][0], end)]
-        while end != start:
-            end = came[end][1]
-            way.append((came[end][0], end))
-        return way[::-1]
-
-    def _is_open(self, bar: Bar) -> bool:
-        number = self._numbers.get(bar)
-        return number is not None and bool(self._facts >> number & 1)
-
-    def _goal_cells(self, need: Need) -> set[Cell] | None:
-        """Where the goal asks somebody to be at its end; None where it asks for no place."""
-        match need:
-            case At(places):
-                return cells_of(self._problem, places)
-            case All(parts):
-                found: set[Cell] | None = None
-                for part in parts:
-                    cells = self._goal_cells(part)
-                    if cells is not None:
-                        found = cells if found is None else (found & cells or found)
-                return found
-            case Either(parts):
-                every = [cells for part in parts if (cells := self._goal_cells(part)) is not None]
-                return set().union(*every) if every else None
-            case _:
-                return None
-
-
-def _round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int:
-    """The round in which a line is done that says who does what, one thing after the other."""
-    members = [_Member(move, 0, number) for number, move in enumerate(moves)]
-    late = 1
-
-    def begin_round(number: int) -> None:
-        nonlocal late
-        late = number
-        for member in members:
-            member.rest()
-
-    for one in told:
-        if one.deed is not None and one.deed.sort is DeedSort.WAIT and late < waits_for(one.deed):
-            begin_round(waits_for(one.deed))
-        if not one.who or one.is_begin or one.to:
-            continue
-        member = members[one.who.bit_length() - 1]
-        number = one.who.bit_length() - 1
-        costs = [floor.cost(cell, number) or 1 for cell in one.path]
-        if one.deed is not None and one.deed.sort is DeedSort.OPEN:
-            costs = [1] * floor.gate_cost(one.deed.id)
-        for cost in costs:
-            # What is left of a move is lost where it is not enough for the next step.
-            if member.left < cost:
-                begin_round(late + 1)
-            member.go(0, cost)
-        if one.deed is not None and one.deed.sort not in _FREE:
-            if member.has_acted:
-                begin_round(late + 1)
-            member.act()
-    return late
-
-
-class _Member:
-    """A member of the party within a round: it moves and acts, in either order, each once."""
-
-    def __init__(self, move: int, cell: Cell, like: int) -> None:
-        self._move = move
-        self.like = like
-        """The number of a member whom each step costs the same."""
-        self.cell = cell
-        self.left = move
-        self.has_acted = False
-
-    def go(self, cell: Cell, squares: int) -> None:
-        """Move on."""
-        self.cell = cell
-        self.left -= squares
-
-    def act(self) -> None:
-        """Act; whoever has moved before has done with moving."""
-        self.has_acted = True
-        if self.left < self._move:
-            self.left = 0
-
-    def rest(self) -> None:
-        """Begin a round."""
-        self.left = self._move
-        self.has_acted = False

@@ -9,6 +9,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
+from compiler.model.seats import seated
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import Course, Turn
@@ -169,16 +170,23 @@ class _Telling:
 
     def _set_up(self, party: Party) -> None:
         """The start square of each member."""
-        free = list(each_cell(self._floor.quest.starts))
-        for one in party:
-            cells = cells_of(self._problem, one.places)
-            cell = next((cell for cell in free if cell in cells), None)
-            if cell is None:
-                cell = min(cells)
-            else:
-                free.remove(cell)
+        taken = self._seated(party)
+        for one, cell in zip(party, taken, strict=True):
             self._at[one.who] = cell
-            self._told.append(Told(None, one.who, (cell,), is_begin=True))
+            if cell >= 0:
+                self._told.append(Told(None, one.who, (cell,), is_begin=True))
+
+    def _seated(self, party: Party) -> list[Cell]:
+        """A start square for each member, no two on one if that can be; -1 for who comes later."""
+        quest = self._floor.quest
+        cells: list[list[Cell]] = []
+        for one in party:
+            word = quest.party[one.who.bit_length() - 1].word
+            within = cells_of(self._problem, one.places)
+            begun = sum(e.cells for e in quest.entries if e.round == 1 and word in e.who)
+            cells.append([cell for cell in each_cell(begun) if cell in within] or sorted(within))
+        found = seated(cells)
+        return [found.get(number, min(own, default=-1)) for number, own in enumerate(cells)]
 
     def _forget(self, party: Party) -> None:
         """Who is lost stands nowhere, and what they had is with whoever needs it first."""
@@ -338,6 +346,9 @@ class _Telling:
         who = member.who
         inside = cells_of(self._problem, member.places)
         first = self._at[member.who]
+        if first < 0:
+            # From off the board, straight onto it.
+            return {cell: (cell,) for cell in sorted(wanted)}
         ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
         queue = deque([first])
         ends: dict[Cell, tuple[Cell, ...]] = {}
@@ -358,6 +369,12 @@ class _Telling:
         return ends
 
     def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
+        if self._at[who] < 0:
+            self._told.append(Told(None, who, path[:1], is_begin=True))
+            path = path[1:]
+            self._at[who] = self._told[-1].path[-1]
+            if not path:
+                return
         self._at[who] = path[-1]
         last = self._told[-1]
         if last.who == who and last.deed is None and last.path and not last.is_begin:

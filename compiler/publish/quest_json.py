@@ -89,6 +89,25 @@ def _party(quest: Quest, system: System, terms: Terms) -> Json:
         "side": system.party.word,
         "members": words(kind.word for kind in quest.party),
         "starts": terms.cells(quest.starts),
+        "entries": [
+            {
+                "title": known(entry.title),
+                "cells": terms.cells(entry.cells),
+                "who": words(entry.who),
+                "round": entry.round,
+                "origin": terms.origin(entry.origin),
+            }
+            for entry in quest.entries
+        ],
+        "groups": [
+            {
+                "id": group.id,
+                "title": group.title,
+                "who": words(group.who),
+                "origin": terms.origin(group.origin),
+            }
+            for group in quest.groups
+        ],
     }
 
 

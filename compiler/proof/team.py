@@ -1,0 +1,258 @@
+"""A party doing a line of play: the round in which it is done, as a bound from above.
+
+Whoever can do the next deed first does it; every attempt succeeds at once, and squares on which
+figures stand are free: they can be beaten.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from compiler.model.board import Cell, each_cell
+from compiler.model.seats import seated
+from compiler.proof.floor import Bar, Floor, cells_of, stands
+from compiler.proof.problem import (
+    NEVER,
+    All,
+    At,
+    Deed,
+    DeedSort,
+    Either,
+    FactSort,
+    Need,
+    Problem,
+    waits_for,
+)
+
+if TYPE_CHECKING:
+    from compiler.proof.problem import Facts
+    from compiler.proof.witness import Told
+
+_FREE: Final = frozenset({DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN})
+"""Deeds that cost nobody's action."""
+_BARRING = (FactSort.OPEN, FactSort.CLEAR)
+
+
+class Team:
+    """A party doing a line: deed after deed, by whoever can do it first."""
+
+    def __init__(self, floor: Floor, problem: Problem, moves: list[int], doers: int) -> None:
+        self._floor = floor
+        self._problem = problem
+        self._facts = problem.given
+        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._bars = sum(
+            1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
+        )
+        self._searched: dict[
+            tuple[Cell, Facts, int],
+            tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]],
+        ] = {}
+        """From a square, at a time, for whom steps cost the same: the squares come to, nearest
+        first, and those next to them."""
+        order = sorted(range(len(moves)), key=moves.__getitem__, reverse=True)
+        own = [
+            [cell for cell, _ in begins(floor, floor.quest.party[number].word)] for number in order
+        ]
+        seats = seated(own)
+        self._members = [
+            _Member(moves[number], seats.get(place, own[place][0]), floor.like(number))
+            for place, number in enumerate(order)
+        ]
+        self._doers = self._members[:doers]
+        """The quickest go; the others walk only where the goal asks for them in the end."""
+        self._round = 1
+
+    def play(self, line: tuple[Deed, ...]) -> int:
+        """The round in which the line is done and everybody is where the goal asks for them."""
+        for deed in line:
+            while not self._do(deed):
+                if not self._next_round(deed):
+                    return NEVER
+        cells = self._goal_cells(self._problem.goal)
+        while cells is not None and not all(self._sends(one, cells) for one in self._members):
+            if not self._next_round(None):
+                return NEVER
+        return self._round
+
+    def _do(self, deed: Deed) -> bool:
+        """Do a deed in this round, if anybody can."""
+        if deed.sort is DeedSort.WAIT:
+            if self._round < waits_for(deed):
+                return False
+        elif deed.where and not self._somebody(deed):
+            return False
+        self._facts = (self._facts | deed.adds) & ~deed.removes
+        return True
+
+    def _somebody(self, deed: Deed) -> bool:
+        goal = stands(self._floor, self._problem, deed)
+        if deed.sort is DeedSort.DEFEAT:
+            goal = goal & self._floor.around(deed.cells) or goal
+        cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
+        is_action = deed.sort not in _FREE
+        best: tuple[int, int, Cell] | None = None
+        alike = {(one.cell, one.like) for one in self._doers}
+        paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
+        for number, member in enumerate(self._doers):
+            if is_action and member.has_acted:
+                continue
+            found = paths[member.cell, member.like]
+            if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
+                best = found[0], number, found[1]
+        if best is None:
+            return False
+        member = self._doers[best[1]]
+        member.go(best[2], best[0] + cost)
+        if is_action:
+            member.act()
+        return True
+
+    def _next_round(self, deed: Deed | None) -> bool:
+        """Everybody walks on as far as they can; False where that leads nowhere."""
+        if deed is not None and deed.where:
+            goal = stands(self._floor, self._problem, deed)
+            moved = [self._sends(member, goal) for member in self._doers]
+            if not any(moved) and not any(
+                self._path(one.cell, one.like, goal) for one in self._doers
+            ):
+                return False
+        self._round += 1
+        for member in self._members:
+            member.rest()
+        return self._round < NEVER // 1_000
+
+    def _sends(self, member: _Member, goal: set[Cell]) -> bool:
+        """Walk towards some squares as far as this round allows; whether it got there."""
+        way = self._way(member.cell, member.like, goal)
+        if way is None:
+            return False
+        within = [step for step in way if step[0] <= member.left]
+        if within:
+            member.go(within[-1][1], within[-1][0])
+        return member.cell in goal
+
+    def _path(self, start: Cell, like: int, goal: set[Cell]) -> tuple[int, Cell] | None:
+        way = self._way(start, like, goal)
+        return None if way is None else way[-1]
+
+    def _way(self, start: Cell, like: int, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
+        """The squares to the nearest of some squares, each with what it costs to get there."""
+        key = (start, self._facts & self._bars, like)
+        # A search goes on where it stopped the last time.
+        came, queue = self._searched.setdefault(key, ({}, [(0, start, start)]))
+        end = next((cell for cell in came if cell in goal), None)
+        while end is None and queue:
+            moved, cell, before = heappop(queue)
+            if cell in came:
+                continue
+            came[cell] = moved, before
+            if cell in goal:
+                end = cell
+            for other, _, bars, able in self._floor.steps.get(cell, ()):
+                if other in came or not able >> like & 1 or not all(map(self._is_open, bars)):
+                    continue
+                cost = self._floor.cost(other, like)
+                if cost is not None:
+                    heappush(queue, (moved + cost, other, cell))
+        if end is None:
+            return None
+        way = [(came[end][0], end)]
+        while end != start:
+            end = came[end][1]
+            way.append((came[end][0], end))
+        return way[::-1]
+
+    def _is_open(self, bar: Bar) -> bool:
+        number = self._numbers.get(bar)
+        return number is not None and bool(self._facts >> number & 1)
+
+    def _goal_cells(self, need: Need) -> set[Cell] | None:
+        """Where the goal asks somebody to be at its end; None where it asks for no place."""
+        match need:
+            case At(places):
+                return cells_of(self._problem, places)
+            case All(parts):
+                found: set[Cell] | None = None
+                for part in parts:
+                    cells = self._goal_cells(part)
+                    if cells is not None:
+                        found = cells if found is None else (found & cells or found)
+                return found
+            case Either(parts):
+                every = [cells for part in parts if (cells := self._goal_cells(part)) is not None]
+                return set().union(*every) if every else None
+            case _:
+                return None
+
+
+def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int:
+    """The round in which a line is done that says who does what, one thing after the other."""
+    members = [_Member(move, 0, number) for number, move in enumerate(moves)]
+    late = 1
+
+    def begin_round(number: int) -> None:
+        nonlocal late
+        late = number
+        for member in members:
+            member.rest()
+
+    for one in told:
+        if one.deed is not None and one.deed.sort is DeedSort.WAIT and late < waits_for(one.deed):
+            begin_round(waits_for(one.deed))
+        if not one.who or one.is_begin or one.to:
+            continue
+        member = members[one.who.bit_length() - 1]
+        number = one.who.bit_length() - 1
+        costs = [floor.cost(cell, number) or 1 for cell in one.path]
+        if one.deed is not None and one.deed.sort is DeedSort.OPEN:
+            costs = [1] * floor.gate_cost(one.deed.id)
+        for cost in costs:
+            # What is left of a move is lost where it is not enough for the next step.
+            if member.left < cost:
+                begin_round(late + 1)
+            member.go(0, cost)
+        if one.deed is not None and one.deed.sort not in _FREE:
+            if member.has_acted:
+                begin_round(late + 1)
+            member.act()
+    return late
+
+
+class _Member:
+    """A member of the party within a round: it moves and acts, in either order, each once."""
+
+    def __init__(self, move: int, cell: Cell, like: int) -> None:
+        self._move = move
+        self.like = like
+        """The number of a member whom each step costs the same."""
+        self.cell = cell
+        self.left = move
+        self.has_acted = False
+
+    def go(self, cell: Cell, squares: int) -> None:
+        """Move on."""
+        self.cell = cell
+        self.left -= squares
+
+    def act(self) -> None:
+        """Act; whoever has moved before has done with moving."""
+        self.has_acted = True
+        if self.left < self._move:
+            self.left = 0
+
+    def rest(self) -> None:
+        """Begin a round."""
+        self.left = self._move
+        self.has_acted = False
+
+
+def begins(floor: Floor, word: str) -> tuple[tuple[Cell, int], ...]:
+    """The squares on which a member may come into play, and in which round at the earliest."""
+    return tuple(
+        (cell, entry.round)
+        for entry in floor.quest.entries
+        if word in entry.who
+        for cell in each_cell(entry.cells & floor.walkable)
+    ) or ((0, 1),)
