@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from one_text import OneText
 
+from compiler.cli.systems import _words
 from compiler.manual import page
 from compiler.model.board import each_cell
 from compiler.model.lattice import Lattice
@@ -583,6 +584,25 @@ def test_a_document_has_each_tile_with_its_edges():
     assert far["origin"] == {"file": "one.quest", "line": 10, "column": 5}
 
 
+def test_a_laid_tile_may_have_a_title_of_its_own():
+    text = below().replace("as far-adit", 'as far-adit "The Old Adit"')
+    told = outline(published(text))
+    assert "- The Old Adit (far-adit) from A1 to G5, turned by 180" in told
+
+
+def test_the_words_of_a_game_have_its_maps_and_their_edges():
+    told = _words(load_system(PACKS / "moor", None).system)
+    assert (
+        "  adit             The Adit, 2 in the box: north flow-right, east (Y) shaft-foot" in told
+    )
+    assert "  flow-left        a bank where the stream runs to the left, to flow-right" in told
+
+
+def test_a_board_that_would_be_too_large_is_told_once():
+    found = found_in(quest("tile fen\n    tile tor at A131", "start at fen:A1\n  beacon at tor:A1"))
+    assert [code for code, _ in found] == ["QW009"]
+
+
 def test_a_quest_on_tiles_is_replayed():
     assert replay_document(dump(quest_document(published(below())))) == ""
 
@@ -640,6 +660,21 @@ def test_the_layout_is_drawn_with_who_comes_in_where():
     assert "TheDrift" in letters
     assert "Wardens" in letters
     assert "Nobody" not in letters
+
+
+def test_who_comes_in_over_a_free_edge_has_an_arrow_in_the_book():
+    """DN-A5, DN-B2: over a free edge; at a corner, or within the board, there is none."""
+    text = quest(
+        BELOW,
+        "start at far-adit:Y for reeve\n  start at adit:X for eeler from round 2\n"
+        "  start at drift:A1 for ferrier",
+        watch="reeve, eeler, ferrier",
+    )
+    layout = compose_book([published(text)]).chapters[0].layout
+    assert [(one.tile, one.facing.value, one.label) for one in layout.entries] == [
+        (2, "west", "Reeve"),
+        (1, "east", "Eeler, from round 2"),
+    ]
 
 
 def test_a_board_that_is_drawn_has_no_layout():

@@ -61,7 +61,9 @@ def draw_board(
         pieces = read_pieces(outline, system, sources, tiles, findings)
         laid = lay_out(outline, pieces, system, lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)
-        canvas.tiles += (_unread(one, outline) for one in sorted(pieces.unread))
+        known = pieces.unread | pieces.by_name.keys()
+        missing = known - {one.instance for one in laid}
+        canvas.tiles += (_unread(one, outline) for one in sorted(missing))
     is_lost = not lost.isdisjoint(("board", "draw", "tile", ANYTHING))
     if not canvas.squares and not outline.drawings and not outline.tiles and not is_lost:
         where = outline.boards[0].head if outline.boards else outline.declaration.name

@@ -297,6 +297,8 @@ class _Layout:
 
     def _fits(self, join: _Join) -> bool:
         """Whether both edges are as long, and such that hexes can be shared."""
+        if join.first.piece.is_torn or join.second.piece.is_torn:
+            return True
         lengths = []
         fits = True
         for end in (join.first, join.second):

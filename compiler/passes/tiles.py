@@ -66,6 +66,8 @@ class Piece:
     """Where it is said to lie."""
     said_turns: int | None
     """Quarter turns that it is said to be turned by."""
+    said_title: str
+    """The title that the quest gives it; or empty."""
     is_lost: bool
     """Where it lies could not be made out, and that has been told."""
     corner: Square | None = None
@@ -81,6 +83,8 @@ class Piece:
     @property
     def title(self) -> str:
         """What it is called in print."""
+        if self.said_title:
+            return self.said_title
         if self.printed is not None:
             return self.printed.title
         title = self.declaration.title
@@ -239,6 +243,7 @@ class _Reader:
             statement.span,
             None if is_lost else corner,
             None if is_lost else turns,
+            statement.texts[0].raw.strip() if statement.texts else "",
             is_lost,
         )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from compiler.publish.book.compose_annex import annex_of
 from compiler.publish.book.compose_areas import areas_of
 from compiler.publish.book.compose_desk import Desk, within
-from compiler.publish.book.compose_layout import layout_of
+from compiler.publish.book.compose_layout import entries_of, layout_of
 from compiler.publish.book.compose_map import Pieces, legend, map_of
 from compiler.publish.book.compose_needs import (
     facts_of,
@@ -125,7 +125,9 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        layout=layout_of(desk.board, desk.text("layout_title", "The layout")),
+        layout=layout_of(
+            desk.board, desk.text("layout_title", "The layout"), entries_of(desk.quest)
+        ),
         maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
         areas=areas_of(pieces),

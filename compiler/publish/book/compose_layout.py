@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.lattice import Lattice
+from compiler.model.phrases import listed_in_words
 from compiler.model.tiles import edge_called, tile_called
 from compiler.publish.book.view_layout import LayoutEntry, LayoutSide, LayoutTile, LayoutView
 from compiler.publish.book.view_map import Facing
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.board import Board
+    from compiler.model.quest import Entry as Arrival
+    from compiler.model.quest import Quest
     from compiler.model.tiles import LaidTile
 
 _PITCH = 0.867
@@ -21,6 +24,36 @@ _PITCH = 0.867
 
 Entry = tuple[str, str, str]
 """Who comes in: the name of a tile, one of its sides or what is printed on it, and a label."""
+
+
+def entries_of(quest: Quest) -> tuple[Entry, ...]:
+    """Who of the party comes in over which free edge: over one that is theirs, or a part of it."""
+    found: list[Entry] = []
+    board = quest.board
+    free = [
+        (tile.instance, edge.side, edge.cells & board.floor)
+        for tile in board.tiles
+        for edge in tile.edges
+        if edge.joined is None
+    ]
+    for entry in quest.entries:
+        edges = [one for one in free if one[2] and not one[2] & ~entry.cells]
+        if not edges:
+            # At a corner it might be either edge, and so it is none.
+            edges = [one for one in free if not entry.cells & ~one[2]]
+            edges = edges if len(edges) == 1 else []
+        found += [(instance, side, _coming(entry, quest)) for instance, side, _ in edges]
+    return tuple(found)
+
+
+def _coming(entry: Arrival, quest: Quest) -> str:
+    group = next((one.title for one in quest.groups if one.who == entry.who), "")
+    titles = {kind.word: kind.title for kind in quest.party}
+    who = entry.title or group
+    if not who and len(entry.who) < len(quest.party):
+        who = listed_in_words(titles[one] for one in entry.who)
+    later = f"from round {entry.round}" if entry.round > 1 else ""
+    return ", ".join(filter(None, (who, later))) or "Entry"
 
 
 def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> LayoutView | None:
