@@ -5,7 +5,7 @@ Everything is in tenths of a millimetre.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.publish.book.drawing import centred, document, path, polyline, rectangle, written
 from compiler.publish.book.glyphs import Face, text_width
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WIDEST: Final = 1740.0
 _TALLEST: Final = 1250.0
-_LARGEST_CELL: Final = 56.0
+_LARGEST_CELL: Final = 90.0
 _GAP: Final = 9.0
 """Between a tile's box and where its edge is."""
 _EDGE: Final = 8.0
@@ -28,6 +28,9 @@ _ABOVE: Final = 140.0
 """For the arrows above the diagram, and below it."""
 _ARROW, _LONGEST_TAG = 78.0, 300.0
 _TITLE, _SMALL, _LEAST = 40.0, 28.0, 17.0
+_LEADING: Final = 1.3
+_SQUEEZED: Final = 0.75
+"""Text is made so much smaller to stay on one line, and no more."""
 _ALONG: Final = {
     Facing.NORTH: (0.0, -1.0),
     Facing.EAST: (1.0, 0.0),
@@ -103,23 +106,50 @@ def _tile(tile: LayoutTile, box: Box, palette: Palette) -> list[Shape]:
     for side in tile.sides:
         shapes += _side(side, box, palette)
     x, y = box.middle
-    lines: list[tuple[str, float, Face, str]] = [(tile.title, _TITLE, Face.SANS_BOLD, palette.ink)]
-    if tile.name:
-        lines.append((tile.name, _SMALL, Face.SANS, palette.ink))
-    lines.append((f"{tile.first} – {tile.last}", _SMALL, Face.SANS, palette.ink))
-    if tile.turned:
-        lines.append((f"turned by {tile.turned}°", _SMALL, Face.SANS_BOLD, palette.deep))
-    room = box.width - 110
+    beside = any(side.name and _ALONG[side.facing][0] for side in tile.sides)
+    room = box.width - (110 if beside else 24)
+    lines = _lines(tile, room, palette)
     # In a low box everything is as much smaller as it has to be.
-    squeeze = min(1.0, (box.height - 24) / (sum(size for _, size, _, _ in lines) * 1.3))
-    height = sum(size for _, size, _, _ in lines) * 1.3 * squeeze
-    at = y - height / 2
-    for said, full, face, colour in lines:
-        size = full * squeeze
-        small = max(min(size, size * room / max(text_width(said, face, size), 1.0)), _LEAST)
-        shapes += centred(said, x, at + size * 0.65, small, face=face, fill=colour)
-        at += size * 1.3
+    high = sum(line.size for line in lines) * _LEADING
+    squeeze = min(1.0, (box.height - 24) / high)
+    at = y - high * squeeze / 2
+    for line in lines:
+        size = line.size * squeeze
+        fitting = size * min(1.0, room / max(text_width(line.text, line.face, size), 1.0))
+        middle = at + size * _LEADING / 2
+        small = max(fitting, _LEAST)
+        shapes += centred(line.text, x, middle, small, face=line.face, fill=line.colour)
+        at += size * _LEADING
     return shapes
+
+
+class _Line(NamedTuple):
+    """A line of text in a box."""
+
+    text: str
+    size: float
+    face: Face
+    colour: str
+
+
+def _lines(tile: LayoutTile, room: float, palette: Palette) -> list[_Line]:
+    """What is written into a box; in a narrow one, each word on a line of its own."""
+    lines = [_Line(tile.title, _TITLE, Face.SANS_BOLD, palette.ink)]
+    if tile.name:
+        lines.append(_Line(tile.name, _SMALL, Face.SANS, palette.ink))
+    lines.append(_Line(f"{tile.first} – {tile.last}", _SMALL, Face.SANS, palette.ink))
+    if tile.turned:
+        text = f"turned by {tile.turned}°"
+        lines.append(_Line(text, _SMALL, Face.SANS_BOLD, palette.deep))
+    return [
+        line._replace(text=word)
+        for line in lines
+        for word in (
+            [line.text]
+            if text_width(line.text, line.face, line.size * _SQUEEZED) <= room
+            else line.text.replace(" – ", " –").split()
+        )
+    ]
 
 
 def _side(side: LayoutSide, box: Box, palette: Palette) -> list[Shape]:
