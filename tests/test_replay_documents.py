@@ -46,6 +46,8 @@ def by_hand(areas, gates=(), walls=(), **more):
     )
     document = part(TOP, {"version": 1, "id": "by-hand", "title": "By Hand", "board": board})
     document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}
+    first = {"title": None, "cells": [cells[0][0]], "who": ["cat"], "round": 1, "origin": None}
+    document["party"] |= {"entries": [first], "groups": []}
     document["areas"] = [
         part(
             "kind kind_title enclosed named rules origin",

@@ -46,9 +46,11 @@ def come_in(posing: Linking) -> tuple[tuple[Places, ...], tuple[Members, ...]]:
 def assigned(problem: Problem) -> Iterator[tuple[Places, ...]]:
     """Each way to set up members who may not all begin everywhere: a place for each.
 
-    Somebody is there in the first round.
+    Somebody is there in the first round. None where anybody may begin everywhere.
     """
     outside = sum(1 << n for n, place in enumerate(problem.places) if not place.cells)
+    if not problem.comers:
+        return
     squares = list(enumerate(zip(problem.starts, problem.comers, strict=True)))
     choices = [
         sorted({place for _, (place, comers) in squares if comers >> number & 1})

@@ -214,7 +214,8 @@ class Where:
         """The ways in which the party can be set up."""
         problem = self.problem
         if self.is_one:
-            return [(Member(place, 0, 0),) for place in sorted(set(problem.starts))]
+            begun = {place for places in assigned(problem) for place in places}
+            return [(Member(place, 0, 0),) for place in sorted(begun or set(problem.starts))]
         if problem.comers:
             return [
                 tuple(sorted(Member(one, 1 << n, 0) for n, one in enumerate(places)))
