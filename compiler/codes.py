@@ -62,6 +62,7 @@ BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
 UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)
 OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
 LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
+ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
 
 # -- the rules of the game ------------------------------------------------------------
 CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)

@@ -27,6 +27,7 @@ WITHOUT_A_QUEST = {
     "QW261": "takes a game that says how maps are joined: tests/test_tiles.py has it",
     "QW262": "takes a game on hexes: tests/test_tiles.py has it",
     "QW263": "takes a game on hexes: tests/test_tiles.py has it",
+    "QW264": "takes a game that says how maps are joined: tests/test_tiles.py has it",
     "QW402": "the machine's fault, not a quest's",
     "QW403": "the machine's fault, not a quest's",
     "QW601": "there is no text to show",

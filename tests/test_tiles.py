@@ -557,6 +557,15 @@ def test_a_free_edge_is_one_that_nothing_is_joined_to():
     assert free_edge(board, "drift", "north").side == "north"
 
 
+def test_who_enters_over_a_joined_edge_is_told_of_the_free_ones():
+    """DN-B2."""
+    text = quest(BELOW, "start at drift:Y")
+    (told,) = [one for one in results(text).findings if one.code.id == "QW264"]
+    assert told.message == "`drift:Y` is joined to `adit:Y`"
+    assert "`adit:X`" in told.help
+    assert "QW264" not in codes_in(quest(BELOW, "start at drift:D1, drift:D3"))
+
+
 def test_a_map_that_is_laid_more_often_than_it_is_owned_is_a_warning():
     """DN-B8."""
     more = below().replace("    join drift:Y", "    tile adit as third at A7\n    join drift:Y")
@@ -789,9 +798,9 @@ def test_a_tile_of_a_quest_does_not_hide_one_of_the_game():
 _HEXES = re.compile(r"^## (Wrong|Right)\n+```hexes\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("code", ["QW261", "QW262", "QW263"])
+@pytest.mark.parametrize("code", ["QW261", "QW262", "QW263", "QW264"])
 def test_the_manual_shows_what_is_wrong_and_what_is_right(code):
-    """DN-B1, DN-B3."""
+    """DN-B1, DN-B2, DN-B3."""
     examples = dict(_HEXES.findall(page(code).text))
     assert codes_in(examples["Wrong"]) == [code]
     assert codes_in(examples["Right"]) == []

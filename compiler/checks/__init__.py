@@ -8,6 +8,7 @@ from compiler.checks.beliefs import hold_beliefs
 from compiler.checks.box import check_box
 from compiler.checks.cards import check_cards
 from compiler.checks.comings import check_comings
+from compiler.checks.edges import check_edges
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
 from compiler.checks.passages import check_passages
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
+    check_edges,
     check_box,
     check_spawns,
     check_portals,
