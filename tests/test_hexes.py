@@ -159,7 +159,7 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
 
 
 def test_the_page_has_examples_of_hexes_and_of_terrain():
-    assert len(EXAMPLES) >= 3
+    assert len(EXAMPLES) == 4
 
 
 # -- mistakes -------------------------------------------------------------------------------------

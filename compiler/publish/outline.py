@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
@@ -46,7 +47,7 @@ from dsl.syntax import Claim
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Gate
+    from compiler.model.board import Cells, Gate
     from compiler.model.publication import Publication
     from compiler.model.quest import Action, Event, Item, Thing
     from compiler.model.reveal import Revealed
@@ -170,9 +171,7 @@ class _Outline:
             where = cells_in_words(area.cells, self.board)
             yield f"{number}. {area.title} ({area.id}): {area.kind.title}, {where}"
             yield f"   {self._revealed(one)}"
-            starts = area.cells & self.quest.starts
-            if starts:
-                yield f"   - starts: {cells_in_words(starts, self.board)}"
+            yield from self._starts(area.cells)
             for thing in self.quest.things:
                 if thing.area == one.area and thing.kind.category is not Category.START:
                     yield f"   - {self._thing(thing)}"
@@ -180,6 +179,19 @@ class _Outline:
                 is_known = hidden(item.id, self.quest) is None
                 if is_known and item.cell >= 0 and area.cells >> item.cell & 1:
                     yield f"   - {item.title} ({item.id}) at {self.board.name(item.cell)}"
+
+    def _starts(self, cells: Cells) -> Iterator[str]:
+        """The starts of an area, and who begins there where that is said."""
+        if not says_who_comes(self.quest):
+            starts = cells & self.quest.starts
+            if starts:
+                yield f"   - starts: {cells_in_words(starts, self.board)}"
+            return
+        for entry in self.quest.entries:
+            if entry.cells & cells:
+                where = cells_in_words(entry.cells & cells, self.board)
+                late = f", {when_in_words(entry)}" if entry.round > 1 else ""
+                yield f"   - starts: {where}: {comers_in_words(entry, self.quest)}{late}"
 
     def _revealed(self, one: Revealed) -> str:
         behind = listed_in_words(self.board.areas[number].title for number in one.behind)

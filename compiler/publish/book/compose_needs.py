@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
 from compiler.model.needs import NeedSort, kinds_in_play, needed, set_aside, wanderers
 from compiler.model.phrases import listed_in_words, say_effect
 from compiler.model.quest import EffectKind, UnknownSort
@@ -267,7 +268,15 @@ def _steps(desk: Desk) -> Iterator[Line]:
             Run("Keep everything else off the board until its area is revealed."),
         )
     starts = desk.quest.starts
-    if starts:
+    if says_who_comes(desk.quest):
+        for entry in desk.quest.entries:
+            who, cells = comers_in_words(entry, desk.quest), desk.cells(entry.cells)
+            if entry.round == 1:
+                yield line(f"Place {who} on a start of their own: {cells}.")
+            else:
+                come = "comes" if len(entry.who) == 1 else "come"
+                yield line(f"{who} {come} into play at {cells}, {when_in_words(entry)}.")
+    elif starts:
         party = desk.system.party
         one = party.one.capitalize()
         yield line(f"Place each {one} on a start of their own: {desk.cells(starts)}.")
