@@ -682,7 +682,7 @@ def test_who_comes_in_over_a_free_edge_has_an_arrow_in_the_book():
     layout = compose_book([published(text)]).chapters[0].layout
     assert [(one.tile, one.facing.value, one.label) for one in layout.entries] == [
         (2, "west", "Reeve"),
-        (1, "east", "Eeler, from round 2"),
+        (1, "east", "Eeler, from round 2 on"),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.entries import when_in_words
 from compiler.model.lattice import Lattice
 from compiler.model.phrases import listed_in_words
 from compiler.model.tiles import edge_called, tile_called
@@ -52,8 +53,7 @@ def _coming(entry: Arrival, quest: Quest) -> str:
     who = entry.title or group
     if not who and len(entry.who) < len(quest.party):
         who = listed_in_words(titles[one] for one in entry.who)
-    later = f"from round {entry.round}" if entry.round > 1 else ""
-    return ", ".join(filter(None, (who, later))) or "Entry"
+    return ", ".join(filter(None, (who, when_in_words(entry)))) or "Entry"
 
 
 def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> LayoutView | None:
