@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.tiles import LaidTile, TileEdge
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from compiler.model.board import Board, Cells
     from compiler.model.tiles import Joined
     from compiler.packs.model import Plain
     from dsl.source import Span
@@ -69,3 +72,28 @@ class Canvas:
     tiles: list[Laid] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     """Where each legend's drawing begins."""
+
+
+def laid_on(board: Board, laid: Laid) -> LaidTile:
+    """A tile with the cells of a board that its squares are."""
+
+    def cells(squares: frozenset[Square]) -> Cells:
+        return sum(1 << board.cell(*square) for square in squares)
+
+    return LaidTile(
+        laid.instance,
+        laid.tile,
+        laid.title,
+        *laid.corner,
+        laid.turns,
+        laid.rows,
+        laid.columns,
+        cells(laid.squares),
+        tuple(
+            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
+            for one in laid.edges
+        ),
+        laid.traits,
+        laid.box,
+        laid.origin,
+    )

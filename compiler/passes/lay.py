@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings
+from compiler.model.canvas import laid_on
 from compiler.model.lattice import lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import between, squares
-from compiler.model.tiles import LaidTile, TileEdge, linking
+from compiler.model.tiles import linking
 from compiler.model.words import spoken
 from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
@@ -23,7 +24,7 @@ from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.canvas import Canvas, Laid, Side, Spot, Square
+    from compiler.model.canvas import Canvas, Side, Spot, Square
     from compiler.model.findings import Findings
     from compiler.packs.model import System
     from dsl.source import Span
@@ -66,7 +67,7 @@ def lay_board(
         lattice_of(system.grid.drawing),
     )
     if canvas.tiles:
-        bare = replace(bare, tiles=tuple(_laid(one, bare) for one in canvas.tiles))
+        bare = replace(bare, tiles=tuple(laid_on(bare, one) for one in canvas.tiles))
     walls = {shift: 0 for shift, _ in bare.onward}
     for side, spot in canvas.sides.items():
         if spot.char in WALLS and min(side[0]) >= 0:
@@ -93,31 +94,6 @@ def lay_board(
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     terrain = read_terrain(ground, outline.terrains, bare, system, findings)
     return replace(walled, areas=areas, gates=tuple(gates), terrain=terrain), drawn
-
-
-def _laid(laid: Laid, board: Board) -> LaidTile:
-    """A tile with the cells that its squares are."""
-
-    def cells(squares: frozenset[Square]) -> Cells:
-        return sum(1 << board.cell(*square) for square in squares)
-
-    return LaidTile(
-        laid.instance,
-        laid.tile,
-        laid.title,
-        *laid.corner,
-        laid.turns,
-        laid.rows,
-        laid.columns,
-        cells(laid.squares),
-        tuple(
-            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
-            for one in laid.edges
-        ),
-        laid.traits,
-        laid.box,
-        laid.origin,
-    )
 
 
 def _edge(side: Side, board: Board) -> Edge:
