@@ -100,6 +100,7 @@ def _first_foe(system: System) -> Kind | None:
             if kind.category is Category.FIGURE
             and kind.side != system.party.word
             and kind.footprint == (1, 1)
+            and kind.base is None
         ),
         None,
     )

@@ -35,6 +35,7 @@ class StepKind(StrEnum):
     BEGIN = "begin"
     WALK = "walk"
     HAND = "hand"
+    JUMP = "jump"
 
 
 class Step(NamedTuple):

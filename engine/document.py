@@ -10,6 +10,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from engine.heights import Heights, read_heights
 from engine.lattice import Lattice, onward
 from engine.reading import Json, Node, UnreadableDocument
 
@@ -25,7 +26,7 @@ _DIGITS: Final = 15
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
     "items unknowns flags events actions victories texts columns specials kinds gear search decks "
-    "needs verdict expects allows rules"
+    "needs verdict movers expects allows rules"
 )
 
 
@@ -150,6 +151,8 @@ class Board(NamedTuple):
     None where it is closed to them."""
     areas: Mapping[str, Area]
     gates: Mapping[str, Gate]
+    heights: Heights
+    """Where nobody walks because of high and low, and where some jump."""
 
 
 class Entry(NamedTuple):
@@ -176,6 +179,17 @@ class QuestDocument(NamedTuple):
     """The kinds of the party's members."""
     data: Mapping[str, Json]
     """The whole document, for what has no field here."""
+
+    def move_of(self, member: str) -> int | None:
+        """How far a member of the party moves; None where the game has no number for it."""
+        root = Node(dict(self.data))
+        name = root.get("turn").get("move_value").text()
+        for kind in root.get("kinds").items():
+            values = kind.get("values").data()
+            if kind.get("word").raw == member and name in values:
+                value = kind.get("values").get(name).get("value").raw
+                return value if type(value) is int else None
+        return None
 
     @property
     def blocked(self) -> frozenset[str]:
@@ -277,7 +291,8 @@ def _area(node: Node) -> Area:
 
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
-        "drawing diagonal facings columns rows cells solid walls terrain tiles rules"
+        "drawing diagonal facings columns rows cells solid walls terrain levels barriers jumps "
+        "tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
@@ -295,7 +310,11 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     costs: dict[str, Mapping[str, int | None]] = {}
     for one in parts["terrain"].items():
         costs.update(_patch(one, cells))
-    every = (_gate(one, cells, areas, lattice) for one in gates.items())
+    every = {gate.id: gate for gate in (_gate(g, cells, areas, lattice) for g in gates.items())}
+    gated = {edge for gate in every.values() for edge in gate.edges}
+    heights = read_heights(
+        parts, cells, lattice, lambda node: _edge(node, cells, lattice), walls | gated
+    )
     diagonal = parts["diagonal"].one_of(Diagonal)
     if lattice is Lattice.HEXES and diagonal is not Diagonal.NEVER:
         parts["diagonal"].refuse("is no step on hexes")
@@ -308,14 +327,15 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         walls,
         costs,
         areas,
-        {gate.id: gate for gate in every},
+        every,
+        heights,
     )
 
 
 def _patch(
     node: Node, cells: Mapping[str, Square]
 ) -> Iterator[tuple[str, Mapping[str, int | None]]]:
-    parts = node.mapping("word title cells costs traits rules origin")
+    parts = node.mapping("word title cells costs joins_levels apart_from traits rules origin")
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
     for cell in parts["cells"].items():
         yield _cell(cell, cells), costs
@@ -384,7 +404,7 @@ def _lock(node: Node) -> Lock | None:
 
 
 def _special(node: Node) -> Special:
-    parts = node.mapping("word title text ranks passes shares stays effect source rules")
+    parts = node.mapping("word title text ranks passes shares stays width effect source rules")
     return Special(
         word=parts["word"].text(),
         passes=tuple(one.text() for one in parts["passes"].items()),

@@ -61,6 +61,8 @@ class Ground:
         }
         """For each member of the party the cells that it never enters."""
         self._rough[""] = frozenset[str]().union(*self._rough.values())
+        self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
+        """For each member of the party the squares that it jumps between, downwards."""
         self._layouts: dict[State, Layout] = {}
         self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
 
@@ -162,6 +164,16 @@ class Ground:
                     (Pace(one, passed | {areas[one].area}), entered | {name, far}) for one in exits
                 ]
 
+    def jumps(self, state: State, cell: str, who: str) -> tuple[Pace, ...]:
+        """What one jump of a member leads to."""
+        layout, areas = self.layout(state), self.quest.board.cells
+        closed = layout.closed | layout.leaps.keys()
+        return tuple(
+            Pace(below, frozenset([areas[below].area]))
+            for above, below in sorted(self._jumps[who])
+            if above == cell and cell not in layout.closed and below not in closed
+        )
+
     def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
         """Some squares, parted where one does not walk to and fro between them over them."""
         onward = {
@@ -177,6 +189,18 @@ class Ground:
             part = _reached(first, onward) & _reached(first, back)
             yield frozenset(part)
             rest = dict.fromkeys(cell for cell in rest if cell not in part)
+
+
+def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:
+    """From where to where a member jumps: where its whole move is enough for it."""
+    heights = quest.board.heights
+    if who not in heights.jumpers:
+        return
+    move = quest.move_of(who)
+    for (above, below), climb in heights.falls.items():
+        cost = quest.board.costs.get(below, {}).get(who, 1)
+        if cost is not None and (move is None or cost + climb <= move):
+            yield above, below
 
 
 def _reached(first: str, steps: Mapping[str, set[str]]) -> set[str]:

@@ -147,6 +147,8 @@ def _straight(
             name = names.get((square.row + down, square.column + across))
             if name is None or (edge := Edge(square.name, name)) in board.walls:
                 continue
+            if edge in board.heights.closed:
+                continue
             passed = (gates[edge],) if edge in gates else ()
             for near, far in (edge, edge[::-1]):
                 area = board.cells[near].area

@@ -47,7 +47,12 @@ class Parted:
             return _OVER
         if step.kind is not StepKind.WAIT and step.who not in self._at:
             return "it is not said who does that"
-        taking = {StepKind.WAIT: self._wait, StepKind.WALK: self._walk, StepKind.HAND: self._hand}
+        taking = {
+            StepKind.WAIT: self._wait,
+            StepKind.WALK: self._walk,
+            StepKind.JUMP: self._walk,
+            StepKind.HAND: self._hand,
+        }
         return taking.get(step.kind, self._do)(step)
 
     def _formation(self) -> tuple[str, ...]:
@@ -160,9 +165,11 @@ class Parted:
             here = self._at.get(step.who)
             if here is None:
                 return f"{step.who} is no longer in the quest"
-            paces = [one for one in table.steps(self._state, here, step.who) if one.cell == cell]
+            is_jump = step.kind is StepKind.JUMP
+            onward = table.jumps if is_jump else table.steps
+            paces = [one for one in onward(self._state, here, step.who) if one.cell == cell]
             if not paces:
-                return f"nobody can step from {here} to {cell}"
+                return f"nobody can {'jump' if is_jump else 'step'} from {here} to {cell}"
             self._at[step.who] = cell
             why = self._settle(table.sees(self._state, paces[0].areas))
             if why:
@@ -209,7 +216,9 @@ class Parted:
     def _beside(self, who: str, cells: set[str]) -> set[str]:
         """The squares that one step leads a member to."""
         table = self._table
-        return {pace.cell for cell in cells for pace in table.steps(self._state, cell, who)}
+        state = self._state
+        walked = {pace.cell for cell in cells for pace in table.steps(state, cell, who)}
+        return walked | {pace.cell for cell in cells for pace in table.jumps(state, cell, who)}
 
     def _roamed(self, who: str) -> set[str]:
         """The squares that a member can walk to with nothing coming of it."""

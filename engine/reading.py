@@ -75,6 +75,12 @@ class Node(NamedTuple):
             self.refuse(f"is not a whole number from {lowest}")
         return self.raw
 
+    def whole(self) -> int:
+        """A whole number, below nothing or above it."""
+        if not isinstance(self.raw, int) or isinstance(self.raw, bool):
+            self.refuse("is not a whole number")
+        return self.raw
+
     def maybe_number(self, lowest: int = 0) -> int | None:
         """A whole number that is not below another one, or None where there is none."""
         return None if self.raw is None else self.number(lowest)

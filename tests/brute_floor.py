@@ -19,11 +19,90 @@ def each_bit(bits) -> Iterator[int]:
         bits ^= lowest
 
 
+class Cliffs:
+    """High and low ground and what stands between squares, looked up edge by edge."""
+
+    def __init__(self, quest, system) -> None:
+        self._quest = quest
+        self._system = system
+        board = quest.board
+        self._heights = {
+            cell: one.kind.height for one in board.levels for cell in each_bit(one.cells)
+        }
+        self._grounds = {
+            cell: patch.kind for patch in board.terrain for cell in each_bit(patch.cells)
+        }
+        self._barriers = {frozenset(edge): one.kind for one in board.barriers for edge in one.edges}
+
+    def _is_apart(self, one, other):
+        grounds = [self._grounds.get(cell) for cell in (one, other)]
+        return None not in grounds and any(
+            here.word in there.apart_from for here, there in (grounds, grounds[::-1])
+        )
+
+    def _is_cliff(self, one, other):
+        rise = abs(self._heights.get(one, 0) - self._heights.get(other, 0))
+        grounds = [self._grounds.get(cell) for cell in (one, other)]
+        joins = any(ground is not None and ground.joins_levels for ground in grounds)
+        return rise > 1 or (rise == 1 and not joins)
+
+    def parts(self, one, other):
+        """Whether nobody walks between two squares that lie beside each other."""
+        is_barred = frozenset((one, other)) in self._barriers
+        return is_barred or self._is_cliff(one, other) or self._is_apart(one, other)
+
+    def jumps(self):
+        """From where to where somebody jumps, with the numbers of those who do."""
+        quest = self._quest
+        gated = {frozenset(edge) for gate in quest.board.gates for edge in gate.edges}
+        for above in each_bit(quest.board.floor if self._heights else 0):
+            for below in quest.board.beside(above):
+                barrier = self._barriers.get(frozenset((above, below)))
+                climb = 0 if barrier is None else barrier.jump_cost
+                is_down = self._heights.get(below, 0) < self._heights.get(above, 0)
+                if (
+                    not is_down
+                    or climb is None
+                    or frozenset((above, below)) in gated
+                    or quest.board.has_wall(above, below)
+                    or self._is_apart(above, below)
+                    or not self._is_cliff(above, below)
+                ):
+                    continue
+                who = tuple(
+                    number
+                    for number, kind in enumerate(quest.party)
+                    if self._jumps(kind, below, climb)
+                )
+                if who:
+                    yield above, below, who
+
+    def _jumps(self, kind, below, climb):
+        called = called_so(kind)
+        if not any(called & {*jump.by} for jump in self._system.jumps.values()):
+            return False
+        cost, ground = 1, self._grounds.get(below)
+        if ground is not None:
+            cost = max([n for word, n in ground.costs.items() if word in called] or [ground.cost])
+            if called & {*ground.closed_to}:
+                return False
+        return cost + climb <= kind.values[self._system.move_value].value
+
+
+def called_so(kind):
+    """The words that mean a figure."""
+    traits = []
+    for trait in kind.traits.values():
+        traits += trait if isinstance(trait, tuple) else [trait]
+    return {kind.word, kind.rank, *(one for one in traits if isinstance(one, str))}
+
+
 class Floor:
     """The squares of one quest. What is open and closed is told by facts."""
 
-    def __init__(self, quest, bit) -> None:
+    def __init__(self, quest, bit, system=None) -> None:
         self.board = quest.board
+        self.cliffs = Cliffs(quest, system)
         self.portals = {}
         for thing in quest.things_of(Category.PORTAL):
             far = next((one for one in quest.things if one.id == thing.link), None)
@@ -49,8 +128,11 @@ class Floor:
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
+        self.jumps = {}
+        """For each set of members who jump somewhere the fact that they can."""
         self._drops = self._one_way(bit)
         """From a square, the squares that a gate leads to through which there is no way back."""
+        self.given |= sum(self.jumps.values())
         self.outside = {}
         """Squares off the board, on which who comes later waits: one for each such start."""
         for thing in quest.things_of(Category.START):
@@ -58,7 +140,7 @@ class Floor:
                 self._come_in(thing, bit("round", thing.round))
         self.shifting = sum(self._closing.values())
         """The facts that squares are closed."""
-        self.bits = self.shifting
+        self.bits = self.shifting | sum(self.jumps.values())
         for thing in quest.things_of(Category.START):
             self.bits |= bit("round", thing.round) if thing.round > 1 else 0
         for gate in self.board.gates:
@@ -115,7 +197,7 @@ class Floor:
             if min(down, across) < 0 or not board.floor >> other & 1:
                 continue
             walls = board.walls[apart.index(abs(other - cell))]
-            if walls >> min(cell, other) & 1:
+            if walls >> min(cell, other) & 1 or self.cliffs.parts(cell, other):
                 continue
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:
@@ -132,6 +214,10 @@ class Floor:
             for edge in gate.edges:
                 ends = edge if above >> edge.first & 1 else edge[::-1]
                 found[ends[0]].append((ends[1], bit("open", gate.id)))
+        for above, below, who in self.cliffs.jumps():
+            # As through a gate that stands open for some.
+            self.jumps[who] = bit("jump", who)
+            found[above].append((below, self.jumps[who]))
         return found
 
     def _asked(self, cell):

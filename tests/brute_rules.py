@@ -21,7 +21,7 @@ from brute_asked import (
     some,
 )
 from brute_deeds import Deeds, Lock
-from brute_floor import Floor, each_bit
+from brute_floor import Floor, called_so, each_bit
 
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from compiler.packs.model import Category
@@ -76,14 +76,15 @@ class Rules:
         self.bits = {}
         self.lost = self._losses()
         """For each member the fact that he is no longer in the quest; 0 for who never leaves it."""
-        self.floor = Floor(quest, self.bit)
+        self.floor = Floor(quest, self.bit, system)
         self.barred = [
             sum(
                 self.bit("open", gate.id)
                 for gate in self.board.gates
                 if gate.only and member not in gate.only
             )
-            for member in self.members
+            | sum(bit for who, bit in self.floor.jumps.items() if number not in who)
+            for member, number in self.members.items()
         ]
         """For each member the gates that are as shut for him, whatever they are for others."""
         self.rough_cells = [self._rough(kind) for kind in quest.party]
@@ -120,7 +121,8 @@ class Rules:
                 if able and not set(able) >= set(self.members):
                     self.named.update(self.members[one] for one in able if one in self.members)
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
-        if any(self.rough):
+        everybody = tuple(range(len(self.members)))
+        if any(self.rough) or any(who != everybody for who in self.floor.jumps):
             self.named.update(self.members.values())
 
     def _know_where_they_begin(self):
@@ -141,10 +143,7 @@ class Rules:
 
     def _rough(self, kind):
         """The squares of ground that a member never enters."""
-        traits = []
-        for trait in kind.traits.values():
-            traits += trait if isinstance(trait, tuple) else [trait]
-        called = {kind.word, kind.rank, *traits}
+        called = called_so(kind)
         move = kind.values[self.system.move_value].value
         found = 0
         for patch in self.board.terrain:

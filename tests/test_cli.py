@@ -18,7 +18,9 @@ BAD = QUEST.replace("room adit", "rom adit")
 WARNED = QUEST.replace(
     "  expect winnable", '  note "Once *and" \n  note "**twice"\n  expect winnable'
 )
-COMMANDS = ("check", "build", "prove", "fmt", "graph", "diff", "explain", "systems", "new")
+COMMANDS = (
+    "check", "build", "prove", "fmt", "graph", "movers", "diff", "explain", "systems", "new",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -54,6 +56,7 @@ OPTIONS = {
     "prove": (*BUDGET, "--no-cache"),
     "fmt": ("--check",),
     "graph": ("--format", "-f", "graphml|dot|mermaid|json|svg|map|pddl", "--no-cache"),
+    "movers": ("--json", "--no-cache"),
     "diff": ("--format", "text|json|markdown", "--no-cache"),
     "explain": (),
     "systems": ("--limits",),

@@ -157,9 +157,7 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
     one = compiled(text)
     assert one.proof.kind is VerdictKind.WINNABLE
 
-
-def test_the_page_has_examples_of_hexes_and_of_terrain():
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 8
 
 
 # -- mistakes -------------------------------------------------------------------------------------

@@ -43,6 +43,9 @@ def by_hand(areas, gates=(), walls=(), **more):
         ],
         walls=list(walls),
         terrain=[],
+        levels=[],
+        barriers=[],
+        jumps=[],
     )
     document = part(TOP, {"version": 1, "id": "by-hand", "title": "By Hand", "board": board})
     document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}

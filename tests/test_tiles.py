@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 
 import pytest
@@ -162,12 +163,10 @@ def test_a_place_that_is_not_there_is_told(place, code, words):
 
 
 def test_conditions_and_events_take_places_on_tiles():
-    text = below(
-        "event when any warden in adit:X { spawn wisp at drift:F3 facing east }",
-        "any warden in adit:G5",
-    ).replace("far-adit:A3", "adit:G5")
-    # A figure that has its place on the drift is there already.
-    assert ("QW301" in codes_in(text)) is False
+    event = "event when any warden in adit:X { spawn wisp at drift:C3 facing east }"
+    board = below(event, "any warden in adit:G5").replace("far-adit:A3", "adit:G4")
+    assert codes_in(board) == ["QW109"]
+    assert codes_in(board.replace("adit:G4", "adit:F4")) == []
 
 
 # -- what stands on a tile -----------------------------------------------------------------------
@@ -297,15 +296,20 @@ tiles:
 
     def on_squares(text):
         text = text[: text.index("\njoins:")].replace("drawing: hexes", "drawing: open-squares")
-        return (
-            text.replace(
-                "[north-east, east, south-east, south-west, west, north-west]",
-                "[north, east, south, west]",
-            )
-            + game
-        )
+        start = text.index("\nbases:")
+        text = text[:start] + text[text.index("\n\n", start + 1) :]
+        facings = "[north-east, east, south-east, south-west, west, north-west]"
+        return text.replace(facings, "[north, east, south, west]") + game
 
-    folder = changed_pack(tmp_path, game_yaml=on_squares, maps_quest=lambda _: maps)
+    def without_bases(text):
+        return re.sub(r"base: \w+, |, base: \w+", "", text)
+
+    folder = changed_pack(
+        tmp_path,
+        game_yaml=on_squares,
+        words_yaml=without_bases,
+        maps_quest=lambda _: maps,
+    )
     laid = quest(
         "tile lane\n tile yard\n tile lane as far-lane\n join lane:east to yard:north\n"
         " join far-lane:east to lane:west",

@@ -19,7 +19,7 @@ from laid import (
     with_tile,
 )
 
-from compiler.cli.systems import _words
+from compiler.cli.systems import words_of
 from compiler.manual import page
 from compiler.model.publication import Publication
 from compiler.packs.load import load_system
@@ -60,7 +60,7 @@ def test_a_laid_tile_may_have_a_title_of_its_own():
 
 
 def test_the_words_of_a_game_have_its_maps_and_their_edges():
-    told = _words(load_system(PACKS / "moor", None).system)
+    told = words_of(load_system(PACKS / "moor", None).system)
     assert (
         "  adit             The Adit, 2 in the box: north flow-right, east (Y) shaft-foot" in told
     )

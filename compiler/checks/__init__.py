@@ -11,6 +11,7 @@ from compiler.checks.comings import check_comings
 from compiler.checks.edges import check_edges
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
+from compiler.checks.movers import check_confined, check_victories
 from compiler.checks.passages import check_passages
 from compiler.checks.portals import check_portals
 from compiler.checks.spawns import check_spawns
@@ -34,6 +35,8 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_portals,
     check_traps,
     check_large,
+    check_confined,
+    check_victories,
     check_passages,
     check_gear,
     check_cards,
@@ -41,7 +44,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_ways,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
-OF_PLACES = (check_spawns, check_portals, check_traps, check_large, check_passages)
+OF_PLACES = (check_spawns, check_portals, check_traps, check_large, check_confined, check_passages)
 """Those that look where something stands: they run for each place of a hidden thing."""
 
 

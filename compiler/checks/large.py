@@ -1,11 +1,11 @@
-"""Figures larger than a square: do they come out of where they stand? [DSO-B14, DSO-E8]."""
+"""Figures larger than a cell: do they come out of where they stand? [DSO-B14, DSO-E8]."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.large import large_positions, passable_gates
+from compiler.model.large import is_confined, large_positions, passable_gates
 from compiler.model.special import WALL, passes, stays
 from compiler.packs.model import Category
 
@@ -20,17 +20,18 @@ def check_large(case: Case, findings: Findings) -> None:
     for thing in quest.things_of(Category.FIGURE):
         if len(thing.cells) == 1 or stays(thing.exceptions):
             continue
-        stands = large_positions(thing, quest)
-        gates = passable_gates(thing, quest, stands)
+        move = case.system.move_value
+        gates = passable_gates(thing, quest, large_positions(thing, quest, move), move)
+        is_stuck = is_confined(thing, quest, move)
         ways = [gate for gate in quest.board.gates if thing.area in (one for one, _ in gate.ways)]
         if passes(thing.exceptions, WALL):
             ways = []
-        if stands.bit_count() < 2 or (ways and not gates):
+        if is_stuck or (ways and not gates):
             findings.add(
                 codes.LARGE_CONFINED,
                 f"`{thing.id}` is too large to leave where it stands",
                 thing.origin,
-                "no room to move" if stands.bit_count() < 2 else "it fits through no gate",
+                "no room to move" if is_stuck else "it fits through no gate",
                 reason="its whole base stays on free squares, on one side of a wall",
                 help="give it more room, or let it wait where the party comes to it",
             )

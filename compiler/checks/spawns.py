@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import openings
+from compiler.model.footing import Footing, body_of, sum_of
+from compiler.model.going import Going, facing_number
 from compiler.model.needs import rolled_models
 from compiler.model.quest import Effect, EffectKind
 from compiler.model.special import shares, standable
+from compiler.model.terrain import plain_ground
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
@@ -57,24 +60,20 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     kind = system.kinds[effect.target]
     specials = (*kind.specials, *effect.specials)
     walkable = standable(quest, specials)
-    width, height = kind.footprint
     on_each = 2 if shares(specials, Category.FIGURE) else 1
     if effect.place.startswith("near "):
         near = openings(board, frozenset()).flood(effect.cells, board.floor)
         room = (near or board.floor) & walkable
     else:
         room = effect.cells & walkable
-    fits = room
     whole = walkable if effect.cells.bit_count() == 1 else room
-    for down in range(height):
-        for across in range(width):
-            fits &= whole >> (down * board.stride + across)
-    (_, east), (_, south), *_ = openings(board, frozenset()).steps
-    if width > 1:
-        fits &= east
-    if height > 1:
-        fits &= south
-    if not fits or (width * height == 1 and fits.bit_count() * on_each < effect.count):
+    body = body_of(kind, board.lattice)
+    footing = Footing(body, Going(board, openings(board, frozenset())), plain_ground(whole))
+    facings = range(len(body.shapes))
+    if effect.facing:
+        facings = range(number := body.shape(facing_number(board, effect.facing)), number + 1)
+    fits = room & sum_of(footing.stands[number] for number in facings)
+    if not fits or (body.size == 1 and fits.bit_count() * on_each < effect.count):
         findings.add(
             codes.NO_ROOM,
             f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler import codes
-from compiler.model.board import Board, Cells, openings
+from compiler.model.board import Board, Cells, sights
 from compiler.model.lattice import step
 from compiler.packs.model import Category
 from dsl.diagnostics import Label
@@ -58,8 +58,11 @@ def check_traps(case: Case, findings: Findings) -> None:
 
 
 def trap_line(cell: int, facing: str, board: Board) -> Cells:
-    """The squares that set a trap off: its own and those before its arrow, up to a wall."""
-    free = openings(board, frozenset())
+    """The squares that set a trap off: its own and those before its arrow, up to a wall.
+
+    What one sees past does not stop it.
+    """
+    free = sights(board)
     line = 1 << cell
     row, column = divmod(cell, board.stride)
     while True:

@@ -152,7 +152,9 @@ def _check_verdict(
             f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
             related=at_steps(steps[:-1]),
             reason=" → ".join(step.text for step in steps[-6:]) + _where(kind, proof) or None,
-            help="bring what was lost once more, or let it not be lost",
+            help="let something lead back from below, or a wall stand where they jump"
+            if last is not None and last.kind == "jump"
+            else "bring what was lost once more, or let it not be lost",
         )
 
 
@@ -207,7 +209,11 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
     for area in quest.board.areas:
         shut = area.cells & walkable & ~reached & ~portals
         if shut and area.cells & reached:
-            beside = openings(quest.board, frozenset()).grow(shut)
+            board = quest.board
+            beside = openings(board, frozenset()).grow(shut)
+            edges = [*board.cliffs_within(board.floor)]
+            edges += [edge for one in board.barriers for edge in one.edges]
+            is_parted = any((shut >> one & 1) != (shut >> other & 1) for one, other in edges)
             around = list(dict.fromkeys(t.origin for t in quest.things if _shuts(t, beside)))
             findings.add(
                 codes.UNREACHABLE_SQUARES,
@@ -215,8 +221,12 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
                 around[0] if around else area.origin,
                 f"it closes off a part of `{area.id}`" if around else "closed off",
                 related=tuple(Label(origin, "and so does this") for origin in around[1:]),
-                reason="nobody walks through furniture or rubble",
-                help="leave a square free",
+                reason="nobody walks up a cliff, or through a barrier"
+                if is_parted
+                else "nobody walks through furniture or rubble",
+                help="join the levels with stairs or the like, or leave a gap"
+                if is_parted
+                else "leave a square free",
             )
 
 

@@ -228,6 +228,22 @@ def graph(
 
 
 @app.command()
+def movers(
+    paths: Paths,
+    json: Annotated[bool, typer.Option("--json", help="Tell it for programs.")] = False,
+    no_cache: NoCache = False,
+) -> None:
+    """Say who gets where: each sort of figure, and the turn in which it comes to each area.
+
+    It is told for each state that the game gives figures, healthy or wounded, with the ground that
+    is closed to them, and with the cells that a wound keeps them on.
+    """
+    from compiler.cli.movers import tell_movers
+
+    raise typer.Exit(tell_movers(list(paths), as_json=json, uses_cache=not no_cache))
+
+
+@app.command()
 def diff(
     old: Annotated[str, typer.Argument(metavar="OLD", help="The quests as they were.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The quests as they are now.")],

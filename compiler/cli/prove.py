@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from compiler.cli.check import Teller
 from compiler.cli.publish import compile_all, publications
@@ -13,11 +14,17 @@ from compiler.model.verdict import (
     chains_of,
     each_world,
     in_worlds,
+    jumps_of,
     relied_in_words,
 )
 from compiler.proof.budget import USUAL, Budget
 from compiler.publish.book.compose_overlay import chains_in
 from compiler.report.terminal import safe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.verdict import Verdict
 
 
 def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
@@ -28,6 +35,14 @@ def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) 
         sys.stdout.write(_told(one))
     teller.finish(len(results))
     return 0 if good else 1
+
+
+def _relied_on(one: Publication, verdict: Verdict) -> Iterator[str]:
+    jumps = jumps_of(verdict, one.quest.party)
+    if jumps is not None:
+        yield f" {jumps.text}"
+    if verdict.relies:
+        yield f": {relied_in_words(verdict.relies)}; lost before, nothing wins"
 
 
 def _told(one: Publication) -> str:
@@ -66,8 +81,7 @@ def _told(one: Publication) -> str:
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
     lines.extend(f"  {line}" for line in each_world(verdict))
-    if verdict.relies:
-        lines.append(f"  relies on: {relied_in_words(verdict.relies)}; lost before, nothing wins")
+    lines.extend(f"  relies on{line}" for line in _relied_on(one, verdict))
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
         lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")

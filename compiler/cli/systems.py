@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.model.cliffs import barrier_in_words, jump_in_words, jumpers
 from compiler.model.words import drawn_deck
 from compiler.packs.load import cache_folder, find_systems, load_system
 from compiler.packs.model import Category, System, Terrain
@@ -33,11 +34,12 @@ def list_systems(name: str | None, *, with_limits: bool) -> int:
         elif name is None:
             sys.stdout.write(f"{system.id}  {system.title}\n")
         else:
-            sys.stdout.write(_words(system))
+            sys.stdout.write(words_of(system))
     return 1 if failed else 0
 
 
-def _words(system: System) -> str:
+def words_of(system: System) -> str:
+    """The words of a game, section by section."""
     lines = [f"{system.title}  ({system.id}, version {system.version})", ""]
     lines.append("Settings, one a line at the top of a quest:")
     for setting in system.settings.values():
@@ -50,6 +52,7 @@ def _words(system: System) -> str:
         lines += [
             f"  {one.word:16} {one.title}{_entering(one)}" for one in system.terrains.values()
         ]
+    lines += _heights(system)
     lines += _tiles(system)
     lines += ["", "In walls:"]
     lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
@@ -61,6 +64,7 @@ def _words(system: System) -> str:
             word = f"{kind.group} {kind.word}" if kind.group else kind.word
             width, height = kind.footprint
             size = f", {width}x{height} squares" if (width, height) != (1, 1) else ""
+            size += f", {len(kind.base.beside) + 1} hexes" if kind.base is not None else ""
             rank = f", {kind.rank}" if kind.rank else ""
             lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
     lines += _specials(system)
@@ -68,6 +72,22 @@ def _words(system: System) -> str:
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
     return "".join(f"{safe(line)}\n" for line in lines)
+
+
+def _heights(system: System) -> list[str]:
+    """Levels, what stands between squares, and who jumps down."""
+    lines = ["", "How high it lies:"] if system.levels else []
+    lines += [f"  {one.word:16} {one.title}, {one.height:+d}" for one in system.levels.values()]
+    lines += ["", "Between squares, where nobody walks:"] if system.barriers else []
+    lines += [
+        f"  {one.word:16} {one.title}: {barrier_in_words(one)}" for one in system.barriers.values()
+    ]
+    lines += ["", "Who jumps down:"] if system.jumps else []
+    lines += [
+        f"  {kind.word:16} {kind.title}: {jump_in_words(kind, system)}"
+        for kind in jumpers(system.kinds.values(), system)
+    ]
+    return lines
 
 
 def _entering(terrain: Terrain) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from compiler.model.lattice import Shift
     from compiler.model.tiles import LaidTile
+    from compiler.packs.heights import BarrierKind, Level
     from compiler.packs.model import AreaKind, GateKind, LockKind, Terrain
     from dsl.source import Span
 
@@ -109,6 +110,22 @@ class Patch(NamedTuple):
     origin: Span
 
 
+class Tier(NamedTuple):
+    """Cells that lie higher or lower than those of which nothing is said."""
+
+    kind: Level
+    cells: Cells
+    origin: Span
+
+
+class Barrier(NamedTuple):
+    """What stands between cells and is not walked through: a low wall, bars."""
+
+    kind: BarrierKind
+    edges: tuple[Edge, ...]
+    origin: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """All the squares of a quest."""
@@ -128,6 +145,14 @@ class Board:
     lattice: Lattice = Lattice.SQUARES
     terrain: tuple[Patch, ...] = ()
     """Where the ground is not plain floor; each cell in one patch at most."""
+    levels: tuple[Tier, ...] = ()
+    """Where the ground is higher or lower; each cell in one tier at most."""
+    barriers: tuple[Barrier, ...] = ()
+    cliffs: tuple[Cells, ...] = ()
+    """For each step onward the cells with ground beyond that nobody walks to: it lies higher or
+    lower, or is kept apart; empty where there are none."""
+    barred: tuple[Cells, ...] = ()
+    """For each step onward the cells with a barrier across; empty where there are none."""
 
     @property
     def onward(self) -> tuple[Onward, ...]:
@@ -157,6 +182,21 @@ class Board:
             for (shift, _), walls in zip(self.onward, self.walls, strict=True)
         )
 
+    def is_crossed(self, first: Cell, second: Cell) -> bool:
+        """Whether one walks between two cells that lie beside each other, as far as walls go."""
+        if not self.cliffs and not self.barred:
+            return not self.has_wall(first, second)
+        low, high = min(first, second), max(first, second)
+        return not any(
+            shift == high - low and bool(closed >> low & 1)
+            for every in (self.walls, self.cliffs, self.barred)
+            for (shift, _), closed in zip(self.onward, every, strict=False)
+        )
+
+    def height(self, cell: Cell) -> int:
+        """How high a cell lies."""
+        return next((one.kind.height for one in self.levels if one.cells >> cell & 1), 0)
+
     def are_beside(self, first: Cell, second: Cell) -> bool:
         """Whether two cells share an edge."""
         low, high = min(first, second), max(first, second)
@@ -164,8 +204,15 @@ class Board:
 
     def walls_within(self, cells: Cells) -> Iterator[Edge]:
         """The walls with some of these cells on both of their sides, in order."""
-        for (shift, _), walls in zip(self.onward, self.walls, strict=True):
-            for cell in each_cell(walls & cells & cells >> shift):
+        yield from self._within(self.walls, cells)
+
+    def cliffs_within(self, cells: Cells) -> Iterator[Edge]:
+        """The edges between some of these cells with a cliff or the like across, in order."""
+        yield from self._within(self.cliffs, cells)
+
+    def _within(self, every: tuple[Cells, ...], cells: Cells) -> Iterator[Edge]:
+        for (shift, _), closed in zip(self.onward, every, strict=False):
+            for cell in each_cell(closed & cells & cells >> shift):
                 yield Edge(cell, cell + shift)
 
     @property
@@ -260,13 +307,36 @@ class Openings(NamedTuple):
 
 def openings(board: Board, open_gates: frozenset[int] | None = None) -> Openings:
     """The free edges of a board with the given gates open; with None, all of them."""
+    return _openings(board, (board.walls, board.cliffs, board.barred), open_gates)
+
+
+def rooms(board: Board) -> Openings:
+    """The edges that part no areas: a cliff and a barrier may stand inside one."""
+    return _openings(board, (board.walls,), frozenset())
+
+
+def sights(board: Board) -> Openings:
+    """The edges that one sees over, all gates being shut: past cliffs, and barriers of a kind."""
+    return _openings(board, (board.walls,), frozenset()).without(
+        edge for one in board.barriers if not one.kind.sees for edge in one.edges
+    )
+
+
+def _openings(
+    board: Board, closed: tuple[tuple[Cells, ...], ...], open_gates: frozenset[int] | None
+) -> Openings:
     inside = board.floor
     free = Openings(
-        tuple(
-            Onward(shift, inside & (inside >> shift) & cells & ~walls)
-            for (shift, cells), walls in zip(board.onward, board.walls, strict=True)
-        )
+        tuple(Onward(shift, inside & (inside >> shift) & cells) for shift, cells in board.onward)
     )
+    for every in closed:
+        if every:
+            free = Openings(
+                tuple(
+                    Onward(shift, cells & ~shut)
+                    for (shift, cells), shut in zip(free.steps, every, strict=True)
+                )
+            )
     return free.without(
         edge
         for index, gate in enumerate(board.gates)

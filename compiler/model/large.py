@@ -1,76 +1,103 @@
-"""Figures larger than a square: where they can stand, and which gates they fit through."""
+"""Figures larger than a cell: where they can stand, and which gates they fit through."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from compiler.model.board import openings
-from compiler.model.special import WALL, passable, passes, standable
+from compiler.model.footing import Body, Footing, Stands, body_of
+from compiler.model.going import Going, facing_number
+from compiler.model.lattice import Lattice
+from compiler.model.special import TERRAIN, WALL, passable, passes, standable
+from compiler.model.terrain import plain_ground, walked_by
 
 if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
     from compiler.model.quest import Quest, Thing
 
 
-def large_positions(thing: Thing, quest: Quest) -> Cells:
-    """Where the top left square of a large figure can come to stand within its area."""
-    board = quest.board
-    specials = thing.exceptions
-    ends = _fitting(standable(quest, specials), board)
-    if passes(specials, WALL):
+def is_confined(thing: Thing, quest: Quest, move_value: str) -> bool:
+    """Whether a large figure covers the same cells for ever."""
+    footing = _footing(thing, quest, move_value, frozenset())
+    return footing.covered(large_positions(thing, quest, move_value)) == thing.mask
+
+
+def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
+    """Where the name cell of a large figure can come to be before a gate opens, however it lies."""
+    footing = _footing(thing, quest, move_value, frozenset())
+    if passes(thing.exceptions, WALL):
         # Neither its area nor anything else of the board keeps it.
-        return ends
-    inside = board.areas[thing.area].cells if thing.area >= 0 else board.floor
-    fits = _fitting(passable(quest, specials) & inside, board)
-    stride = board.stride
-    reached = 1 << thing.cells[0]
-    frontier = reached
-    while frontier:
-        grown = frontier << 1 | frontier >> 1 | frontier << stride | frontier >> stride
-        frontier = grown & fits & ~reached
-        reached |= frontier
-    return reached & fits & ends
+        reached = footing.stands
+    else:
+        reached = footing.flood(_begin(thing, footing.body, quest.board))
+    ends = Footing(footing.body, footing.going, plain_ground(standable(quest, thing.exceptions)))
+    return tuple(one & end for one, end in zip(reached, ends.stands, strict=True))
 
 
-def _fitting(walkable: Cells, board: Board) -> Cells:
-    """Where a base fits: its squares are free, and no wall runs between them."""
-    (_, east), (stride, south) = openings(board, frozenset()).steps
-    return (
-        walkable
-        & east
-        & south
-        & walkable >> 1
-        & walkable >> stride
-        & walkable >> (stride + 1)
-        & south >> 1
-        & east >> stride
-    )
+def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) -> tuple[str, ...]:
+    """Gates of its area that a large figure fits through.
 
-
-def passable_gates(thing: Thing, quest: Quest, stands: Cells) -> tuple[str, ...]:
-    """Gates of its area that a large figure fits through: room for its base on both sides."""
+    On hexes it slides through, hex by hex; on squares there is room for its base on both sides.
+    """
     board = quest.board
-    covered = _covered(stands, board)
+    footing = _footing(thing, quest, move_value, frozenset())
+    covered = footing.covered(stands)
     found = []
-    for gate in board.gates:
+    for number, gate in enumerate(board.gates):
         other = next((to for near, to in gate.ways if near == thing.area), -1)
         if other < 0 or not gate.kind.passes_large:
             continue
-        beyond = board.areas[other].cells & standable(quest, thing.exceptions)
+        beyond = board.areas[other].cells
+        if board.lattice is Lattice.HEXES:
+            through = _footing(thing, quest, move_value, frozenset({number}))
+            if through.covered(through.flood(stands)) & beyond:
+                found.append(gate.id)
+            continue
+        fits = _rooms(footing.body, footing.going, beyond & standable(quest, thing.exceptions))
         for edge in gate.edges:
             near, far = edge if board.areas[thing.area].cells >> edge.first & 1 else edge[::-1]
-            if covered >> near & 1 and _has_base(1 << far, beyond, board):
+            if covered >> near & 1 and fits >> far & 1:
                 found.append(gate.id)
                 break
     return tuple(found)
 
 
-def _covered(stands: Cells, board: Board) -> Cells:
-    stride = board.stride
-    return stands | stands << 1 | stands << stride | stands << (stride + 1)
+def _rooms(body: Body, going: Going, cells: Cells) -> Cells:
+    """What a base covers wherever all of it is on some cells, whatever stands between them."""
+    found = 0
+    for shape in body.shapes:
+        fits = cells
+        for path in shape:
+            fits &= going.before(cells, path)
+        for path in shape:
+            found |= going.along(fits, path)
+    return found
 
 
-def _has_base(cell: Cells, beyond: Cells, board: Board) -> bool:
-    stride = board.stride
-    fits = beyond & beyond >> 1 & beyond >> stride & beyond >> (stride + 1)
-    return bool(_covered(fits, board) & cell)
+def _begin(thing: Thing, body: Body, board: Board) -> Stands:
+    own = body.shape(facing_number(board, thing.facing))
+    return tuple(1 << thing.cells[0] if one == own else 0 for one in range(len(body.shapes)))
+
+
+def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int]) -> Footing:
+    """Where it may go with these gates open; on squares, within its area alone."""
+    board = quest.board
+    specials = thing.exceptions
+    cells = passable(quest, specials)
+    is_kept = thing.area >= 0 and not passes(specials, WALL)
+    if is_kept and board.lattice is Lattice.SQUARES:
+        cells &= board.areas[thing.area].cells
+    shut = [
+        edge
+        for number, gate in enumerate(board.gates)
+        if number not in gates
+        for edge in gate.edges
+    ]
+    free = openings(board, gates).without(shut if is_kept else ())
+    body = body_of(thing.kind, board.lattice, thing.facing)
+    ground = plain_ground(cells)
+    if board.terrain and not passes(specials, TERRAIN):
+        ground = walked_by(thing.kind, board, cells, move_value)
+    # Wherever it stands when play begins, it stands.
+    ground = ground._replace(covered=ground.covered | thing.mask)
+    return Footing(body, Going(board, free), ground)

@@ -92,6 +92,27 @@ def onward(lattice: Lattice, rows: int, columns: int) -> tuple[Onward, ...]:
     return tuple(Onward(shift, cells) for shift, cells in sorted(found.items()))
 
 
+@cache
+def headings(lattice: Lattice, rows: int, columns: int) -> tuple[tuple[Onward, ...], ...]:
+    """For each direction, clockwise, how far its steps shift, and from which cells.
+
+    A step back is a shift of less than nothing.
+    """
+    stride = columns + 1
+    row = (1 << columns) - 1
+    by_parity = [
+        sum(row << (number * stride) for number in range(parity, rows, 2)) for parity in (0, 1)
+    ]
+    found = []
+    for ways in _STEPS[lattice].values():
+        shifts: dict[Shift, int] = {}
+        for (down, across), cells in zip(ways, by_parity, strict=True):
+            shift = down * stride + across
+            shifts[shift] = shifts.get(shift, 0) | cells
+        found.append(tuple(Onward(shift, cells) for shift, cells in shifts.items()))
+    return tuple(found)
+
+
 def corners(lattice: Lattice, columns: int) -> tuple[Shift, ...]:
     """How far cells lie from each other that touch at a corner alone; on hexes none do."""
     stride = columns + 1

@@ -41,6 +41,8 @@ class Outline:
     joins: list[Statement] = field(default_factory=list)
     walls: list[Statement] = field(default_factory=list)
     terrains: list[Statement] = field(default_factory=list)
+    levels: list[Statement] = field(default_factory=list)
+    barriers: list[Statement] = field(default_factory=list)
     gates: list[Statement] = field(default_factory=list)
     groups: list[Statement] = field(default_factory=list)
     locks: list[Statement] = field(default_factory=list)

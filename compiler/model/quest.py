@@ -25,7 +25,7 @@ class Thing(NamedTuple):
     title: str
     kind: Kind
     cells: tuple[Cell, ...]
-    """Its squares; the first is the top left one."""
+    """Its squares; the first is the top left one, or the name hex of its base."""
     facing: str
     """``north``, ``east``, ``south``, ``west``, or empty."""
     area: int

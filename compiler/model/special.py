@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from compiler.packs.model import Special
 
 WALL = "wall"
-"""What specials call walls and the gates in them; all else goes by its category."""
+"""What specials call walls and the gates in them."""
+TERRAIN = "terrain"
+"""What they call the ground that is not plain floor; all else goes by its category."""
 
 
 def passes(specials: Iterable[Special], what: str) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.footing import Ground
 from compiler.model.phrases import listed_in_words
 from compiler.model.words import is_called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from compiler.model.board import Board, Cells
     from compiler.packs.model import Kind, Terrain
 
 
@@ -40,3 +42,22 @@ def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> 
     told = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
     told += [f"not for {listed_in_words(barred)}"] if barred else []
     return "; ".join(told)
+
+
+def plain_ground(cells: Cells) -> Ground:
+    """Cells of which each costs as much to enter."""
+    return Ground(((1, cells),), cells)
+
+
+def walked_by(kind: Kind, board: Board, cells: Cells, move_value: str) -> Ground:
+    """What some cells are to a figure: by cost what it may enter, and where it may stand."""
+    plain = cells
+    by_cost: dict[int, Cells] = {}
+    for patch in board.terrain:
+        plain &= ~patch.cells
+        cost = cost_of(patch.kind, kind, move_value)
+        if cost is not None:
+            by_cost[cost] = by_cost.get(cost, 0) | patch.cells & cells
+    by_cost[1] = by_cost.get(1, 0) | plain
+    ground = Ground(tuple(sorted(by_cost.items())), 0)
+    return ground._replace(covered=ground.enterable)

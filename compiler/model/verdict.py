@@ -7,12 +7,15 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from compiler.model.phrases import listed_in_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
     from compiler.model.board import Cell, Cells
     from compiler.model.chance import Chance
+    from compiler.packs.model import Kind
     from dsl.source import Span
 
 
@@ -86,6 +89,45 @@ class Reliance(NamedTuple):
 def relied_in_words(relies: tuple[Reliance, ...]) -> str:
     """On whom a line relies, and until when: ``Danor until step 3``."""
     return ", ".join(f"{one.title} until step {one.step}" for one in relies)
+
+
+class Jumps(NamedTuple):
+    """The jumps of a line that cannot do without."""
+
+    steps: tuple[int, ...]
+    """Their numbers, from 1."""
+    who: tuple[str, ...]
+    """The titles of those who jump."""
+    unharmed: Fraction
+    """How likely all of them come off unharmed, exactly."""
+    alive: Fraction
+    """How likely nobody dies of them."""
+
+    @property
+    def text(self) -> str:
+        """That in words: ``a jump by Eeler (step 3): unharmed in 2/5, alive in 7/10``."""
+        many = f"{len(self.steps)} jumps" if len(self.steps) > 1 else "a jump"
+        numbers = f"step{'s' * (len(self.steps) > 1)} {', '.join(map(str, self.steps))}"
+        told = f"{many} by {listed_in_words(self.who)} ({numbers})"
+        return f"{told}: unharmed in {self.unharmed}, alive in {self.alive}"
+
+
+def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
+    """On which jumps a line relies; None where it goes without."""
+    numbers = [n for n, step in enumerate(verdict.line, 1) if step.kind == "jump"]
+    if not numbers:
+        return None
+    from fractions import Fraction
+
+    titles = {kind.word: kind.title for kind in party}
+    who = dict.fromkeys(titles.get(verdict.line[n - 1].who, "") for n in numbers)
+    unharmed = alive = Fraction(1)
+    for chance in verdict.chances:
+        if chance.step in numbers:
+            shares = {one.text: one.chance for one in chance.outcomes}
+            unharmed *= shares.get("unharmed", Fraction(0))
+            alive *= 1 - shares.get("dead", Fraction(0))
+    return Jumps(tuple(numbers), tuple(who), unharmed, alive)
 
 
 class WorldVerdict(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.packs.bases import Base, Pays
+from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
     AreaKind,
     Attack,
@@ -22,6 +24,7 @@ from compiler.packs.model import (
     Interlude,
     Kind,
     LockKind,
+    Move,
     Plain,
     Record,
     Roll,
@@ -46,6 +49,8 @@ def build(form: Json, digest: str) -> System:
     """A `System` from its plain form; a form of another shape raises a `TypeError`."""
     whole = _mapping(form)
     specials = {one.word: one for one in map(_special, _rows(whole["specials"]))}
+    bases = {one.word: one for one in map(_base, _rows(whole["bases"]))}
+    kinds = (_kind(row, specials, bases) for row in _rows(whole["kinds"]))
     return System(
         id=_text(whole["id"]),
         title=_text(whole["title"]),
@@ -57,8 +62,12 @@ def build(form: Json, digest: str) -> System:
         gates={one.word: one for one in map(_gate, _rows(whole["gates"]))},
         locks={one.word: one for one in map(_lock, _rows(whole["locks"]))},
         terrains={one.word: one for one in map(_terrain, _rows(whole["terrains"]))},
+        levels={one.word: one for one in map(_level, _rows(whole["levels"]))},
+        barriers={one.word: one for one in map(_barrier, _rows(whole["barriers"]))},
+        jumps={one.word: one for one in map(_jump, _rows(whole["jumps"]))},
         specials=specials,
-        kinds={one.word: one for one in (_kind(row, specials) for row in _rows(whole["kinds"]))},
+        bases=bases,
+        kinds={one.word: one for one in kinds},
         settings={one.word: one for one in map(_setting, _rows(whole["settings"]))},
         gear={one.word: one for one in map(_item, _rows(whole["gear"]))},
         decks={one.word: one for one in map(_deck, _rows(whole["decks"]))},
@@ -68,6 +77,9 @@ def build(form: Json, digest: str) -> System:
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
         move_value=_text(whole["move_value"]),
+        moves=tuple(
+            Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])
+        ),
         actions_per_turn=_number(whole["actions_per_turn"]),
         states=_words(whole["states"]),
         coins=tuple(_number(coin) for coin in _list(whole["coins"])),
@@ -156,6 +168,8 @@ def _terrain(row: Mapping[str, Json]) -> Terrain:
         cost=_number(row["cost"]),
         costs={word: _number(cost) for word, cost in _mapping(row["costs"]).items()},
         closed_to=_words(row["closed_to"]),
+        joins_levels=_flag(row["joins_levels"]),
+        apart_from=_words(row["apart_from"]),
         traits=_plain_mapping(row["traits"]),
         rules=_words(row["rules"]),
     )
@@ -184,6 +198,45 @@ def _join(row: Mapping[str, Json]) -> JoinKind:
     )
 
 
+def _level(row: Mapping[str, Json]) -> Level:
+    return Level(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        height=_number(row["height"]),
+        text=_text(row["text"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _barrier(row: Mapping[str, Json]) -> BarrierKind:
+    return BarrierKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        plural=_text(row["plural"]),
+        text=_text(row["text"]),
+        line=Stroke(_text(row["line"])),
+        sees=_flag(row["sees"]),
+        jump_cost=_limit(row["jump_cost"]),
+        traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _jump(row: Mapping[str, Json]) -> Jump:
+    results: dict[str, tuple[int, int]] = {}
+    for result, faces in _mapping(row["results"]).items():
+        low, high = map(_number, _list(faces))
+        results[result] = (low, high)
+    return Jump(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        by=_words(row["by"]),
+        die=_number(row["die"]),
+        results=results,
+        rules=_words(row["rules"]),
+    )
+
+
 def _broken(row: Mapping[str, Json]) -> Broken:
     return Broken(
         attacks=_words(row["attacks"]),
@@ -202,14 +255,31 @@ def _special(row: Mapping[str, Json]) -> Special:
         passes=_words(row["passes"]),
         shares=_words(row["shares"]),
         stays=_flag(row["stays"]),
+        width=_number(row["width"]),
         effect=_plain_mapping(row["effect"]),
         source=_text(row["source"]),
         rules=_words(row["rules"]),
     )
 
 
-def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
+def _base(row: Mapping[str, Json]) -> Base:
+    return Base(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        facing=_text(row["facing"]),
+        beside=_words(row["beside"]),
+        is_cornered=_flag(row["is_cornered"]),
+        pays=Pays(_text(row["pays"])),
+        turn_cost=_number(row["turn_cost"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _kind(
+    row: Mapping[str, Json], specials: Mapping[str, Special], bases: Mapping[str, Base]
+) -> Kind:
     across, down = _list(row["footprint"])
+    base = _text(row["base"])
     return Kind(
         word=_text(row["word"]),
         category=Category(_text(row["category"])),
@@ -220,6 +290,7 @@ def _kind(row: Mapping[str, Json], specials: Mapping[str, Special]) -> Kind:
         side=_text(row["side"]),
         rank=_text(row["rank"]),
         footprint=(_number(across), _number(down)),
+        base=bases[base] if base else None,
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
         real=_limit(row["real"]),

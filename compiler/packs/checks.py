@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
-from compiler.packs.tables import check_tables
+from compiler.packs.bases import HEX_FACINGS, check_bases
+from compiler.packs.tables import check_jumps, check_tables, is_payable
 from compiler.packs.tile_checks import check_tiles
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
@@ -19,15 +20,17 @@ if TYPE_CHECKING:
 FINDINGS = 50
 """Findings about what a pack says, after which looking stops."""
 
-HEX_FACINGS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
-
 _ENTRIES = (
     "sides",
     "areas",
     "gates",
     "locks",
     "terrains",
+    "levels",
+    "barriers",
+    "jumps",
     "specials",
+    "bases",
     "kinds",
     "settings",
     "gear",
@@ -38,8 +41,9 @@ _ENTRIES = (
     "joins",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("item", "join", "table", "wall")
+_TAKEN = ("group", "item", "join", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
+_GROUND = ("terrains", "levels", "barriers")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -56,7 +60,8 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    return (*checker.findings, *check_tables(pack.tree), *check_tiles(pack.tree))
+    own = (check_bases, check_tables, check_jumps, check_tiles)
+    return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
 class _Finding(NamedTuple):
@@ -112,7 +117,8 @@ class _Checker:
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
                 message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
-                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, "leave it out")
+                now = "name one of the `bases` with `base:`"
+                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, now)
                 self._add(("kinds", word, "footprint"), finding)
 
     def sources(self) -> None:
@@ -185,13 +191,18 @@ class _Checker:
             self._cards(("decks", word, "cards"), deck.get("cards"))
         values = self._values()
         self._known(("move_value",), values, "value of a figure")
-        columns = data.get("columns")
-        for index in range(len(columns) if isinstance(columns, list) else 0):
-            self._known(("columns", index, "value"), values, "value of a figure")
+        for section in ("columns", "moves"):
+            rows = data.get(section)
+            for index in range(len(rows) if isinstance(rows, list) else 0):
+                self._known((section, index, "value"), values, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("areas", "kinds", "gates", "terrains"):
+        for section in ("areas", "kinds", "gates", "terrains", "levels", "barriers"):
             for word in self._entries(section):
                 path: Path = (section, word)
+                if word in _TAKEN and section in _GROUND:
+                    message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
+                    finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
+                    self._add(path, finding, on_key=True)
                 if word in drawn:
                     self._twice(word, path, drawn[word])
                 drawn[word] = path
@@ -199,16 +210,16 @@ class _Checker:
     def _terrains(self) -> None:
         everybody = self._callings(of_all=True)
         for word, terrain in self._entries("terrains").items():
-            if word in _TAKEN:
-                message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
-                finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
-                self._add(("terrains", word), finding, on_key=True)
+            known = self._entries("terrains")
+            self._known_all(("terrains", word, "apart_from"), known, "terrain")
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
             costs = terrain.get("costs")
             for one in costs if isinstance(costs, dict) else ():
                 if one not in everybody:
                     path: Path = ("terrains", word, "costs", one)
                     self._unknown(path, one, everybody, "kind, rank or trait")
+        for word in self._entries("jumps"):
+            self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")
@@ -380,7 +391,7 @@ class _Checker:
                 known = [str(one) for one in keywords]
                 self._known_all(("gear", word, "keywords"), known, "keyword")
             cost = item.get("cost")
-            if sums and isinstance(cost, int) and not _is_payable(cost, sums):
+            if sums and isinstance(cost, int) and not is_payable(cost, sums):
                 self._add(
                     ("gear", word, "cost"),
                     _Finding(
@@ -480,14 +491,3 @@ class _Checker:
 
 def _entry_of(name: str) -> str:
     return ".".join(name.split(".")[:2])
-
-
-def _is_payable(amount: int, coins: list[int]) -> bool:
-    mask = (1 << amount + 1) - 1
-    reached = 1
-    for coin in coins:
-        shift = coin
-        while shift <= amount:
-            reached |= reached << shift & mask
-            shift *= 2
-    return bool(reached >> amount & 1)

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from compiler.packs.bases import Base
+    from compiler.packs.heights import BarrierKind, Jump, Level
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -77,11 +79,13 @@ class Special(NamedTuple):
     ranks: tuple[str, ...]
     """Ranks of the figures that may have it; empty where any may."""
     passes: tuple[str, ...]
-    """What does not stop them: ``wall``, or the category of what stands on squares."""
+    """What does not stop them: ``wall``, ``terrain``, or the category of what stands on squares."""
     shares: tuple[str, ...]
-    """Categories of what they may end their move on, and so stand on with it."""
+    """What they may end their move on: ``terrain``, or the category of what stands there."""
     stays: bool
     """They never leave their square."""
+    width: int
+    """How wide a passage has to be for them to go through, in cells."""
     effect: Mapping[str, Plain]
     """What else it does, for the engine."""
     source: str
@@ -106,6 +110,8 @@ class Kind(NamedTuple):
     """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
     footprint: tuple[int, int]
     """Squares across and down, as it stands facing north or unturned."""
+    base: Base | None
+    """The hexes that it covers, where there are several."""
     is_high: bool
     """Sight does not pass over it."""
     box: int | None
@@ -296,6 +302,14 @@ class Column(NamedTuple):
     title: str
 
 
+class Move(NamedTuple):
+    """A value of figures that says how far they move, and the state in which it holds."""
+
+    value: str
+    title: str
+    """``healthy``, ``wounded``."""
+
+
 class Record(NamedTuple):
     """What a member of the party keeps from quest to quest: experience, gold, gear."""
 
@@ -405,6 +419,10 @@ class Terrain(NamedTuple):
     """What it costs those who are called so, by words of kinds, ranks and traits."""
     closed_to: tuple[str, ...]
     """Who never enters it, by words of kinds, ranks and traits."""
+    joins_levels: bool
+    """One walks over it between levels of which one is next to the other."""
+    apart_from: tuple[str, ...]
+    """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
@@ -433,7 +451,11 @@ class System(NamedTuple):
     gates: Mapping[str, GateKind]
     locks: Mapping[str, LockKind]
     terrains: Mapping[str, Terrain]
+    levels: Mapping[str, Level]
+    barriers: Mapping[str, BarrierKind]
+    jumps: Mapping[str, Jump]
     specials: Mapping[str, Special]
+    bases: Mapping[str, Base]
     kinds: Mapping[str, Kind]
     settings: Mapping[str, Setting]
     gear: Mapping[str, Gear]
@@ -445,6 +467,8 @@ class System(NamedTuple):
     fights: Fights | None
     move_value: str
     """The figures' value that says how far they move in a turn."""
+    moves: tuple[Move, ...]
+    """How far figures move in each of their states, from the soundest on; or empty."""
     actions_per_turn: int
     states: tuple[str, ...]
     """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""

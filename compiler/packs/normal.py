@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compiler.packs.heights import RESULTS
 from compiler.packs.provenance import rules_by_entry
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class _Normaliser:
             "gates": [self._gate(entry) for entry in self._entries("gates")],
             "locks": [self._lock(entry) for entry in self._entries("locks")],
             "terrains": [self._terrain(entry) for entry in self._entries("terrains")],
+            "bases": [self._base(entry) for entry in self._entries("bases")],
+            "levels": [self._level(entry) for entry in self._entries("levels")],
+            "barriers": [self._barrier(entry) for entry in self._entries("barriers")],
+            "jumps": [self._jump(entry) for entry in self._entries("jumps")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
             "settings": [self._setting(entry) for entry in self._entries("settings")],
@@ -66,6 +71,7 @@ class _Normaliser:
             "search": self._search(),
             "fights": self._fights(),
             "move_value": self.data["move_value"],
+            "moves": self.data.get("moves", []),
             "actions_per_turn": self.data["actions_per_turn"],
             "states": self.data.get("states", []),
             "coins": self.data.get("coins", []),
@@ -144,6 +150,8 @@ class _Normaliser:
             "cost": terrain.get("cost", 1),
             "costs": terrain.get("costs", {}),
             "closed_to": terrain.get("closed_to", []),
+            "joins_levels": terrain.get("joins_levels", default=False),
+            "apart_from": terrain.get("apart_from", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
         }
@@ -177,6 +185,41 @@ class _Normaliser:
             "rules": self._behind(join.path),
         }
 
+    def _level(self, level: _Entry) -> Json:
+        return {
+            "word": level.word,
+            "title": level.get("title"),
+            "height": level.get("height"),
+            "text": level.get("text"),
+            "rules": self._behind(level.path),
+        }
+
+    def _barrier(self, barrier: _Entry) -> Json:
+        return {
+            "word": barrier.word,
+            "title": barrier.get("title"),
+            "plural": barrier.get("plural"),
+            "text": barrier.get("text"),
+            "line": barrier.get("line"),
+            "sees": barrier.get("sees"),
+            "jump_cost": barrier.get("jump_cost", None),
+            "traits": barrier.get("traits", {}),
+            "rules": self._behind(barrier.path),
+        }
+
+    def _jump(self, jump: _Entry) -> Json:
+        results: dict[str, Json] = {
+            result: jump.data[result] for result in RESULTS if result in jump.data
+        }
+        return {
+            "word": jump.word,
+            "title": jump.get("title"),
+            "by": jump.get("by"),
+            "die": jump.get("die"),
+            "results": results,
+            "rules": self._behind(jump.path),
+        }
+
     def _special(self, special: _Entry) -> Json:
         return {
             "word": special.word,
@@ -186,9 +229,22 @@ class _Normaliser:
             "passes": special.get("passes", []),
             "shares": special.get("shares", []),
             "stays": special.get("stays", default=False),
+            "width": special.get("width", 1),
             "effect": special.get("effect", {}),
             "source": self.pack.origins[special.path].source,
             "rules": self._behind(special.path),
+        }
+
+    def _base(self, base: _Entry) -> Json:
+        return {
+            "word": base.word,
+            "title": base.get("title"),
+            "facing": base.get("facing"),
+            "beside": base.get("beside"),
+            "is_cornered": base.get("corner", default=False),
+            "pays": base.get("pays", "dearest"),
+            "turn_cost": base.get("turn_cost", 0),
+            "rules": self._behind(base.path),
         }
 
     def _kind(self, kind: _Entry) -> Json:
@@ -204,6 +260,7 @@ class _Normaliser:
             "side": kind.get("side"),
             "rank": kind.get("rank"),
             "footprint": [int(across), int(down)],
+            "base": kind.get("base"),
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),

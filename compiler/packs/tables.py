@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.packs import codes
+from compiler.packs.heights import RESULTS
 from compiler.packs.tree import Json, Path, Tree, dotted, walk
 from dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 MOST_FACES = 1_000
 """Faces that a die may have."""
@@ -27,6 +28,38 @@ def check_tables(tree: Tree) -> tuple[Diagnostic, ...]:
             if isinstance(bands, list):
                 findings.extend(_check_bands(tree, (*path, "bands"), bands))
     return tuple(findings)
+
+
+def check_jumps(tree: Tree) -> tuple[Diagnostic, ...]:
+    """Jumps whose results do not share out the faces of their die."""
+    findings: list[Diagnostic] = []
+    jumps = tree.data.get("jumps")
+    for word, jump in jumps.items() if isinstance(jumps, dict) else ():
+        if not isinstance(jump, dict):
+            continue
+        die = jump.get("die")
+        each = sorted(_ranges(jump))
+        ends = [0, *(high for _, high in each)]
+        follows = all(low == end + 1 <= high for (low, high), end in zip(each, ends, strict=False))
+        if not follows or ends[-1] != die:
+            findings.append(
+                _finding(
+                    tree,
+                    ("jumps", word),
+                    f"the results of `jumps.{word}` do not share out its die",
+                    f"each face from 1 to {die} has one result",
+                    "write the faces from first to last, as in `unharmed: [1, 4]`",
+                )
+            )
+    return tuple(findings)
+
+
+def _ranges(jump: Mapping[str, Json]) -> Iterator[tuple[int, int]]:
+    for result in RESULTS:
+        faces = jump.get(result)
+        if isinstance(faces, list):
+            low, high = (face if isinstance(face, int) else 0 for face in faces)
+            yield low, high
 
 
 def _has_faces(row: Json) -> bool:
@@ -101,3 +134,15 @@ def _check_bands(tree: Tree, path: Path, bands: list[Json]) -> Iterator[Diagnost
 def _finding(tree: Tree, path: Path, message: str, reason: str, help_: str) -> Diagnostic:
     label = Label(tree.key_span(path), "this table" if path[-1:] != ("faces",) else "these faces")
     return Diagnostic(codes.INCOMPLETE_TABLE, message, label, (), reason, help_)
+
+
+def is_payable(amount: int, coins: list[int]) -> bool:
+    """Whether some coins add up to a sum."""
+    mask = (1 << amount + 1) - 1
+    reached = 1
+    for coin in coins:
+        shift = coin
+        while shift <= amount:
+            reached |= reached << shift & mask
+            shift *= 2
+    return bool(reached >> amount & 1)

@@ -6,20 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings
+from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings, rooms
 from compiler.model.canvas import laid_on
+from compiler.model.cliffs import raised
 from compiler.model.lattice import lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.places import between, squares
+from compiler.model.places import squares
 from compiler.model.tiles import linking
 from compiler.model.words import spoken
 from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
-from compiler.passes.terrain import Lettered, read_terrain
+from compiler.passes.terrain import Lettered, read_ground
+from compiler.passes.walls import hold_off_cliffs, read_barriers, read_walls, written_edges
 from dsl.diagnostics import Label
 from dsl.drawing import BLOCKED, FLOOR, WALLS
-from dsl.syntax import Clause, Form, Legend, Place, PlaceForm, Statement
+from dsl.syntax import Clause, Form, Legend, Place, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +30,6 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.packs.model import System
     from dsl.source import Span
-
-
-_WALL = "`wall at C4|D4, C5|D5`"
 
 
 class Drawn(NamedTuple):
@@ -75,7 +74,7 @@ def lay_board(
             walls[second - first] |= 1 << first
     placed, drawn, ground = _read_letters(canvas, bare, system, findings)
     for statement in outline.gates:
-        edges = _written_edges(statement, bare, findings)
+        edges = written_edges(statement, bare, findings)
         if edges:
             placed.append(PlacedGate(statement, edges, statement.span, 0))
     locks = read_locks(outline, system, names, findings)
@@ -85,15 +84,21 @@ def lay_board(
     for gate in gates:
         for first, second in gate.edges:
             walls[second - first] &= ~(1 << first)
-    for first, second in (*_unread(canvas, gates, bare), *_walls(outline, gates, bare, findings)):
+    for first, second in (
+        *_unread(canvas, gates, bare),
+        *read_walls(outline, gates, bare, findings),
+    ):
         walls[second - first] |= 1 << first
     # A gate parts two areas, also where it stands open.
     shut = tuple(gate._replace(is_open=False) for gate in gates)
     walled = replace(bare, walls=tuple(walls.values()), gates=shut)
+    laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
+    walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
+    walled = read_barriers(outline, raised(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
-    terrain = read_terrain(ground, outline.terrains, bare, system, findings)
-    return replace(walled, areas=areas, gates=tuple(gates), terrain=terrain), drawn
+    hold_off_cliffs(gates, walled, findings)
+    return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 
 def _edge(side: Side, board: Board) -> Edge:
@@ -107,38 +112,6 @@ def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
         if spot.char not in WALLS and all(board.is_inside(*square) for square in side):
             edge = _edge(side, board)
             if edge not in gated:
-                yield edge
-
-
-def _walls(outline: Outline, gates: list[Gate], board: Board, findings: Findings) -> Iterator[Edge]:
-    """The walls that are stated rather than drawn."""
-    gated = {edge: gate for gate in gates for edge in gate.edges}
-    for statement in outline.walls:
-        edges = _written_edges(statement, board, findings, like=_WALL)
-        taken = Taken(statement, findings)
-        at = taken.clause("at")
-        for value in values_of(at) if at is not None else ():
-            if type(value) is not Place:
-                findings.add(
-                    codes.SURPLUS_PART,
-                    "`wall` does not take this",
-                    value.span,
-                    "no edge",
-                    help=f"write it like {_WALL}",
-                )
-        taken.finish(f"write it like {_WALL}")
-        for edge in edges:
-            if edge in gated:
-                gate = gated[edge]
-                findings.add(
-                    codes.GATE_TWICE,
-                    f"a wall stands at {board.edge_name(edge)}, and so does `{gate.id}`",
-                    statement.span,
-                    "the wall",
-                    related=(Label(gate.origin, "stands there"),),
-                    help="take one of them away",
-                )
-            else:
                 yield edge
 
 
@@ -197,7 +170,7 @@ def _read_squares(
             _wrong_spot(legend, spots[key], "on squares", "between squares", findings)
             continue
         cells = tuple(board.cell(*square) for square in found)
-        if legend.thing.head.text in system.terrains:
+        if legend.thing.head.text in system.terrains or legend.thing.head.text in system.levels:
             ground.append(Lettered(legend.thing, sum(1 << cell for cell in cells)))
             continue
         spot = spots[key]
@@ -255,49 +228,6 @@ def _keep_inside(
     return inside
 
 
-def _written_edges(
-    statement: Statement, board: Board, findings: Findings, like: str = ""
-) -> tuple[Edge, ...]:
-    """The edges at which something stands; none where they are not to be had, and that is told."""
-    at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
-    places = [value for value in values_of(at) if type(value) is Place] if at else []
-    head = statement.head.text
-    if not places:
-        findings.add(
-            codes.MISSING_PART,
-            f"this `{head}` stands nowhere",
-            statement.span,
-            "no edge",
-            help=f"write {like}" if like else f"write `{head} my-{head} at C4|D4`, or draw it",
-        )
-        return ()
-    edges = []
-    for place in places:
-        if place.form is not PlaceForm.EDGE:
-            findings.add(
-                codes.WRONG_KIND,
-                f"a `{head}` stands between two squares, `{place}` is not that",
-                place.span,
-                "not an edge",
-                help="name both squares, like `C4|D4`",
-            )
-            return ()
-        if not squares(place, board, findings):
-            return ()
-        first, second = between(place, board)
-        if not board.are_beside(first, second):
-            findings.add(
-                codes.WRONG_KIND,
-                f"`{place.first}` and `{place.second}` do not share an edge",
-                place.span,
-                "not side by side",
-                reason="walls, doors and the like stand between two squares",
-            )
-            return ()
-        edges.append(Edge(first, second))
-    return tuple(edges)
-
-
 # -- areas --------------------------------------------------------------------------------
 
 
@@ -312,7 +242,7 @@ def _find_areas(
     areas: list[Area] = []
     claimed = 0
     shared = linking(board)
-    free = openings(board, frozenset())
+    free = rooms(board)
     for statement in outline.areas:
         area = _read_area(statement, board, system, names, findings)
         if area is None:
@@ -398,7 +328,7 @@ def _read_area(
 
 
 def _hold_together(area: Area, board: Board, findings: Findings) -> None:
-    free = openings(board, frozenset())
+    free = rooms(board)
     whole = free.flood(area.cells & -area.cells, area.cells)
     if whole != area.cells:
         apart = area.cells & ~whole

@@ -13,6 +13,7 @@ from compiler.model.places import squares
 from compiler.model.quest import Thing, Unknown
 from compiler.model.words import kind_of, spoken
 from compiler.packs.model import Category, Kind, Special, System
+from compiler.passes.bases import base_in_words, based, hold_to_ground
 from compiler.passes.hide import hidden_thing, may_hide, written_bodies
 from compiler.passes.special import read_specials
 from compiler.passes.stand import hold_to_floor
@@ -113,6 +114,7 @@ def place_things(
             # A letter of the drawing may be used as a name, where it is not one already.
             names.declare(Sort.THING, letter, ids, placings[numbers[0]].statement.head.span)
     placed = hold_to_floor(things, hidden, board, findings)
+    hold_to_ground(placed, board, system, findings)
     unknowns = tuple(
         hidden_thing(thing, hidden[thing.id], board) for thing in placed if thing.id in hidden
     )
@@ -313,6 +315,19 @@ def _bodies(
     findings: Findings,
 ) -> tuple[tuple[Cell, ...], ...] | None:
     """The squares of each thing: a letter on six squares may be three two-square tables."""
+    if kind.base is not None:
+        found = based(kind, cells, facing, board)
+        if found is None:
+            findings.add(
+                codes.BAD_FOOTPRINT,
+                f"`{kind.word}` has a base of {len(kind.base.beside) + 1} hexes",
+                statement.span,
+                f"at {board.names(_mask(cells))} it does not fit",
+                help="name or draw its name hex alone, or all hexes of each as they lie"
+                + (f" facing {facing}" if facing else ""),
+                reason=f"{base_in_words(kind.base)}{_rules(kind)}",
+            )
+        return found
     width, height = kind.footprint
     if (width, height) == (1, 1):
         return tuple((cell,) for cell in cells)
@@ -323,7 +338,7 @@ def _bodies(
         grown = _footprint(cells[0], *_turned(width, height, facing), board)
         if grown is not None:
             return (grown,)
-    found = []
+    bodies = []
     shapes = [_turned(width, height, facing)]
     if not facing and width != height:
         shapes.append((height, width))
@@ -343,9 +358,9 @@ def _bodies(
                 reason=f"that is its size{_rules(kind)}",
             )
             return None
-        found.append(body)
+        bodies.append(body)
         left &= ~_mask(body)
-    return tuple(found)
+    return tuple(bodies)
 
 
 def _rules(kind: Kind) -> str:

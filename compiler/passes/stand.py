@@ -64,7 +64,9 @@ def _can_stand(
             help="draw floor there, or move it",
         )
         return False
-    if free.flood(mask & -mask, mask) != mask:
+    if free.flood(mask & -mask, mask) != mask or (
+        thing.kind.base is not None and _is_parted(mask, board, free)
+    ):
         findings.add(
             codes.STRADDLING,
             f"`{thing.id}` stands across a wall",
@@ -85,6 +87,14 @@ def _can_stand(
             help="move one of them",
         )
     return other is None
+
+
+def _is_parted(mask: Cells, board: Board, free: Openings) -> bool:
+    """Whether a wall or the like runs between any two of some cells."""
+    return any(
+        mask & mask >> shift & cells & ~open_
+        for (shift, cells), (_, open_) in zip(board.onward, free.steps, strict=True)
+    )
 
 
 def _standing(thing: Thing, taken: dict[Cell, list[Thing]]) -> Cells:

@@ -1,92 +1,127 @@
-"""Read terrain: what the ground is, by letters of a drawing and by statements."""
+"""Read what the ground is, and how high it lies: by letters of a drawing and by statements."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from compiler import codes
-from compiler.model.board import Patch
+from compiler.model.board import Patch, Tier
 from compiler.model.outline import Taken, values_of
 from compiler.model.places import squares
 from compiler.model.tiles import linking
-from dsl.diagnostics import Label
-from dsl.syntax import Place, PlaceForm, Statement
+from dsl.diagnostics import Label, listed
+from dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
     from compiler.model.findings import Findings
+    from compiler.packs.heights import Level
     from compiler.packs.model import System
+
+Laying = TypeVar("Laying", Patch, Tier)
 
 
 class Lettered(NamedTuple):
-    """Terrain that was drawn: a statement of the legend, and the squares with its letter."""
+    """Ground that was drawn: a statement of the legend, and the squares with its letter."""
 
     statement: Statement
     cells: Cells
 
 
-def read_terrain(
+class Laid(NamedTuple):
+    """What the ground of a board is."""
+
+    terrain: tuple[Patch, ...]
+    levels: tuple[Tier, ...]
+
+
+def read_ground(
     drawn: list[Lettered],
     stated: list[Statement],
     board: Board,
     system: System,
     findings: Findings,
-) -> tuple[Patch, ...]:
-    """The patches of ground that are not plain floor, each square in one of them."""
-    patches = [
-        patch
-        for one in drawn
-        if (patch := _patch(one.statement, one.cells, board, system, findings)) is not None
-    ]
-    for statement in stated:
-        patch = _patch(statement, 0, board, system, findings)
-        if patch is not None:
-            patches.append(patch)
-    taken: list[Patch] = []
-    shared = linking(board)
-    for patch in patches:
-        free = patch.cells
-        for other in taken:
-            common = free & other.cells
-            if other.kind is patch.kind:
-                # Two tiles say the same of a cell that links them.
-                free &= ~(common & shared)
-                common &= ~shared
-            if common:
-                findings.add(
-                    codes.TWICE_SAID,
-                    f"{board.names(common)} cannot be both {other.kind.title} and "
-                    f"{patch.kind.title}"
-                    if other.kind is not patch.kind
-                    else f"{patch.kind.title} is at {board.names(common)} already",
-                    patch.origin,
-                    "the second terrain",
-                    related=(Label(other.origin, "the first terrain"),),
-                    help="take these squares out of one of them",
-                )
-                free &= ~common
-        if free:
-            taken.append(patch._replace(cells=free))
-    return tuple(taken)
+) -> Laid:
+    """The ground that is not plain floor, and that lies higher or lower: each square in one."""
+    patches: list[Patch] = []
+    tiers: list[Tier] = []
+    for lettered in (*drawn, *(Lettered(one, 0) for one in stated)):
+        statement = lettered.statement
+        taken = Taken(statement, findings)
+        cells = _cells(taken, lettered, board, findings)
+        kind = system.terrains.get(statement.head.text)
+        level = system.levels.get(statement.head.text)
+        if kind is not None:
+            level = _level(taken, system, findings)
+        word = statement.head.text
+        taken.finish(f"write it like `{word} at C4..D6`, or in a legend `t: {word}`")
+        if kind is not None and cells:
+            _lay(Patch(kind, cells, statement.span), patches, "terrain", board, findings)
+        if level is not None and cells:
+            _lay(Tier(level, cells, statement.span), tiers, "level", board, findings)
+    return Laid(tuple(patches), tuple(tiers))
 
 
-def _patch(
-    statement: Statement, cells: Cells, board: Board, system: System, findings: Findings
-) -> Patch | None:
-    taken = Taken(statement, findings)
-    kind = system.terrains[statement.head.text]
+def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Findings) -> None:
+    """Take some squares as one thing, unless they are another already."""
+    free = new.cells
+    for other in taken:
+        common = free & other.cells
+        if common and other.kind is new.kind:
+            # Two tiles say the same of a cell that links them.
+            shared = linking(board)
+            free &= ~(common & shared)
+            common &= ~shared
+        if common:
+            findings.add(
+                codes.TWICE_SAID,
+                f"{board.names(common)} cannot be both {other.kind.title} and {new.kind.title}"
+                if other.kind is not new.kind
+                else f"{new.kind.title} is at {board.names(common)} already",
+                new.origin,
+                f"the second {what}",
+                related=(Label(other.origin, f"the first {what}"),),
+                help="take these squares out of one of them",
+            )
+            free &= ~common
+    if free:
+        taken.append(new._replace(cells=free))
+
+
+def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
+    """The level that some terrain lies on: `water on low`."""
+    on = taken.clause("on")
+    if on is None:
+        return None
+    values = values_of(on)
+    level = system.levels.get(values[0].text) if values and type(values[0]) is Name else None
+    if level is None or len(values) > 1:
+        some = listed(f"`{one}`" for one in system.levels)
+        findings.add(
+            codes.WRONG_KIND,
+            f"{system.title} has no such level",
+            on.span,
+            "no level",
+            help=f"there is {some}" if system.levels else "leave this out",
+        )
+    return level
+
+
+def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -> Cells:
+    """The squares that a statement means: those with its letter, or those that it names."""
+    statement, cells = lettered
+    word = statement.head.text
     at = taken.clause("at")
-    taken.finish(f"write it like `{kind.word} at C4..D6`, or in a legend `t: {kind.word}`")
     if cells:
         if at is not None:
             findings.add(
                 codes.SURPLUS_PART,
-                f"this `{kind.word}` is drawn",
+                f"this `{word}` is drawn",
                 at.span,
                 "where it is, the drawing says",
                 help="leave this out, or write a statement of its own",
             )
-        return Patch(kind, cells, statement.span)
+        return cells
     values = values_of(at) if at else []
     places = [
         value for value in values if type(value) is Place and value.form is not PlaceForm.EDGE
@@ -95,7 +130,7 @@ def _patch(
         if value not in places:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{kind.word}` is on squares",
+                f"`{word}` is on squares",
                 value.span,
                 "no square",
                 help="name squares like `C4`, or a block like `C4..D6`",
@@ -103,20 +138,20 @@ def _patch(
     if not places:
         findings.add(
             codes.MISSING_PART,
-            f"this `{kind.word}` is nowhere",
+            f"this `{word}` is nowhere",
             statement.span,
             "no squares",
-            help=f"write it like `{kind.word} at C4..D6`, or draw it",
+            help=f"write it like `{word} at C4..D6`, or draw it",
         )
-        return None
+        return 0
     for place in places:
         cells |= squares(place, board, findings)
     inside = cells & board.floor
     if cells and not inside:
         findings.add(
             codes.NOT_ON_FLOOR,
-            f"there is no floor for this `{kind.word}`",
+            f"there is no floor for this `{word}`",
             statement.span,
             f"nothing to stand on at {board.names(cells)}",
         )
-    return Patch(kind, inside, statement.span) if inside else None
+    return inside

@@ -11,6 +11,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.chance import Attempts, Chance, Outcome, Rounds
+from compiler.model.cliffs import jump_of
 from compiler.model.needs import set_aside, wanderers
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
@@ -64,6 +65,7 @@ class _Odds:
             DeedSort.SEARCH: self._search,
             DeedSort.EXPLORE: self._explore,
             DeedSort.EVENT: self._happen,
+            DeedSort.JUMP: self._jump,
         }
 
     def of(self, number: int, step: Step) -> Chance | None:
@@ -71,6 +73,18 @@ class _Odds:
         way = self._ways.get(step.kind)
         chance = way(step) if way is not None else None
         return None if chance is None else chance._replace(step=number)
+
+    def _jump(self, step: Step) -> Chance | None:
+        """What comes of jumping down."""
+        kind = next(one for one in self._quest.party if one.word == step.who)
+        jump = jump_of(kind, self._system)
+        if jump is None:
+            return None
+        outcomes = tuple(
+            Outcome(result, Fraction(high - low + 1, jump.die))
+            for result, (low, high) in jump.results.items()
+        )
+        return Chance(0, f"a jump: {_shared(outcomes)}", outcomes=outcomes)
 
     def _thing(self, step: Step) -> Thing | None:
         return next((one for one in self._quest.things if one.id == step.target), None)

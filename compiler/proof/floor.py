@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
+from compiler.model.cliffs import fall_cost, falls
 from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, Diagonal, GateForm
@@ -28,6 +29,8 @@ class Stride(NamedTuple):
     """What may close it."""
     who: Members
     """Who of the party can take it, as far as the ground goes."""
+    is_jump: bool = False
+    """It leads down to a lower level, and takes luck."""
 
 
 Bar = tuple[FactSort, str]
@@ -74,6 +77,17 @@ class Floor:
         self.steps: dict[Cell, list[Stride]] = {
             cell: list(self._steps_from(cell)) for cell in each_cell(self.walkable)
         }
+        self.jumps: dict[tuple[Cell, Cell], tuple[int | None, ...]] = {}
+        """What jumping down from one square to another costs each member."""
+        for fall in falls(self.board) if system.jumps else ():
+            each = tuple(fall_cost(fall, kind, self.board, system) for kind in quest.party)
+            costs = [cost for cost in each if cost is not None]
+            if costs and self.walkable >> fall.above & self.walkable >> fall.below & 1:
+                self.jumps[fall.above, fall.below] = each
+                who = sum(1 << number for number, cost in enumerate(each) if cost is not None)
+                bars = self._falls(fall.below)
+                stride = Stride(fall.below, min(costs), bars, who, is_jump=True)
+                self.steps[fall.above].append(stride)
 
     def _steps_from(self, cell: Cell) -> Iterator[Stride]:
         waiting = [(*one, frozenset({cell})) for one in self._near(cell)]
@@ -134,7 +148,7 @@ class Floor:
             return None
         first, second = min(cell, other), max(cell, other)
         gate = self._gates.get((first, second))
-        if gate is None and self.board.has_wall(first, second):
+        if gate is None and not self.board.is_crossed(first, second):
             return None
         if gate is not None and gate.kind.form is GateForm.WINDOW:
             return None
@@ -165,7 +179,7 @@ class Floor:
 
     def _is_free(self, cell: Cell, other: Cell) -> bool:
         first, second = min(cell, other), max(cell, other)
-        return not self.board.has_wall(first, second) and (first, second) not in self._gates
+        return self.board.is_crossed(first, second) and (first, second) not in self._gates
 
     def _able(self, cell: Cell) -> Members:
         """The members of the party who can enter a square."""

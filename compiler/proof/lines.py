@@ -140,10 +140,15 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
             who=who.word,
             to=to.word,
         )
-    end = one.path[-1]
+    end, origin = one.path[-1], quest.origin
     number = quest.board.area_at(end)
     area = f" in {with_article(quest.board.areas[number].title)}" if number >= 0 else ""
     verb, kind = ("begins at", DeedSort.BEGIN) if one.is_begin else ("walks to", DeedSort.WALK)
+    if one.jumps_from >= 0:
+        verb, kind = f"jumps down from {quest.board.name(one.jumps_from)} to", DeedSort.JUMP
+        ends = (1 << end, 1 << one.jumps_from)
+        tiers = (tier for cell in ends for tier in quest.board.levels if tier.cells & cell)
+        origin = next((tier.origin for tier in tiers), quest.origin)
     return Step(
         text=f"{who.title} {verb} {quest.board.name(end)}{area}",
         kind=str(kind),
@@ -152,7 +157,7 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
         round=0,
         cells=1 << end,
         chance="",
-        origin=quest.origin,
+        origin=origin,
         who=who.word,
         path=one.path,
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, Edge, Gate, each_cell, openings
-from compiler.model.phrases import with_article
+from compiler.model.cliffs import fall_cost, falls, level_title
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes
 from compiler.proof.problem import (
     NOTHING,
     All,
+    By,
     Deed,
     DeedSort,
     Facts,
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Cell
     from compiler.model.quest import Thing
+    from compiler.proof.problem import Members
+    from dsl.source import Span
 
 
 Needs = tuple[Need, ...]
@@ -204,6 +208,63 @@ class Linking(Outcomes):
                     link = Link(one, other, whole, title, patches[-1].origin)
                     found.setdefault((min(one, other), max(one, other), whole), link)
         self.links += found.values()
+
+    def link_cliffs(self) -> None:
+        """Cliffs between places: who jumps down, and that nobody climbs up. One link for a pair."""
+        board, party = self.board, self.quest.party
+        if not board.cliffs:
+            return
+        of = {cell: n for n, place in enumerate(self.places) for cell in each_cell(place.cells)}
+        linked = {ends for one in self.links for ends in ((one.first, one.second), one[1::-1])}
+        # Where one walks from the one to the other at any time, nobody need jump.
+        walked = {
+            ends
+            for one in self.links
+            if one.needs is NOTHING and not one.is_one_way
+            for ends in ((one.first, one.second), one[1::-1])
+        }
+        able: dict[tuple[int, int], Members] = {}
+        for fall in falls(board):
+            ends = (of.get(fall.above, -1), of.get(fall.below, -1))
+            if min(ends) < 0 or ends[0] == ends[1] or ends in walked:
+                continue
+            for number, kind in enumerate(party):
+                if fall_cost(fall, kind, board, self.system) is not None:
+                    able[ends] = able.get(ends, 0) | 1 << number
+        for (above, below), who in able.items():
+            jumps = By(who, f"only {self._titles(who)} jumps down there", self._rise(above))
+            clear = (self._clear(place) for place in (above, below))
+            needs = () if who == (1 << len(party)) - 1 else (jumps,)
+            parts: Needs = (*needs, *(need for need in clear if need is not None))
+            need = All(parts) if len(parts) != 1 else parts[0]
+            title = f"a jump down to {board.name(next(each_cell(self.places[below].cells)))}"
+            self.links.append(
+                Link(above, below, need, title, jumps.origin, is_one_way=True, is_jump=True)
+            )
+        for edge in board.cliffs_within(board.floor):
+            one, other = sorted(of.get(cell, -1) for cell in edge)
+            if one < 0 or one == other or (one, other) in linked:
+                continue
+            linked.add((one, other))
+            low, high = sorted(edge, key=board.height)
+            titles = (with_article(level_title(board, cell)) for cell in (low, high))
+            if board.height(low) == board.height(high):
+                continue
+            why = "nobody climbs from {} to {}".format(*titles)
+            never = Never(f"{why}: nothing joins them", self._rise(of[high], of[low]))
+            ends = (of[low], of[high])
+            is_one_way = (ends[1], ends[0]) in able
+            self.links.append(Link(*ends, never, "a cliff", never.origin, is_one_way=is_one_way))
+
+    def _titles(self, who: Members) -> str:
+        able = [kind.title for number, kind in enumerate(self.quest.party) if who >> number & 1]
+        return listed_in_words(able, "or")
+
+    def _rise(self, *places: int) -> Span:
+        """Where it is written how high some places lie."""
+        cells = sum(self.places[place].cells for place in places)
+        found = (one.origin for one in self.board.levels if one.cells & cells)
+        return next(found, self.quest.origin)
 
     def link_changing(self) -> None:
         """Squares that can be closed or cleared in play, and those beside them."""

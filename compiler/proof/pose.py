@@ -80,6 +80,7 @@ class _Posing(Linking):
         self.link_changing()
         self.link_portals()
         self.link_corners()
+        self.link_cliffs()
         for area in range(len(self.board.areas)):
             self._search_area(area)
         for thing in self.quest.things_of(Category.FIGURE):

@@ -144,6 +144,8 @@ class DeedSort(StrEnum):
     WALK = "walk"
     HAND = "hand"
     """One member hands another what it carries."""
+    JUMP = "jump"
+    """A member jumps down to a lower level, and needs luck for it."""
 
 
 class Deed(NamedTuple):
@@ -180,6 +182,8 @@ class Link(NamedTuple):
     title: str
     origin: Span
     is_one_way: bool = False
+    is_jump: bool = False
+    """Who goes this way jumps down, and needs luck for it."""
 
 
 class PlaceInfo(NamedTuple):

@@ -32,7 +32,7 @@ from compiler.proof.problem import (
     is_met_at_start,
 )
 from compiler.proof.search import Search, find_win, search
-from compiler.proof.solve import Reach, reach_all, without
+from compiler.proof.solve import Reach, grounded, reach_all, without
 from compiler.proof.witness import tell
 
 _FACED = frozenset(
@@ -55,7 +55,7 @@ _ACTIONS = {
     DeedSort.ACT: FactSort.DONE,
 }
 """Deeds that cost somebody's action, and the fact that each is for."""
-_BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND)
+_WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,6 +78,7 @@ class Proof:
         "_judged",
         "_line",
         "_monotone",
+        "_on_foot",
         "_quest",
         "_search",
         "_stranded",
@@ -105,6 +106,7 @@ class Proof:
         self._judged: Verdict | None = None
         self._stranded: tuple[Step, ...] | None = None
         self._verdict: Verdict | None = None
+        self._on_foot: Proof | None = None
         self.problem: Problem = pose(quest, system) if problem is None else problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
@@ -129,7 +131,7 @@ class Proof:
             return VerdictKind.UNDECIDED
         kind = self._kind_without_time()
         limit = problem.limit
-        if limit is None or kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+        if limit is None or kind not in _WON:
             return kind
         rounds = self.rounds
         if rounds is not None and rounds[0] > limit.last:
@@ -184,15 +186,25 @@ class Proof:
                 found = self._search.line or ()
             elif self._monotone and self.reach.wins_after >= 0:
                 found = self.reach.order[: self.reach.wins_after]
-            self._line = shorten(self.problem, found) if found else ()
+            foot = self._walked()
+            self._line = foot.line if foot else shorten(self.problem, found) if found else ()
         return self._line
 
     @property
     def told(self) -> tuple[Told, ...] | None:
         """The line that wins, told in full; None where nobody need part."""
         if self._told is None and self._search is not None and self._search.line is not None:
+            foot = self._walked()
+            if foot is not None:
+                return foot.told
             self._told = tell(self.problem, self.line, self._quest, self._system, self._budget)
         return self._told
+
+    def _walked(self) -> Proof | None:
+        """The proof without jumps, where there are any and it wins: its line is shown then."""
+        if self._on_foot is None and any(link.is_jump for link in self.problem.links):
+            self._on_foot = Proof(self._quest, self._system, self._budget, grounded(self.problem))
+        return self._on_foot if self._on_foot and self._on_foot.kind in _WON else None
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -206,7 +218,8 @@ class Proof:
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
-            walks = self._search.line == () if self._search else self.reach.wins_after == 0
+            found = self._search.line is not None if self._search else self.reach.wins_after == 0
+            walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 self._counted = count_rounds(
@@ -227,11 +240,8 @@ class Proof:
     @property
     def reached(self) -> Cells:
         """Every square that the party can come to."""
-        cells = 0
-        for number, place in enumerate(self.problem.places):
-            if self.reach.places >> number & 1:
-                cells |= place.cells
-        return cells
+        places = enumerate(self.problem.places)
+        return sum(place.cells for number, place in places if self.reach.places >> number & 1)
 
     @property
     def undecided(self) -> tuple[str, ...]:
@@ -308,18 +318,11 @@ class Proof:
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        if not steps or self.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+        if not steps or self.kind not in _WON:
             return ()
-        from compiler.proof.reliance import relied_on
+        from compiler.proof.reliance import reliances
 
-        # Steps that tell of walking and the like come between the deeds.
-        numbers = [n for n, step in enumerate(steps, 1) if step.kind not in _BETWEEN]
-        found = relied_on(self._quest, self._system, self.problem, self.line, self._budget)
-        party, ends = self._quest.party, [*numbers, len(steps)]
-        return tuple(
-            Reliance(party[one.member].word, party[one.member].title, ends[one.deeds - 1])
-            for one in found
-        )
+        return reliances(self._quest, self._system, self.problem, self.line, steps, self._budget)
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
         told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
@@ -471,13 +474,9 @@ class Proof:
         return None if can_win is None else not can_win
 
     def _places_of_area(self, id_: str) -> Places:
-        places = 0
-        for area in self._quest.board.areas:
-            if area.id == id_:
-                for number, place in enumerate(self.problem.places):
-                    if place.cells & area.cells:
-                        places |= 1 << number
-        return places
+        cells = sum(area.cells for area in self._quest.board.areas if area.id == id_)
+        places = enumerate(self.problem.places)
+        return sum(1 << number for number, place in places if place.cells & cells)
 
     def _passes_by(self, places: Places) -> bool:
         """Whether the way to win that is known can do without some places."""

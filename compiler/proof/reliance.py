@@ -8,17 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.verdict import Reliance
 from compiler.proof.course import Course
 from compiler.proof.parties import depends_on_who_is_there
 from compiler.proof.play import State
 from compiler.proof.pose import pose
+from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
+    from compiler.model.verdict import Step
     from compiler.packs.model import System
     from compiler.proof.budget import Budget
-    from compiler.proof.problem import Deed, DeedSort, Problem
+    from compiler.proof.problem import Deed, Problem
+
+
+_BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND, DeedSort.JUMP)
+"""Steps that tell of walking and the like, between the deeds."""
 
 
 class Relied(NamedTuple):
@@ -27,6 +34,24 @@ class Relied(NamedTuple):
     member: int
     deeds: int
     """After how many deeds the others can win without; one more than there are, if never."""
+
+
+def reliances(
+    quest: Quest,
+    system: System,
+    problem: Problem,
+    line: tuple[Deed, ...],
+    steps: tuple[Step, ...],
+    budget: Budget,
+) -> tuple[Reliance, ...]:
+    """On whom a line relies, and up to which of the steps that it is told in."""
+    numbers = [n for n, step in enumerate(steps, 1) if step.kind not in _BETWEEN]
+    found = relied_on(quest, system, problem, line, budget)
+    party, ends = quest.party, [*numbers, len(steps)]
+    return tuple(
+        Reliance(party[one.member].word, party[one.member].title, ends[one.deeds - 1])
+        for one in found
+    )
 
 
 def relied_on(

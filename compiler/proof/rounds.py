@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
+from compiler.model.cliffs import seen_past
 from compiler.model.quest import Every, Fact, FactKind, Quantity
 from compiler.proof.floor import Bar, Floor, stands
 from compiler.proof.problem import (
@@ -161,7 +162,7 @@ class Clock:
             if cell in near:
                 continue
             near[cell] = moved
-            for other, cost, bars, _ in self._floor.steps[cell]:
+            for other, cost, bars, *_ in self._floor.steps[cell]:
                 if other not in near:
                     begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
                     if begun < NEVER:
@@ -242,9 +243,10 @@ class Clock:
         for number, place in enumerate(self._problem.places):
             if deed.where >> number & 1 and place.area >= 0:
                 seen.update(each_cell(self._floor.board.areas[place.area].cells))
-                for gate in self._floor.board.gates:
-                    if place.area in gate.between:
-                        seen.update(cell for edge in gate.edges for cell in edge)
+                board = self._floor.board
+                gates = (gate for gate in board.gates if place.area in gate.between)
+                edges = (*(edge for gate in gates for edge in gate.edges), *seen_past(board))
+                seen.update(cell for edge in edges for cell in edge)
         return seen
 
     def _round_at(self, cells: set[Cell], cost: int = 0) -> int:

@@ -76,6 +76,11 @@ def without(problem: Problem, facts: Facts, places: Places) -> Problem:
     )
 
 
+def grounded(problem: Problem) -> Problem:
+    """The problem in which nobody jumps."""
+    return problem._replace(links=tuple(link for link in problem.links if not link.is_jump))
+
+
 def reach_all(problem: Problem) -> Reach:
     """Do everything that can be done; what is lost by a deed is taken as kept.
 

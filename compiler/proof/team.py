@@ -150,8 +150,9 @@ class Team:
             came[cell] = moved, before
             if cell in goal:
                 end = cell
-            for other, _, bars, able in self._floor.steps.get(cell, ()):
-                if other in came or not able >> like & 1 or not all(map(self._is_open, bars)):
+            for other, _, bars, able, is_jump in self._floor.steps.get(cell, ()):
+                is_free = able >> like & 1 and not is_jump and all(map(self._is_open, bars))
+                if other in came or not is_free:
                     continue
                 cost = self._floor.cost(other, like)
                 if cost is not None:
@@ -206,6 +207,8 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
         member = members[one.who.bit_length() - 1]
         number = one.who.bit_length() - 1
         costs = [floor.cost(cell, number) or 1 for cell in one.path]
+        if one.jumps_from >= 0:
+            costs = [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
         if one.deed is not None and one.deed.sort is DeedSort.OPEN:
             costs = [1] * floor.gate_cost(one.deed.id)
         for cost in costs:

@@ -41,6 +41,8 @@ class Told(NamedTuple):
     to: Members = 0
     is_begin: bool = False
     """The member is set up on its square."""
+    jumps_from: Cell = -1
+    """It jumps down to the last square of its path from this one."""
 
 
 class _Walk(NamedTuple):
@@ -352,21 +354,25 @@ class _Telling:
         ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
         queue = deque([first])
         ends: dict[Cell, tuple[Cell, ...]] = {}
+        jumps: dict[Cell, tuple[Cell, ...]] = {}
         while queue:
             cell = queue.popleft()
             if cell in wanted and cell != first:
                 ends[cell] = ways[cell]
                 continue
-            for other, _, bars, able in self._floor.steps[cell]:
+            for other, _, bars, able, is_jump in self._floor.steps[cell]:
                 is_open = all(
                     facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
                     for bar in bars
                 )
                 is_open = is_open and bool(able & who)
-                if other not in ways and is_open and (other in inside or other in wanted):
+                if is_jump and is_open and other in wanted and other not in inside:
+                    jumps.setdefault(other, (*ways[cell], other))
+                elif not is_jump and other not in ways and is_open and other in inside | wanted:
                     ways[other] = (*ways[cell], other)
                     queue.append(other)
-        return ends
+        # Nobody jumps who can walk.
+        return ends or jumps
 
     def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
         if self._at[who] < 0:
@@ -375,9 +381,17 @@ class _Telling:
             self._at[who] = self._told[-1].path[-1]
             if not path:
                 return
+        before = path[-2] if len(path) > 1 else self._at[who]
+        if path[-1] not in (one.to for one in self._floor.steps[before] if not one.is_jump):
+            if len(path) > 1:
+                self._go(who, path[:-1])
+            self._at[who] = path[-1]
+            self._told.append(Told(None, who, path[-1:], jumps_from=before))
+            return
         self._at[who] = path[-1]
         last = self._told[-1]
-        if last.who == who and last.deed is None and last.path and not last.is_begin:
+        is_walk = last.deed is None and last.path and last.jumps_from < 0
+        if last.who == who and is_walk and not last.is_begin:
             self._told[-1] = last._replace(path=(*last.path, *path))
         else:
             self._told.append(Told(None, who, path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
 from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.needs import needed
@@ -37,6 +38,7 @@ from compiler.model.verdict import (
     each_world,
     in_worlds,
     is_lost_in_some,
+    jumps_of,
     relied_in_words,
 )
 from compiler.model.words import drawn_deck
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Action, Event, Item, Thing
     from compiler.model.reveal import Revealed
     from compiler.model.verdict import Step, Verdict
+    from compiler.packs.heights import Level
     from compiler.packs.model import Plain
     from dsl.syntax import Expect
 
@@ -107,13 +110,27 @@ class _Outline:
         self.board = publication.quest.board
 
     def ground(self) -> Iterator[str]:
-        """What the ground is where it is not plain floor, and whom it keeps out."""
-        if not self.board.terrain:
+        """What the ground is where it is not plain floor, how high it lies, and what parts it."""
+        board = self.board
+        if not board.terrain and not board.levels and not board.barriers:
             return
         yield from _headed("The ground")
-        for patch in self.board.terrain:
+        for patch in board.terrain:
             costs = costs_in_words(patch.kind, self.quest.party, self.system.move_value)
-            yield f"- {patch.kind.title} at {cells_in_words(patch.cells, self.board)}: {costs}"
+            joins = "; joins levels" if patch.kind.joins_levels else ""
+            at = cells_in_words(patch.cells, board)
+            yield f"- {patch.kind.title} at {at}: {costs}{joins}"
+        levels: dict[Level, int] = {}
+        for tier in board.levels:
+            levels[tier.kind] = levels.get(tier.kind, 0) | tier.cells
+        for level, cells in levels.items():
+            yield f"- {level.title} (height {level.height:+d}) at {cells_in_words(cells, board)}"
+        for barrier in board.barriers:
+            edges = ", ".join(board.edge_name(edge) for edge in sorted(barrier.edges))
+            yield f"- {barrier.kind.title} at {edges}: {barrier_in_words(barrier.kind)}"
+        if any(True for _ in falls(board)):
+            for kind in jumpers(self.quest.party, self.system):
+                yield f"- {kind.title} may jump down: {jump_in_words(kind, self.system)}"
 
     # -- the page -----------------------------------------------------------------
 
@@ -371,6 +388,9 @@ class _Outline:
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)
+        jumps = jumps_of(verdict, self.quest.party)
+        if jumps is not None:
+            yield f"Relies on {jumps.text}"
         if verdict.relies:
             yield f"Relies on: {relied_in_words(verdict.relies)}"
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):

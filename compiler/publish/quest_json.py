@@ -6,7 +6,9 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from compiler.model.needs import kinds_in_play, needed
+from compiler.movers import movers_of
 from compiler.publish import quest_parts as parts
+from compiler.publish.movers_json import mover_part
 from compiler.publish.quest_trees import Trees
 from compiler.publish.terms import Terms, known, plain, system_part, words
 
@@ -40,6 +42,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "party": _party(quest, system, terms),
         "turn": {
             "move_value": system.move_value,
+            "moves": [{"value": one.value, "title": one.title} for one in system.moves],
             "actions": system.actions_per_turn,
             "states": words(system.states),
         },
@@ -57,7 +60,8 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
         "needs": [parts.need_part(need) for need in needed(quest, system)],
-        "verdict": parts.verdict_part(publication.verdict, terms),
+        "movers": _movers(quest, system, terms),
+        "verdict": parts.verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
         "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
         "rules": plain(system.rules),
@@ -109,6 +113,12 @@ def _party(quest: Quest, system: System, terms: Terms) -> Json:
             for group in quest.groups
         ],
     }
+
+
+def _movers(quest: Quest, system: System, terms: Terms) -> Json:
+    """Who gets where, in games that say how far figures move in which state."""
+    every = movers_of(quest, system) if system.moves else ()
+    return [mover_part(mover, quest, terms) for mover in every]
 
 
 def _settings(quest: Quest, system: System) -> Json:

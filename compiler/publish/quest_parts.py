@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.cliffs import falls, jump_of
 from compiler.model.terrain import cost_of
+from compiler.model.verdict import jumps_of
 from compiler.publish.terms import Terms, known, plain, words
-from dsl.drawing import cell_name
+from compiler.publish.tile_part import tile_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from compiler.model.board import Area, Board, Gate, Patch
+    from compiler.model.board import Area, Barrier, Board, Gate, Patch, Tier
     from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
-    from compiler.model.tiles import LaidTile
     from compiler.model.verdict import Step, Verdict, WorldVerdict
+    from compiler.packs.bases import Base
     from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
     from dsl.syntax import Allow, Expect
@@ -53,7 +55,10 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
         "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
-        "tiles": [_tile_part(one, terms) for one in board.tiles],
+        "levels": [_tier_part(one, terms) for one in board.levels],
+        "barriers": [_barrier_part(one, terms) for one in board.barriers],
+        "jumps": _jumps(board, party, system) if board.levels else [],
+        "tiles": [tile_part(one, terms) for one in board.tiles],
         "rules": words(system.grid.rules),
     }
 
@@ -69,43 +74,61 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
         "title": patch.kind.title,
         "cells": terms.cells(patch.cells),
         "costs": {one.word: cost_of(patch.kind, one, system.move_value) for one in party},
+        "joins_levels": patch.kind.joins_levels,
+        "apart_from": words(patch.kind.apart_from),
         "traits": plain(patch.kind.traits),
         "rules": words(patch.kind.rules),
         "origin": terms.origin(patch.origin),
     }
 
 
-def _tile_part(tile: LaidTile, terms: Terms) -> Json:
-    """A tile as it lies."""
+def _tier_part(tier: Tier, terms: Terms) -> Json:
+    """Squares of one level."""
     return {
-        "id": tile.instance,
-        "word": tile.tile,
-        "title": tile.title,
-        "corner": cell_name(tile.row, tile.column),
-        "turned": tile.turns * 90,
-        "rows": tile.rows,
-        "columns": tile.columns,
-        "cells": terms.cells(tile.cells),
-        "edges": [
-            {
-                "side": edge.side,
-                "name": edge.name,
-                "kind": known(edge.kind),
-                "cells": terms.cells(edge.cells),
-                "joined": {
-                    "tile": edge.joined.instance,
-                    "side": edge.joined.side,
-                    "name": edge.joined.name,
-                }
-                if edge.joined is not None
-                else None,
-            }
-            for edge in tile.edges
-        ],
-        "traits": plain(tile.traits),
-        "box": tile.box,
-        "origin": terms.origin(tile.origin),
+        "word": tier.kind.word,
+        "title": tier.kind.title,
+        "height": tier.kind.height,
+        "cells": terms.cells(tier.cells),
+        "rules": words(tier.kind.rules),
+        "origin": terms.origin(tier.origin),
     }
+
+
+def _barrier_part(barrier: Barrier, terms: Terms) -> Json:
+    """Edges at which one kind of barrier stands."""
+    return {
+        "word": barrier.kind.word,
+        "title": barrier.kind.title,
+        "sees": barrier.kind.sees,
+        "jump_cost": barrier.kind.jump_cost,
+        "edges": [terms.edge(edge) for edge in sorted(barrier.edges)],
+        "traits": plain(barrier.kind.traits),
+        "rules": words(barrier.kind.rules),
+        "origin": terms.origin(barrier.origin),
+    }
+
+
+def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
+    """How members of the party jump down, where there is anywhere to jump."""
+    found: list[Json] = []
+    every = {one.word: jump_of(one, system) for one in party}
+    for jump in system.jumps.values():
+        members = [word for word, one in every.items() if one is jump]
+        if members:
+            found.append(
+                {
+                    "word": jump.word,
+                    "title": jump.title,
+                    "members": words(members),
+                    "die": jump.die,
+                    "results": {
+                        result: {"low": low, "high": high}
+                        for result, (low, high) in jump.results.items()
+                    },
+                    "rules": words(jump.rules),
+                }
+            )
+    return found if any(True for _ in falls(board)) else []
 
 
 def _walls(board: Board, terms: Terms) -> Json:
@@ -210,6 +233,7 @@ def special_part(special: Special) -> Json:
         "passes": words(special.passes),
         "shares": words(special.shares),
         "stays": special.stays,
+        "width": special.width,
         "effect": plain(special.effect),
         "source": special.source,
         "rules": words(special.rules),
@@ -230,6 +254,7 @@ def kind_part(kind: Kind) -> Json:
         "rank": known(kind.rank),
         "width": width,
         "height": height,
+        "base": _base_part(kind.base),
         "high": kind.is_high,
         "box": kind.box,
         "level": kind.level,
@@ -240,6 +265,22 @@ def kind_part(kind: Kind) -> Json:
         "specials": words(one.word for one in kind.specials),
         "traits": plain(kind.traits),
         "rules": words(kind.rules),
+    }
+
+
+def _base_part(base: Base | None) -> Json:
+    """Which hexes a base covers, where it covers several."""
+    if base is None:
+        return None
+    return {
+        "word": base.word,
+        "title": base.title,
+        "facing": base.facing,
+        "beside": words(base.beside),
+        "corner": base.is_cornered,
+        "pays": base.pays.value,
+        "turn_cost": base.turn_cost,
+        "rules": words(base.rules),
     }
 
 
@@ -297,10 +338,11 @@ def search_part(search: Search | None) -> Json:
 # -- what is known of the quest ---------------------------------------------------------
 
 
-def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
+def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -> Json:
     """What was proven, where anything was."""
     if verdict is None:
         return None
+    jumps = jumps_of(verdict, party)
     return {
         "kind": verdict.kind.value,
         "line": [_step(step, terms) for step in verdict.line],
@@ -315,6 +357,13 @@ def verdict_part(verdict: Verdict | None, terms: Terms) -> Json:
         "reached": terms.cells(verdict.reached),
         "chances": [_chance(chance) for chance in verdict.chances],
         "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
+        "jumps": None
+        if jumps is None
+        else {
+            "steps": [*jumps.steps],
+            "unharmed": fraction(jumps.unharmed),
+            "alive": fraction(jumps.alive),
+        },
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
         "worlds": [_world(world, terms) for world in verdict.worlds],

@@ -10,9 +10,16 @@ from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
 from compiler.model.reveal import boundaries
 from compiler.model.unknown import hidden_in
-from compiler.model.verdict import each_world, in_worlds, is_lost_in_some, relied_in_words
+from compiler.model.verdict import (
+    each_world,
+    in_worlds,
+    is_lost_in_some,
+    jumps_of,
+    relied_in_words,
+)
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_desk import within
+from compiler.publish.book.compose_movers import movers_table
 from compiler.publish.book.compose_overlay import chains_in, ending_of, is_explained, overlays
 from compiler.publish.book.view import (
     AnnexView,
@@ -64,6 +71,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
         lines=tuple(_lines(publication, desk, verdict)),
         chances=tuple(_chances(desk, verdict)),
         chances_given=_given(verdict),
+        movers=movers_table(desk),
         findings=findings,
         maps=overlays(publication, pieces, view),
         graph=graph_of(desk, verdict),
@@ -134,6 +142,9 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         yield FactRow("Worlds", line(told))
         for number, said in enumerate(each_world(verdict)):
             yield FactRow("" if number else "Of these", line(said))
+    jumps = jumps_of(verdict, desk.quest.party)
+    if jumps is not None:
+        yield FactRow("The line relies on", line(jumps.text))
     if verdict.relies:
         told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
         yield FactRow("The line relies on", line(told))

@@ -206,7 +206,8 @@ class _Entry:
     def _fits(self, thing: Thing) -> str:
         """Which gates a figure of several squares fits through."""
         quest = self.desk.quest
-        fitting = passable_gates(thing, quest, large_positions(thing, quest))
+        move = self.desk.system.move_value
+        fitting = passable_gates(thing, quest, large_positions(thing, quest, move), move)
         titles = [gate.title for gate in quest.board.gates if gate.id in fitting]
         return f"fits through {' and '.join(titles)}" if titles else "fits through no gate"
 

@@ -14,6 +14,13 @@ from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
 from compiler.model.tiles import SIDES
 from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_heights import (
+    barriers_of,
+    cliffs_of,
+    jump_entries,
+    levels_of,
+    notes_of,
+)
 from compiler.publish.book.legend import legend_of
 from compiler.publish.book.symbols import symbol_names
 from compiler.publish.book.view_map import (
@@ -175,6 +182,8 @@ class Pieces:
             self._size(thing)[0],
             Facing(thing.facing) if thing.facing else None,
             self.tone(kind),
+            self._based(thing),
+            kind.base is not None and kind.base.is_cornered,
         )
 
     def thing(self, thing: Thing) -> ThingView:
@@ -193,6 +202,7 @@ class Pieces:
             self._elevation(kind),
             _TONES.get(kind.category, Tone.NEUTRAL),
             self.codes.get(thing.id, ""),
+            self._based(thing),
         )
 
     def ground(self, patch: model.Patch, cell: model.Cell) -> ThingView:
@@ -250,8 +260,14 @@ class Pieces:
         return kind.symbol, kind.title
 
     def _size(self, thing: Thing) -> tuple[int, int]:
+        if thing.kind.base is not None:
+            return 1, 1
         rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
         return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+    def _based(self, thing: Thing) -> tuple[Cell, ...]:
+        """The hexes of a base of several."""
+        return tuple(map(self.at, thing.cells)) if thing.kind.base is not None else ()
 
     @staticmethod
     def _elevation(kind: Kind) -> Elevation:
@@ -301,6 +317,9 @@ def map_of(pieces: Pieces) -> MapView:
         areas=tuple(_area(pieces, number) for number in desk.order),
         seams=_seams(board),
         shape=GridShape.HEX if board.lattice is Lattice.HEXES else GridShape.SQUARE,
+        levels=levels_of(pieces),
+        cliffs=cliffs_of(pieces),
+        barriers=barriers_of(pieces),
     )
 
 
@@ -373,6 +392,9 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[kind.title] = "blocks sight"
         elif kind.category is Category.TRAP:
             notes[kind.title] = "the arrow is its line"
+        if kind.base is not None:
+            said = [notes[kind.title]] if kind.title in notes else []
+            notes[kind.title] = ", ".join([*said, f"{len(thing.cells)} hexes"])
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
             notes[pieces.openings(gate)[0].name] = "hidden"
@@ -382,12 +404,17 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
     party, move = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
-        notes[patch.kind.title] = costs_in_words(patch.kind, party, move)
+        joins = "; joins levels" if patch.kind.joins_levels else ""
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + joins
+    notes |= notes_of(pieces.desk)
     # One wide gate is one piece, however many edges it closes.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
     # Ground is not counted.
     gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
-    return tuple(
-        replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
-        for entry in legend_of(view)
+    return (
+        *(
+            replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
+            for entry in legend_of(view)
+        ),
+        *jump_entries(pieces.desk, view),
     )

@@ -339,6 +339,8 @@ def _traits(desk: Desk, kind: Kind) -> Line:
     across, down = kind.footprint
     if (across, down) != (1, 1):
         notes.append(Run(f"Covers {across} × {down} squares. "))
+    if kind.base is not None:
+        notes.append(Run(f"Covers {len(kind.base.beside) + 1} hexes. "))
     for special in kind.specials:
         notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
     return tuple(notes)

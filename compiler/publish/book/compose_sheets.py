@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_svg import LEAST_CELL_MM, TALLEST_MM, WIDEST_MM, column_label
-from compiler.publish.book.view_map import Cell, Edge, GridShape, MapArea
+from compiler.publish.book.view_map import (
+    BarrierView,
+    Cell,
+    CliffView,
+    Edge,
+    FigureView,
+    GridShape,
+    MapArea,
+    OpeningView,
+    ThingView,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from compiler.model.board import Board
     from compiler.publish.book.view_map import MapView
+
+Piece = TypeVar("Piece", ThingView, FigureView)
+OnEdge = TypeVar("OnEdge", OpeningView, CliffView, BarrierView)
 
 _LONGEST: Final = 3
 """Titles that the heading of a sheet names."""
@@ -98,6 +111,9 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
     def edge(one: Edge) -> Edge:
         return Edge(moved(one.first), moved(one.second))
 
+    def is_on(one: Edge) -> bool:
+        return is_in(one.first) or is_in(one.second)
+
     floor = [one for one in view.floor if is_in(one)]
     grid = grid_of(view.shape)
     whole = {*view.floor} - {*view.blocked}
@@ -120,17 +136,29 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         rows=bottom - top,
         floor=tuple(map(moved, floor)),
         blocked=tuple(moved(one) for one in view.blocked if is_in(one)),
-        walls=tuple(edge(one) for one in view.walls if is_in(one.first) or is_in(one.second)),
-        openings=tuple(
-            replace(one, edge=edge(one.edge))
-            for one in view.openings
-            if is_in(one.edge.first) or is_in(one.edge.second)
+        walls=tuple(edge(one) for one in view.walls if is_on(one)),
+        openings=_moved_edges(view.openings, edge, is_on),
+        things=tuple(_moved(one, moved) for one in view.things if is_in(one.at)),
+        figures=tuple(_moved(one, moved) for one in view.figures if is_in(one.at)),
+        levels=tuple(
+            replace(one, cells=tuple(moved(cell) for cell in one.cells if is_in(cell)))
+            for one in view.levels
         ),
-        things=tuple(replace(one, at=moved(one.at)) for one in view.things if is_in(one.at)),
-        figures=tuple(replace(one, at=moved(one.at)) for one in view.figures if is_in(one.at)),
+        cliffs=_moved_edges(view.cliffs, edge, is_on),
+        barriers=_moved_edges(view.barriers, edge, is_on),
         areas=tuple(one for one in areas if one.cells),
         seams=tuple(replace(one, left=one.left - left, top=one.top - top) for one in view.seams),
         beyond=tuple(moved(one) for one in sorted(near) if one in whole and not is_in(one)),
         column_labels=labels[left:right],
         row_labels=numbers[top:bottom],
     )
+
+
+def _moved(one: Piece, moved: Callable[[Cell], Cell]) -> Piece:
+    return replace(one, at=moved(one.at), cells=tuple(map(moved, one.cells)))
+
+
+def _moved_edges(
+    every: Iterable[OnEdge], moved: Callable[[Edge], Edge], is_on: Callable[[Edge], bool]
+) -> tuple[OnEdge, ...]:
+    return tuple(replace(one, edge=moved(one.edge)) for one in every if is_on(one.edge))

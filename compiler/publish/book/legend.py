@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.view_map import (
+    BarrierView,
     Cell,
+    CliffView,
     Elevation,
     FigureView,
     GridShape,
     LegendEntry,
+    LevelView,
     OpeningView,
     ThingView,
 )
@@ -20,7 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.publish.book.map_grid import Grid
-    from compiler.publish.book.view_map import Drawn, MapView
+    from compiler.publish.book.view_map import MapView
+
+Piece: TypeAlias = ThingView | OpeningView | FigureView
+Height: TypeAlias = LevelView | CliffView | BarrierView
 
 _SQUARES = grid_of(GridShape.SQUARE).degrees
 
@@ -31,11 +37,25 @@ def legend_of(view: MapView) -> tuple[LegendEntry, ...]:
     standing = [thing for thing in view.things if thing.elevation is not Elevation.FLAT]
     grid = grid_of(view.shape)
     groups = (flat, view.figures, view.openings, standing)
-    return tuple(entry for group in groups for entry in _entries(group, grid))
+    heights = (view.levels, view.cliffs, view.barriers)
+    return (
+        *(entry for group in groups for entry in _entries(group, grid)),
+        *(entry for group in heights for entry in _once(group)),
+    )
 
 
-def _entries(drawn: Iterable[Drawn], grid: Grid) -> list[LegendEntry]:
-    samples: dict[tuple[str, str], Drawn] = {}
+def _once(drawn: Iterable[Height]) -> list[LegendEntry]:
+    """An entry for each sort of what is not counted."""
+    samples = {item.name: item for item in reversed([*drawn])}
+    return [LegendEntry(_bare(sample), name) for name, sample in reversed(samples.items())]
+
+
+def _bare(item: Height) -> Height:
+    return replace(item, cells=()) if isinstance(item, LevelView) else item
+
+
+def _entries(drawn: Iterable[Piece], grid: Grid) -> list[LegendEntry]:
+    samples: dict[tuple[str, str], Piece] = {}
     counts: dict[tuple[str, str], int] = {}
     for item in drawn:
         key = (item.name, item.code if isinstance(item, FigureView) else item.symbol)
@@ -44,7 +64,7 @@ def _entries(drawn: Iterable[Drawn], grid: Grid) -> list[LegendEntry]:
     return [LegendEntry(sample, key[0], counts[key]) for key, sample in samples.items()]
 
 
-def _moved(item: Drawn, grid: Grid) -> Drawn:
+def _moved(item: Piece, grid: Grid) -> Piece:
     # Equal samples are drawn once, wherever on the map they come from.
     corner = Cell(0, 0)
     if isinstance(item, OpeningView):
@@ -52,5 +72,5 @@ def _moved(item: Drawn, grid: Grid) -> Drawn:
     if isinstance(item, ThingView):
         # A sample is drawn in a square: what no square can face is drawn unturned.
         is_square = item.facing is None or grid.degrees[item.facing] == _SQUARES[item.facing]
-        return replace(item, at=corner, facing=item.facing if is_square else None)
-    return replace(item, at=corner, facing=None)
+        return replace(item, at=corner, facing=item.facing if is_square else None, cells=())
+    return replace(item, at=corner, facing=None, cells=())

@@ -20,6 +20,7 @@ from compiler.publish.book.drawing import (
     text,
 )
 from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.map_bases import reach, room_of
 from compiler.publish.book.map_frames import Box, BoxFrame, about
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_grid import UNIT
@@ -97,10 +98,10 @@ def _obstacles(view: MapView, grid: Grid) -> Iterator[Box]:
         x1, y1, x2, y2 = grid.edge_segment(gate.edge)
         yield Box(x1, min(y1, y2), x2, max(y1, y2)).grown(20)
     for piece in view.figures:
-        middle = grid.room(piece.at, piece.size, piece.size).middle
-        yield about(middle, piece.size * 78, piece.size * 78)
+        side = piece.size * 78 * reach(piece)
+        yield about(room_of(piece, grid).middle, side, side)
     for thing in view.things:
-        yield grid.room(thing.at, thing.width, thing.height).grown(-22)
+        yield room_of(thing, grid).grown(-22)
 
 
 def _frames(mark: MarkView, grid: Grid) -> list[Frame]:

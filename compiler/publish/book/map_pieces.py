@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from compiler.publish.book.drawing import centred, circle, path, polyline, rectangle
 from compiler.publish.book.glyphs import Face, text_width
+from compiler.publish.book.map_bases import reach
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_grid import UNIT, UNTURNED
 from compiler.publish.book.outlines import Placing
@@ -155,13 +156,14 @@ def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape
 
 def figure(view: FigureView, palette: Palette, middle: Point, grid: Grid = _SQUARES) -> list[Shape]:
     """Draw a figure's round token about a point, with a beak towards its front."""
-    half = view.size * UNIT / 2
+    half = view.size * UNIT / 2 * reach(view)
     radius = half - 15 - 7 * (view.size - 1)
     fill, ink, edge = _figure_colours(view.tone, palette)
     x, y = middle
     shapes: list[Shape] = []
     if view.facing:
-        shapes += _beak(grid.degrees[view.facing], middle, half, radius, palette, edge)
+        aside = 30 if view.cornered else 0
+        shapes += _beak(grid.degrees[view.facing] + aside, middle, half, radius, palette, edge)
     shapes += circle(x, y, radius, fill=fill, stroke=edge, width=5)
     if view.tone is Tone.BOSS:
         shapes += circle(x, y, radius - 6.5, stroke=palette.paper, width=3.5)
@@ -169,8 +171,13 @@ def figure(view: FigureView, palette: Palette, middle: Point, grid: Grid = _SQUA
         shapes += circle(x, y, radius - 6, stroke=edge, width=2)
     if view.code:
         size = (44, 35, 27)[min(len(view.code), _CODE_LENGTH) - 1]
-        shapes += code_text(view.code, x, y, size * (1 + (view.size - 1) * 0.7), ink)
+        shapes += code_text(view.code, x, y, size * (1 + (view.size - 1) * 0.7) * reach(view), ink)
     return shapes
+
+
+def edge_of(view: FigureView, palette: Palette) -> str:
+    """The colour that a figure is edged with."""
+    return _figure_colours(view.tone, palette)[2]
 
 
 def _figure_colours(tone: Tone, palette: Palette) -> tuple[str, str, str]:

@@ -23,13 +23,24 @@ from compiler.publish.book.drawing import (
 )
 from compiler.publish.book.glyphs import Face, text_width
 from compiler.publish.book.layers import layered
+from compiler.publish.book.map_bases import covered, plate, room_of
 from compiler.publish.book.map_frames import Box
 from compiler.publish.book.map_geometry import grid_of
-from compiler.publish.book.map_grid import UNIT, block
+from compiler.publish.book.map_grid import UNIT
+from compiler.publish.book.map_heights import (
+    barrier,
+    cliff_sample,
+    draw_barriers,
+    draw_cliffs,
+    draw_level_lines,
+    draw_levels,
+    level_sample,
+)
 from compiler.publish.book.map_marks import draw_key, draw_marks, key_of, place_marks, stroke_of
 from compiler.publish.book.map_pieces import (
     area_tab,
     arrow_head,
+    edge_of,
     figure,
     opening,
     thing,
@@ -38,10 +49,13 @@ from compiler.publish.book.map_pieces import (
 )
 from compiler.publish.book.map_seams import are_between, draw_lines, draw_titles
 from compiler.publish.book.view_map import (
+    BarrierView,
     Cell,
+    CliffView,
     Drawn,
     Elevation,
     FigureView,
+    LevelView,
     MapArea,
     MapView,
     OpeningView,
@@ -149,7 +163,11 @@ def _board(
     flat = [one for one in view.things if one.elevation is Elevation.FLAT]
     standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
     above = (
-        written(_walls(view, palette)),
+        written(
+            draw_cliffs(view.cliffs, grid, palette)
+            + _walls(view, palette)
+            + draw_barriers(view.barriers, grid, palette)
+        ),
         layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
         layered(_in_wall(opening, one, grid, palette) for one in view.openings),
         layered(_figure(one, grid, palette) for one in view.figures),
@@ -157,7 +175,12 @@ def _board(
         layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
     )
     return (
-        written(_ground(view, palette) + _grid(view, palette) + draw_lines(view, grid, palette))
+        written(
+            _ground(view, palette)
+            + _grid(view, palette)
+            + draw_level_lines(view.levels, grid, palette)
+            + draw_lines(view, grid, palette)
+        )
         + gathered(_names(view, palette) if has_names else []),
         layered(_thing(one, grid, palette) for one in flat + standing),
         "".join(above),
@@ -178,6 +201,15 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
         content = figure(drawn, palette, Box(*box).middle)
+    elif isinstance(drawn, LevelView):
+        box = (0.0, 10.0, 100.0, 80.0)
+        content = level_sample(drawn, palette)
+    elif isinstance(drawn, CliffView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = cliff_sample(drawn, palette)
+    elif isinstance(drawn, BarrierView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = barrier(drawn.stroke, (0.0, 50.0), (100.0, 50.0), palette)
     else:
         box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
         content = thing(drawn, palette, Box(*box))
@@ -198,6 +230,7 @@ def _ground(view: MapView, palette: Palette) -> list[Shape]:
         + path(grid.hatch_path(blocked, 5), stroke=palette.grey, width=3)
         + path(outline, fill=palette.paper, more=_EVEN_ODD)
         + path(grid.area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
+        + draw_levels(view.levels, grid, palette)
     )
 
 
@@ -235,13 +268,13 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _thing(view: ThingView, grid: Grid, palette: Palette) -> _Piece:
-    room = grid.room(view.at, view.width, view.height)
-    return block(view.at, view.width, view.height), thing(view, palette, room, grid)
+    base = plate(view, grid, palette, palette.ink)
+    return covered(view), base + thing(view, palette, room_of(view, grid), grid)
 
 
 def _figure(view: FigureView, grid: Grid, palette: Palette) -> _Piece:
-    room = grid.room(view.at, view.size, view.size)
-    return block(view.at, view.size, view.size), figure(view, palette, room.middle, grid)
+    base = plate(view, grid, palette, edge_of(view, palette))
+    return covered(view), base + figure(view, palette, room_of(view, grid).middle, grid)
 
 
 def _in_wall(
@@ -264,13 +297,13 @@ def _used(view: MapView) -> dict[Cell, int]:
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
-        for cell in block(item.at, item.width, item.height):
+        for cell in covered(item):
             used[cell] = max(weight, used.get(cell, 0))
     for gate in view.openings:
         for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
             used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
-        used |= dict.fromkeys(block(piece.at, piece.size, piece.size), 2)
+        used |= dict.fromkeys(covered(piece), 2)
     for route in view.overlay.routes:
         for cell in route.cells:
             used[cell] = max(1, used.get(cell, 0))
@@ -378,11 +411,11 @@ def _hidden(view: MapView) -> set[Cell]:
     """The cells of which hardly anything is seen."""
     found: set[Cell] = set()
     for item in view.things:
-        if item.elevation is not Elevation.FLAT or item.height > 1:
-            found.update(block(item.at, item.width, item.height))
+        if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
+            found.update(covered(item))
     for piece in view.figures:
-        if piece.size > 1:
-            found.update(block(piece.at, piece.size, piece.size))
+        if piece.size > 1 or piece.cells:
+            found.update(covered(piece))
     return found
 
 

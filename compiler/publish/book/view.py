@@ -315,6 +315,25 @@ class GraphView:
 
 
 @dataclass(frozen=True, slots=True)
+class MoverRow:
+    """Figures that move alike, in one state: the turn in which they come to each area."""
+
+    name: str
+    state: str
+    move: int
+    turns: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoverTable:
+    """Who gets where, by the labels of some areas."""
+
+    areas: tuple[str, ...]
+    rows: tuple[MoverRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AnnexView:
     """What the compiler tells the designer about a quest; printed on pages of its own.
 
@@ -328,6 +347,7 @@ class AnnexView:
     chances: tuple[ChanceRow, ...] = ()
     chances_given: str = ""
     """What the odds take for granted."""
+    movers: tuple[MoverTable, ...] = ()
     findings: tuple[FindingView, ...] = ()
     maps: tuple[MapView, ...] = ()
     graph: GraphView | None = None

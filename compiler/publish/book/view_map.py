@@ -74,7 +74,8 @@ class ThingView:
     drawn as a token with `code` on it. `at` is the footprint's top-left cell, `width` and `height`
     its size in cells as it lies on the map. `facing` turns the symbol (drawn facing north), or
     gives a trap its arrow. `code` is a letter or two printed on or beside the symbol, such as the
-    letter of a portal's pair. `name` is the legend's word for it.
+    letter of a portal's pair. `name` is the legend's word for it. A base of several hexes has its
+    `cells`, and then no width and height.
     """
 
     symbol: str
@@ -86,6 +87,7 @@ class ThingView:
     elevation: Elevation = Elevation.FLAT
     tone: Tone = Tone.NEUTRAL
     code: str = ""
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,43 @@ class OpeningView:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelView:
+    """Cells that lie higher or lower than those that belong to no level."""
+
+    name: str
+    height: int
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CliffView:
+    """An edge between levels over which nobody walks, from the higher cell to the lower one."""
+
+    name: str
+    edge: Edge
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierView:
+    """What stands on an edge and is not walked through; `stroke` says how its line is drawn.
+
+    `low` is a low wall, `rail` a line on posts, `bars` a row of bars, `slit` a wall with a slit and
+    `screen` a band of slanted strokes.
+    """
+
+    stroke: str
+    name: str
+    edge: Edge
+
+
+@dataclass(frozen=True, slots=True)
 class FigureView:
     """A miniature as a round token with a letter code and a mark for the way it faces.
 
-    `size` is the side of its base in cells (2 for a large one); `at` is the top-left cell.
+    `size` is the side of its base in cells (2 for a large one); `at` is the top-left cell. A base
+    of several hexes has its `cells`; if it is `cornered`, it looks over the corner clockwise of the
+    side that it faces.
     """
 
     code: str
@@ -119,6 +154,8 @@ class FigureView:
     size: int = 1
     facing: Facing | None = None
     tone: Tone = Tone.FOE
+    cells: tuple[Cell, ...] = ()
+    cornered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +279,14 @@ class MapView:
     row_labels: tuple[str, ...] = ()
     shape: GridShape = GridShape.SQUARE
     outlined: bool = True
+    levels: tuple[LevelView, ...] = ()
+    cliffs: tuple[CliffView, ...] = ()
+    barriers: tuple[BarrierView, ...] = ()
     seams: tuple[SeamView, ...] = ()
     beyond: tuple[Cell, ...] = ()
 
 
-Drawn: TypeAlias = ThingView | OpeningView | FigureView
+Drawn: TypeAlias = ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from compiler.model.board import Area, Board, Edge, Gate, Lock, Patch, each_cell
+from compiler.model.board import Area, Barrier, Board, Edge, Gate, Lock, Patch, Tier, each_cell
 from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
@@ -337,7 +337,24 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         )
         for one in part.parts("terrain")
     )
+    levels = tuple(
+        Tier(
+            _known(system.levels, one.text("word"), "a level"),
+            _mask(cells, one.words("cells")),
+            _NOWHERE,
+        )
+        for one in part.parts("levels")
+    )
+    barriers = tuple(
+        Barrier(
+            _known(system.barriers, one.text("word"), "a barrier"),
+            tuple(_edge(edge, cells, bare) for edge in one.pairs("edges")),
+            _NOWHERE,
+        )
+        for one in part.parts("barriers")
+    )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
+    board = replace(board, levels=levels, barriers=barriers)
     return cells, replace(board, tiles=revive_tiles(part, cells))
 
 

@@ -14,7 +14,7 @@ from compiler.publish.diff.said import an, change, the_area, the_gate
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Area, Gate
+    from compiler.model.board import Area, Board, Gate, Patch, Tier
     from compiler.packs.tree import Json
     from compiler.publish.diff.changes import Change
     from compiler.publish.diff.ground import Spots
@@ -38,28 +38,64 @@ def tell_board(pairing: Pairing) -> Iterator[Change]:
     if laid != lying:
         text = f"the board is {_tiles(lying)} now; it was {_tiles(laid)}"
         yield change(Subject.BOARD, Sort.TILES, "", [*laid], [*lying], text)
-    yield from _terrain(pairing)
+    yield from _ground(pairing)
     yield from _walls(pairing)
+    yield from _barriers(pairing)
 
 
-def _terrain(pairing: Pairing) -> Iterator[Change]:
-    """What the ground is now, and what it is no more."""
+def _ground(pairing: Pairing) -> Iterator[Change]:
+    """What the ground is now and how high it lies, and what it is no more."""
     was, now, ground = pairing.was, pairing.now, pairing.ground
-    words = dict.fromkeys(
-        (patch.kind.word, patch.kind.title) for words in (was, now) for patch in words.board.terrain
-    )
-    for word, title in words:
-        before, after = (
-            sum(patch.cells for patch in words.board.terrain if patch.kind.word == word)
+    for find in (_patches, _tiers):
+        words = dict.fromkeys(
+            (one.kind.word, one.kind.title) for words in (was, now) for one in find(words.board)
+        )
+        for word, title in words:
+            before, after = (
+                sum(one.cells for one in find(words.board) if one.kind.word == word)
+                for words in (was, now)
+            )
+            old, new = was.spots(before), now.spots(after)
+            if old == new:
+                continue
+            said = [f"there is {title} now at {ground.say(new - old)}"] if new - old else []
+            gone = f"there is no {title} any more at {ground.say(old - new)}"
+            said += [gone] if old - new else []
+            names = was.names(before), now.names(after)
+            yield change(Subject.BOARD, Sort.GROUND, word, *names, listed_in_words(said))
+
+
+def _patches(board: Board) -> tuple[Patch, ...]:
+    return board.terrain
+
+
+def _tiers(board: Board) -> tuple[Tier, ...]:
+    return board.levels
+
+
+def _barriers(pairing: Pairing) -> Iterator[Change]:
+    """What stands between squares now, and what no more."""
+    was, now, ground = pairing.was, pairing.now, pairing.ground
+    kinds = {one.kind.word: one.kind for words in (was, now) for one in words.board.barriers}
+    for kind in kinds.values():
+        old, new = (
+            frozenset(
+                edge
+                for one in words.board.barriers
+                if one.kind.word == kind.word
+                for edge in words.edges(one.edges)
+            )
             for words in (was, now)
         )
-        old, new = was.spots(before), now.spots(after)
-        if old == new:
-            continue
-        said = [f"there is {title} now at {ground.say(new - old)}"] if new - old else []
-        said += [f"there is no {title} any more at {ground.say(old - new)}"] if old - new else []
-        names = was.names(before), now.names(after)
-        yield change(Subject.BOARD, Sort.GROUND, word, *names, listed_in_words(said))
+        for edges, is_new in ((new - old, True), (old - new, False)):
+            if edges:
+                what = an(kind.title) if len(edges) == 1 else f"{len(edges)} {kind.plural}"
+                is_there = "is" if len(edges) == 1 else "are"
+                word = "new" if is_new else "gone"
+                text = f"{what} {is_there} {word}, at {ground.say_edges(edges)}"
+                data: Json = [ground.say_edges([edge]) for edge in sorted(edges, key=sorted)]
+                before, after = (None, data) if is_new else (data, None)
+                yield change(Subject.BOARD, Sort.WALLS, kind.word, before, after, text)
 
 
 def _tiles(laid: tuple[str, ...]) -> str:

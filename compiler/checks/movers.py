@@ -1,0 +1,139 @@
+"""Whether those who do not play for the party can move, and come where they win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.board import openings
+from compiler.model.phrases import listed_in_words
+from compiler.model.quest import Every, Fact, FactKind, Quantity, Some
+from compiler.model.special import TERRAIN, WALL, passable, passes, stays
+from compiler.model.terrain import cost_of
+from compiler.packs.model import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.quest import Condition, Thing
+    from compiler.movers import Mover
+
+
+# -- figures that cannot move -------------------------------------------------------------
+
+
+def check_confined(case: Case, findings: Findings) -> None:
+    """A figure of a single cell can take a step [DN-B15]; `check_large` has the larger ones."""
+    quest = case.quest
+    figures = [one for one in quest.things_of(Category.FIGURE) if len(one.cells) == 1]
+    if not figures or not quest.board.terrain:
+        return
+    free = openings(quest.board)
+    move_value = case.system.move_value
+    rooted = next((one.word for one in case.system.specials.values() if one.stays), "")
+    for thing in figures:
+        specials = thing.exceptions
+        is_free = stays(specials) or passes(specials, WALL) or passes(specials, TERRAIN)
+        if is_free or not _moves(thing, case):
+            continue
+        around = free.grow(thing.mask) & ~thing.mask
+        # What an event clears or takes away may let it out.
+        shut = around & ~passable(quest, specials)
+        around &= passable(quest, specials)
+        closed = [
+            patch
+            for patch in quest.board.terrain
+            if around & patch.cells and cost_of(patch.kind, thing.kind, move_value) is None
+        ]
+        for patch in closed:
+            around &= ~patch.cells
+        # Who is walled in may be meant to be; what ground costs is easily overlooked.
+        if around or not closed or any(one.cells & shut for one in quest.every_effect()):
+            continue
+        titles = dict.fromkeys(patch.kind.title for patch in closed)
+        findings.add(
+            codes.FIGURE_CONFINED,
+            f"`{thing.id}` cannot leave where it stands",
+            thing.origin,
+            f"it never enters the {listed_in_words(titles)} beside it",
+            reason="ground is closed to who would pay more than a whole move for it, or may not",
+            help=f"give it a way out{', or let it stay: `with {rooted}`' if rooted else ''}",
+        )
+
+
+def _moves(thing: Thing, case: Case) -> bool:
+    sourced = thing.kind.values.get(case.system.move_value)
+    return sourced is not None and type(sourced.value) is int and sourced.value > 0
+
+
+# -- where the others win -------------------------------------------------------------------
+
+
+def check_victories(case: Case, findings: Findings) -> None:
+    """Where another side wins by being somewhere, it can come there in time [DN-B46, DN-B47]."""
+    quest, system, _ = case
+    asked = [
+        fact
+        for victory in quest.victories
+        if victory.side != system.party.word
+        for fact in _places(victory.condition)
+    ]
+    if not asked:
+        return
+    # Most quests do not ask: they need not know how.
+    from compiler.movers import movers_of, turn_limit
+
+    movers = movers_of(quest, system)
+    limit = turn_limit(quest, system)
+    for fact in asked:
+        turns = sorted(_turns(fact, movers))
+        needed = len(turns) if fact.quantity is Quantity.ALL else max(1, fact.count)
+        # Who has no value to move by may come anywhere.
+        if not turns or needed > len(turns):
+            continue
+        turn = turns[needed - 1]
+        if turn <= (limit or turn) and turn < _NEVER:
+            continue
+        _say(fact, turn, limit, findings)
+
+
+_NEVER = 1_000_000
+
+
+def _say(fact: Fact, turn: int, limit: int | None, findings: Findings) -> None:
+    findings.add(
+        codes.OUT_OF_REACH,
+        f"`{fact.subject_word}` cannot come to {fact.place} to win",
+        fact.origin,
+        "never" if turn >= _NEVER else f"not before turn {turn}, and turn {limit} is the last one",
+        reason="walls, or ground that is closed to them, lie between"
+        if turn >= _NEVER
+        else "they go no further in a turn",
+        help="open a way, move the place, or let them win otherwise",
+    )
+
+
+def _places(condition: Condition) -> Iterator[Fact]:
+    """The places that a condition asks for."""
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from _places(part)
+        case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, moving=None, cells=cells) if cells:
+            if condition.quantity is not Quantity.NONE:
+                yield condition
+        case _:
+            pass
+
+
+def _turns(fact: Fact, movers: tuple[Mover, ...]) -> Iterator[int]:
+    """For each of the subjects of a condition the turn in which it comes there."""
+    for id_ in fact.subjects:
+        mover = next((one for one in movers if id_ in one.ids), None)
+        if mover is None:
+            yield 0
+            continue
+        found = (state.turn_of(fact.cells) for state in mover.states)
+        yield min((turn for turn in found if turn >= 0), default=_NEVER)

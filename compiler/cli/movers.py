@@ -1,0 +1,101 @@
+"""`questwright movers`: who gets where, and in which turn at the earliest."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+
+from compiler.cli.check import Teller
+from compiler.cli.publish import compile_all
+from compiler.model.phrases import listed_in_words
+from compiler.model.publication import Publication
+from compiler.movers import Mover, movers_of
+from compiler.movers.model import NEVER
+from compiler.pipeline import Result
+from compiler.publish.movers_json import mover_part
+from compiler.publish.terms import Terms
+from compiler.report.terminal import safe
+
+_WIDEST = 34
+
+
+def tell_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
+    """Tell of each quest who gets where; findings go to standard error."""
+    teller = Teller("text", sys.stderr)
+    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
+    told = _publications(results)
+    if as_json:
+        document = {
+            "quests": [
+                {
+                    "id": one.quest.id,
+                    "title": one.quest.title,
+                    "movers": [
+                        mover_part(mover, one.quest, Terms(one))
+                        for mover in movers_of(one.quest, one.system)
+                    ],
+                }
+                for one in told
+            ]
+        }
+        sys.stdout.write(f"{json.dumps(document, ensure_ascii=False, indent=1)}\n")
+    else:
+        for one in told:
+            sys.stdout.write("".join(f"{safe(line)}\n" for line in _told(one)))
+    return 0 if good and told else 1
+
+
+def _publications(results: list[Result]) -> list[Publication]:
+    """The quests that were understood, won or not, each once."""
+    found = {
+        one.id: Publication(one.quest, one.system, None, result.sources, one.findings)
+        for result in results
+        for one in result.quests
+        if one.quest is not None and one.system is not None
+    }
+    return list(found.values())
+
+
+def _told(one: Publication) -> Iterator[str]:
+    yield f"{one.quest.title}: who gets where, and in which turn at the earliest"
+    every = movers_of(one.quest, one.system)
+    if not every:
+        yield "  nobody has a value to move by"
+    for mover in every:
+        yield ""
+        yield from _mover(mover, one)
+    yield ""
+    yield "  taken for granted: gates stand open, and no figure is in the way"
+
+
+def _mover(mover: Mover, one: Publication) -> Iterator[str]:
+    board = one.quest.board
+    side = one.system.sides[mover.side].title
+    size = f", {mover.size} cells each" if mover.size > 1 else ""
+    comes = ", from when they come" if mover.comes else ""
+    titles = listed_in_words(kind.title for kind in mover.kinds)
+    yield f"{titles} ({side}{size}{comes})"
+    heads = [f"{state.state.title} {state.move}".strip() for state in mover.states]
+    wide = [max(len(head), 6) for head in heads]
+    yield f"  {'':{_WIDEST}}  {_row(heads, wide)}"
+    for number, area in enumerate(board.areas):
+        turns = [_turn(state.areas[number]) for state in mover.states]
+        yield f"  {area.title[:_WIDEST]:{_WIDEST}}  {_row(turns, wide)}"
+    counts = [str(state.reached.bit_count()) for state in mover.states]
+    yield f"  {f'cells, of {board.floor.bit_count()}':{_WIDEST}}  {_row(counts, wide)}".rstrip()
+    for state in mover.states:
+        name = f" when {state.state.title}" if state.state.title else ""
+        if state.closed:
+            closed = listed_in_words(terrain.title for terrain in state.closed)
+            yield f"  closed to them{name}: {closed}"
+        if state.kept:
+            yield f"  kept{name}, once there: {board.names(state.kept, 12)}"
+
+
+def _turn(turn: int) -> str:
+    return "-" if turn == NEVER else "begins" if not turn else str(turn)
+
+
+def _row(words: list[str], wide: list[int]) -> str:
+    return "  ".join(word.rjust(width) for word, width in zip(words, wide, strict=True)).rstrip()

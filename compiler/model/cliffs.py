@@ -1,0 +1,158 @@
+"""High and low: where nobody walks from one level to another, and who jumps down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import each_cell
+from compiler.model.terrain import cost_of
+from compiler.model.words import is_called
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.board import Board, Cell, Edge
+    from compiler.packs.heights import BarrierKind, Jump
+    from compiler.packs.model import Kind, System
+
+GROUND = "Level ground"
+"""What the level is called of which nothing is said."""
+
+
+def raised(board: Board) -> Board:
+    """The board with its cliffs: edges between levels that nothing joins, or ground kept apart.
+
+    A step between two levels is free where they differ by one and the ground of either side joins
+    levels.
+    """
+    patches = board.terrain
+    apart = any(patch.kind.apart_from for patch in patches)
+    if not board.levels and not apart:
+        return board
+    heights: dict[int, int] = {}
+    for tier in board.levels:
+        heights[tier.kind.height] = heights.get(tier.kind.height, 0) | tier.cells
+    heights[0] = board.floor & ~sum(heights.values())
+    joining = sum(patch.cells for patch in patches if patch.kind.joins_levels)
+    cliffs = []
+    for shift, cells in board.onward:
+        both = cells & board.floor & board.floor >> shift
+        either = joining | joining >> shift
+        closed = 0
+        for height, here in heights.items():
+            for other, there in heights.items():
+                if height != other:
+                    parted = both & here & there >> shift
+                    closed |= parted if abs(height - other) > 1 else parted & ~either
+        for one in patches if apart else ():
+            for two in patches:
+                if one.kind.word in two.kind.apart_from or two.kind.word in one.kind.apart_from:
+                    closed |= both & one.cells & two.cells >> shift
+        cliffs.append(closed)
+    return replace(board, cliffs=tuple(cliffs)) if any(cliffs) else board
+
+
+def is_cliff(first: Cell, second: Cell, board: Board) -> bool:
+    """Whether nobody walks between two cells beside each other for the ground that they are of."""
+    low, high = min(first, second), max(first, second)
+    return any(
+        shift == high - low and bool(closed >> low & 1)
+        for (shift, _), closed in zip(board.onward, board.cliffs, strict=False)
+    )
+
+
+def level_title(board: Board, cell: Cell) -> str:
+    """What the level is called that a cell lies on."""
+    found = (one.kind.title for one in board.levels if one.cells >> cell & 1)
+    return next(found, GROUND)
+
+
+def seen_past(board: Board) -> Iterator[Edge]:
+    """The edges over which one sees, and does not walk: cliffs, and barriers of a kind."""
+    yield from board.cliffs_within(board.floor)
+    for one in board.barriers:
+        if one.kind.sees:
+            yield from one.edges
+
+
+class Fall(NamedTuple):
+    """A place where one may jump down."""
+
+    above: Cell
+    below: Cell
+    climb: int
+    """What climbing over a barrier there costs besides."""
+
+
+def falls(board: Board) -> Iterator[Fall]:
+    """The places where one may jump: over a cliff, where neither wall nor gate stands."""
+    if not board.levels or not board.cliffs:
+        return
+    gated = {edge for gate in board.gates for edge in gate.edges}
+    climbs = {edge: one.kind.jump_cost for one in board.barriers for edge in one.edges}
+    kept_apart = _kept_apart(board)
+    for edge in board.cliffs_within(board.floor):
+        climb = climbs.get(edge, 0)
+        if climb is None or edge in gated or edge in kept_apart or board.has_wall(*edge):
+            continue
+        above, below = sorted(edge, key=board.height, reverse=True)
+        if board.height(above) > board.height(below):
+            yield Fall(above, below, climb)
+
+
+def _kept_apart(board: Board) -> set[Edge]:
+    """The cliffs that are none for their height, but for what the ground is on both sides."""
+    found: set[Edge] = set()
+    words = {cell: patch.kind for patch in board.terrain for cell in each_cell(patch.cells)}
+    if any(kind.apart_from for kind in words.values()):
+        for edge in board.cliffs_within(board.floor):
+            one, two = (words.get(cell) for cell in edge)
+            if one and two and (one.word in two.apart_from or two.word in one.apart_from):
+                found.add(edge)
+    return found
+
+
+def jump_of(kind: Kind, system: System) -> Jump | None:
+    """How a figure jumps down; None where it never does."""
+    return next(
+        (one for one in system.jumps.values() if any(is_called(kind, word) for word in one.by)),
+        None,
+    )
+
+
+def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | None:
+    """What jumping costs a figure of its move; None where it never can there."""
+    if jump_of(kind, system) is None:
+        return None
+    ground = (one.kind for one in board.terrain if one.cells >> fall.below & 1)
+    terrain = next(ground, None)
+    entering = 1 if terrain is None else cost_of(terrain, kind, system.move_value)
+    if entering is None:
+        return None
+    move = kind.values.get(system.move_value)
+    cost = entering + fall.climb
+    return None if move is not None and type(move.value) is int and cost > move.value else cost
+
+
+def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
+    """The members of a party who jump at all."""
+    return tuple(kind for kind in party if jump_of(kind, system) is not None)
+
+
+def jump_in_words(kind: Kind, system: System) -> str:
+    """What comes of a figure's jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
+    jump = jump_of(kind, system)
+    if jump is None:
+        return "never"
+    told = [
+        f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
+        for result, (low, high) in jump.results.items()
+    ]
+    return f"d{jump.die}, {', '.join(told)}"
+
+
+def barrier_in_words(kind: BarrierKind) -> str:
+    """What a barrier lets through: ``not walked through, seen past``."""
+    told = "not walked through, " + ("seen past" if kind.sees else "not seen past")
+    return told if kind.jump_cost is None else f"{told}; {kind.jump_cost} to climb for a jump"

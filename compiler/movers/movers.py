@@ -1,0 +1,252 @@
+"""The movers of a quest, and where each of them comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import openings
+from compiler.model.going import facing_number
+from compiler.model.quest import EffectKind
+from compiler.model.terrain import cost_of
+from compiler.model.unknown import hidden
+from compiler.movers.model import NEVER, Mover, Roaming
+from compiler.movers.rights import Rights, rights_of, terms_of, width_of
+from compiler.movers.walk import walk
+from compiler.packs.model import Category, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from compiler.model.board import Cell, Cells
+    from compiler.model.footing import Footing, Stands
+    from compiler.model.quest import Effect, Quest
+    from compiler.packs.model import Kind, Special, System
+
+_TURN_LIMIT = "turn-limit"
+
+
+class _Coming(NamedTuple):
+    """Somebody who begins somewhere, or comes there."""
+
+    id: str
+    kind: Kind
+    specials: tuple[Special, ...]
+    facing: str
+    names: Cells
+    """The cells of which one is the name cell of its base."""
+    body: Cells
+    """What it covers there, where that is said cell by cell."""
+    round: int = 1
+    """The first round in which it may come there."""
+    is_placed: bool = True
+
+
+class _Alike(NamedTuple):
+    """What figures that move alike have in common."""
+
+    rights: Rights
+    states: tuple[tuple[Move, int], ...]
+    closed: tuple[tuple[str, ...], ...]
+    """For each state the ground of the board that they never enter, by its words."""
+    costs: tuple[tuple[int | None, ...], ...]
+    """For each state what entering each patch of ground costs."""
+
+
+def movers_of(
+    quest: Quest, system: System, *, sides: Iterable[str] | None = None
+) -> tuple[Mover, ...]:
+    """Who gets where; of some sides, or of all."""
+    wanted = None if sides is None else frozenset(sides)
+    groups: dict[_Alike, list[_Coming]] = {}
+    known: dict[tuple[str, tuple[str, ...], str, Cells], _Alike] = {}
+    for one in _comings(quest, system):
+        if wanted is not None and one.kind.side not in wanted:
+            continue
+        # Where they begin tells those apart who do not get through every passage.
+        begin = one.names if width_of(one.specials) > 1 else 0
+        words = tuple(special.word for special in one.specials)
+        key = (one.kind.word, words, one.facing, begin)
+        if key not in known:
+            known[key] = _alike(one, quest, system)
+        if known[key].states:
+            groups.setdefault(known[key], []).append(one)
+    order = [system.party.word, *(side for side in system.sides if side != system.party.word)]
+    found = [_mover(alike, group, quest, system) for alike, group in groups.items()]
+    return tuple(sorted(found, key=lambda one: (order.index(one.side), one.comes)))
+
+
+def turn_limit(quest: Quest, system: System) -> int | None:
+    """The last turn of a quest, where a setting says so."""
+    for setting in system.settings.values():
+        value = quest.settings.get(setting.word)
+        if setting.role == _TURN_LIMIT and type(value) is int:
+            return value
+    return None
+
+
+# -- who there is -----------------------------------------------------------------------
+
+
+def _comings(quest: Quest, system: System) -> Iterator[_Coming]:
+    party = {kind.word: kind for kind in quest.party}
+    for entry in quest.entries:
+        for kind in (party[word] for word in entry.who):
+            yield _Coming(kind.word, kind, kind.specials, "", entry.cells, 0, entry.round)
+    for thing in quest.things_of(Category.FIGURE):
+        unknown = hidden(thing.id, quest)
+        bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
+        names, body = _cells(one[:1] for one in bodies), _cells(bodies)
+        specials = thing.exceptions
+        yield _Coming(thing.id, thing.kind, specials, thing.facing, names, body)
+    for effect in quest.every_effect():
+        if effect.kind is EffectKind.SPAWN:
+            kind = system.kinds[effect.target]
+            if kind.category is Category.FIGURE:
+                specials = (*kind.specials, *effect.specials)
+                names = _near(effect, quest)
+                yield _Coming(kind.word, kind, specials, effect.facing, names, 0, is_placed=False)
+
+
+def _cells(bodies: Iterable[tuple[Cell, ...]]) -> Cells:
+    cells = 0
+    for body in bodies:
+        for cell in body:
+            cells |= 1 << cell
+    return cells
+
+
+def _near(effect: Effect, quest: Quest) -> Cells:
+    """Where somebody comes: near a place is anywhere that nobody opens a gate to get to."""
+    if not effect.place.startswith("near "):
+        return effect.cells
+    board = quest.board
+    return openings(board, frozenset()).flood(effect.cells, board.floor)
+
+
+def _alike(one: _Coming, quest: Quest, system: System) -> _Alike:
+    rights = rights_of(one.kind, one.specials, (one.facing, one.names), quest, system)
+    found = []
+    for state in system.moves or (Move(system.move_value, ""),):
+        sourced = one.kind.values.get(state.value)
+        if sourced is not None and type(sourced.value) is int and sourced.value >= 0:
+            found.append((state, sourced.value))
+    patches = () if rights.over_terrain else quest.board.terrain
+    costs = tuple(
+        tuple(cost_of(patch.kind, one.kind, state.value) for patch in patches) for state, _ in found
+    )
+    closed = []
+    for each in costs:
+        shut = (patch for patch, cost in zip(patches, each, strict=True) if cost is None)
+        closed.append(tuple(dict.fromkeys(patch.kind.word for patch in shut)))
+    return _Alike(rights, tuple(found), tuple(closed), costs)
+
+
+# -- where they get ---------------------------------------------------------------------
+
+
+def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) -> Mover:
+    rights, kind = alike.rights, group[0].kind
+    body: Cells = 0
+    for one in group:
+        body |= one.body
+    states: list[Roaming] = []
+    sound: tuple[Footing, Stands] | None = None
+    for (state, move), closed in zip(alike.states, alike.closed, strict=True):
+        terms = terms_of(rights, kind, state.value, body, quest, system)
+        begins = _begins(group, terms.footing, quest)
+        turns = [begins.get(1, tuple(0 for _ in terms.stops))]
+        if not rights.stays:
+            turns = walk(terms.footing, begins, move, terms.stops, terms.leaps)
+        kept = 0
+        if sound is None:
+            sound = terms.footing, _union(turns)
+        elif move and not rights.stays:
+            more = sound[0].ground.covered
+            hurt = terms_of(rights, kind, state.value, more, quest, system).footing
+            kept = _kept(*sound, hurt)
+        cells = _first_covered(terms.footing, turns)
+        areas = tuple(_turn_of(area.cells, cells) for area in quest.board.areas)
+        shut = tuple(system.terrains[word] for word in closed)
+        states.append(Roaming(state, move, cells, areas, shut, kept))
+    return Mover(
+        rights.side,
+        tuple({one.kind.word: one.kind for one in group}.values()),
+        frozenset(one.id for one in group),
+        rights.body.size,
+        not any(one.is_placed for one in group),
+        tuple(states),
+    )
+
+
+def _begins(group: list[_Coming], footing: Footing, quest: Quest) -> dict[int, Stands]:
+    """The ways to stand in which some of them come into play, by the round."""
+    found: dict[int, list[Cells]] = {}
+    for one in group:
+        own = footing.body.shape(facing_number(quest.board, one.facing))
+        each = found.setdefault(one.round, [0] * len(footing.stands))
+        for shape, stands in enumerate(footing.stands):
+            if not one.facing or shape == own:
+                each[shape] |= stands & one.names
+    return {late: tuple(each) for late, each in sorted(found.items())}
+
+
+def _union(turns: list[Stands]) -> Stands:
+    found = [0] * len(turns[0])
+    for turn in turns:
+        found = [known | there for known, there in zip(found, turn, strict=True)]
+    return tuple(found)
+
+
+def _first_covered(footing: Footing, turns: list[Stands]) -> tuple[Cells, ...]:
+    """The cells that are covered first in each turn."""
+    found: list[Cells] = []
+    known: Cells = 0
+    for turn in turns:
+        cells = footing.covered(turn)
+        found.append(cells & ~known)
+        known |= cells
+    while found and not found[-1]:
+        # Nothing but other ways to stand where it stood before.
+        found.pop()
+    return tuple(found)
+
+
+def _turn_of(cells: Cells, turns: tuple[Cells, ...]) -> int:
+    return next((turn for turn, there in enumerate(turns) if there & cells), NEVER)
+
+
+# -- where a wound keeps them -----------------------------------------------------------
+
+
+def _kept(sound: Footing, reached: Stands, hurt: Footing) -> Cells:
+    """The cells from which who is hurt gets no more to the most of what was reached before.
+
+    Nobody is kept by a wound where there was no way back before it.
+    """
+    most = _most(hurt, reached)
+    free = hurt.flood(most, back=True)
+    home = sound.flood(most, back=True)
+    at_large = [there & free_ for there, free_ in zip(reached, free, strict=True)]
+    kept = [there & back & ~free_ for there, back, free_ in zip(reached, home, free, strict=True)]
+    return sound.covered(kept) & ~sound.covered(at_large)
+
+
+def _most(hurt: Footing, reached: Stands) -> Stands:
+    """The largest of the parts into which a board falls for who is hurt."""
+    enterable = hurt.ground.enterable
+    left = [
+        there & hurt.fitting(enterable, shape)
+        for there, shape in zip(reached, hurt.body.shapes, strict=True)
+    ]
+    best: Stands = tuple(0 for _ in left)
+    most = 0
+    while any(left):
+        first = next(number for number, there in enumerate(left) if there)
+        seed = [0] * len(left)
+        seed[first] = left[first] & -left[first]
+        part = hurt.flood(seed)
+        size = hurt.covered(part).bit_count()
+        if size > most:
+            best, most = part, size
+        left = [there & ~known for there, known in zip(left, part, strict=True)]
+    return best

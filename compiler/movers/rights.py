@@ -1,0 +1,231 @@
+"""What a figure may do on a board: which edges are free for it, and where it may be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import each_cell, openings
+from compiler.model.footing import Body, Footing, Ground, Stands, body_of
+from compiler.model.going import Going
+from compiler.model.lattice import Lattice
+from compiler.model.quest import EffectKind
+from compiler.model.special import TERRAIN, WALL, passable, passes, shares, standable
+from compiler.model.terrain import plain_ground, walked_by
+from compiler.model.words import is_called
+from compiler.movers.walk import Leap
+from compiler.packs.model import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.model.board import Cell, Cells, Gate
+    from compiler.model.quest import Quest, Thing
+    from compiler.packs.model import Kind, Special, System
+
+
+class Rights(NamedTuple):
+    """All that figures have to have in common to move alike, but for how far they go."""
+
+    side: str
+    body: Body
+    gates: frozenset[int]
+    """The gates that they go through."""
+    has_walls: bool
+    """Walls stop them."""
+    over_terrain: bool
+    """What the ground is does not matter to them while they move."""
+    ends_anywhere: bool
+    """Nor where they end their move."""
+    cells: Cells
+    """Where nothing else stops them."""
+    stops: Cells
+    """Where nothing else keeps them from ending their move."""
+    portals: frozenset[str]
+    wide: Cells
+    """The cells of passages that are wide enough for them, and that they come to through others."""
+    stays: bool
+
+
+def width_of(specials: tuple[Special, ...]) -> int:
+    """How wide a passage has to be for a figure with these exceptions, in cells."""
+    return max((one.width for one in specials), default=1)
+
+
+def rights_of(
+    kind: Kind,
+    specials: tuple[Special, ...],
+    begin: tuple[str, Cells],
+    quest: Quest,
+    system: System,
+) -> Rights:
+    """What a figure with these exceptions may do, that begins facing some way on some cells."""
+    facing, cells = begin
+    board = quest.board
+    body = body_of(kind, board.lattice, facing)
+    has_walls = not passes(specials, WALL)
+    every = [thing for thing in quest.things if thing.kind.category is Category.PORTAL]
+    portals: Cells = 0
+    for thing in every:
+        portals |= thing.mask
+    # What may be cleared in play is taken to be clear.
+    changing: Cells = 0
+    for effect in quest.every_effect():
+        if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+            changing |= effect.cells & board.floor
+    rights = Rights(
+        side=kind.side,
+        body=body,
+        gates=frozenset(
+            number
+            for number, gate in enumerate(board.gates)
+            if has_walls and _goes_through(gate, kind, body, system)
+        ),
+        has_walls=has_walls,
+        over_terrain=passes(specials, TERRAIN),
+        ends_anywhere=shares(specials, TERRAIN),
+        cells=(passable(quest, specials) | changing) & ~portals,
+        stops=(standable(quest, specials) | changing) & ~portals,
+        portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
+        wide=board.floor,
+        stays=any(one.stays for one in specials),
+    )
+    width = width_of(specials)
+    if width == 1:
+        return rights
+    return rights._replace(wide=_wide(quest, width, going_of(rights, quest), cells))
+
+
+def _goes_through(gate: Gate, kind: Kind, body: Body, system: System) -> bool:
+    if gate.kind.form is GateForm.WINDOW or (body.size > 1 and not gate.kind.passes_large):
+        return False
+    if kind.side == system.party.word:
+        return not gate.only or kind.word in gate.only
+    only = gate.kind.only or gate.only
+    return not only or any(is_called(kind, word) for word in only)
+
+
+def _uses(portal: Thing, kind: Kind) -> bool:
+    by = portal.kind.traits.get("used_by")
+    return not isinstance(by, tuple) or kind.side in by
+
+
+def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
+    """What is covered by a base of that width on its way from some cells: it slides and turns."""
+    board = quest.board
+    shapes: list[tuple[tuple[int, ...], ...]] = [((), *((side,) for side in range(6)))]
+    if board.lattice is Lattice.SQUARES:
+        shapes = [tuple((1,) * x + (2,) * y for x in range(width) for y in range(width))]
+    elif width == 2:
+        shapes = [((), (side,), ((side + 1) % 6,)) for side in range(6)]
+    body = Body(board.lattice, tuple(shapes))
+    footing = Footing(body, going, plain_ground(board.floor & ~quest.blocked))
+    return footing.covered(footing.flood(footing.over(begin)))
+
+
+class Terms(NamedTuple):
+    """How figures of some rights move over a board in one of their states."""
+
+    footing: Footing
+    stops: Stands
+    leaps: tuple[Leap, ...]
+
+
+def going_of(rights: Rights, quest: Quest) -> Going:
+    """The edges that are free for figures of some rights."""
+    board = quest.board
+    if not rights.has_walls:
+        return Going(board, openings(board)._replace(steps=board.onward))
+    free = openings(board).without(
+        edge
+        for number, gate in enumerate(board.gates)
+        if number not in rights.gates or gate.way_from >= 0
+        for edge in gate.edges
+    )
+    onward: list[tuple[Cell, Cell]] = []
+    for number, gate in enumerate(board.gates):
+        if number in rights.gates and gate.way_from >= 0:
+            inside = board.areas[gate.way_from].cells
+            onward += [(a, b) if inside >> a & 1 else (b, a) for a, b in gate.edges]
+    return Going(board, free, onward)
+
+
+def terms_of(
+    rights: Rights, kind: Kind, value: str, more: Cells, quest: Quest, system: System
+) -> Terms:
+    """The motions of figures in one state, who may stand on some more cells, if they are there."""
+    going = going_of(rights, quest)
+    wide = rights.wide
+    ground = plain_ground(rights.cells & wide)
+    if quest.board.terrain and not rights.over_terrain:
+        ground = walked_by(kind, quest.board, rights.cells & wide, value)
+    ground = ground._replace(covered=ground.covered | more)
+    footing = Footing(rights.body, going, ground, system.grid.diagonal)
+    stops = rights.stops & wide
+    if rights.over_terrain and not rights.ends_anywhere:
+        stops &= walked_by(kind, quest.board, rights.cells, value).covered
+    ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)
+    leaps = (*_by_portals(rights, footing, ground, quest), *_through(rights, footing, quest))
+    return Terms(footing, ends, leaps)
+
+
+def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) -> Iterator[Leap]:
+    """Who steps on a portal stands beside the other one; bases of several cells use none."""
+    if rights.body.size > 1:
+        return
+    going = footing.going
+    ends = {thing.id: thing for thing in quest.things if thing.id in rights.portals}
+    by_cell = {thing.cells[0]: thing for thing in ends.values()}
+    for thing in ends.values():
+        near = _beside(going, thing.cells[0], is_into=True) & ground.covered
+        beyond: Cells = 0
+        waiting, entered = [thing.id], set[str]()
+        while waiting:
+            id_ = waiting.pop()
+            far = ends.get(ends[id_].link)
+            if id_ in entered or far is None:
+                continue
+            entered.add(id_)
+            there = _beside(going, far.cells[0], is_into=False)
+            beyond |= there
+            waiting += [by_cell[cell].id for cell in each_cell(there) if cell in by_cell]
+        for cost, cells in ground.entered:
+            if near and beyond & cells:
+                yield Leap((near,), (beyond & cells,), cost)
+
+
+def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:
+    """The cells from which one steps on a cell, or to which one steps from it."""
+    found = 0
+    for heading in range(going.count):
+        if is_into:
+            found |= going.before(1 << cell, (heading,)) & going.open[heading]
+        elif going.open[heading] >> cell & 1:
+            found |= going.toward(1 << cell, heading)
+    return found
+
+
+def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
+    """On squares a base goes through a gate where there is room for it on both sides."""
+    board = quest.board
+    if rights.body.size == 1 or board.lattice is not Lattice.SQUARES:
+        return
+    for number in sorted(rights.gates):
+        gate = board.gates[number]
+        for edge in gate.edges:
+            for near, far in (edge, edge[::-1]):
+                inside = gate.way_from < 0 or board.areas[gate.way_from].cells >> near & 1
+                sides = [board.areas[area].cells for area in gate.between]
+                near_side = next((side for side in sides if side >> near & 1), 0)
+                far_side = next((side for side in sides if side >> far & 1), 0)
+                if inside:
+                    yield Leap(
+                        _within(footing, near, near_side), _within(footing, far, far_side), 1
+                    )
+
+
+def _within(footing: Footing, cell: Cell, side: Cells) -> Stands:
+    """The ways to stand that cover a cell, and none on its other side."""
+    return tuple(
+        over & footing.fitting(side, shape)
+        for over, shape in zip(footing.over(1 << cell), footing.body.shapes, strict=True)
+    )

@@ -1,0 +1,95 @@
+"""A walk over all that a base can come to, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from compiler.model.footing import Footing, Stands
+
+
+class Leap(NamedTuple):
+    """A step that leads further than beside: by a portal, or all of a base through a gate."""
+
+    sources: Stands
+    to: Stands
+    cost: int
+
+
+def walk(
+    footing: Footing,
+    begins: Mapping[int, Stands],
+    move: int,
+    stops: Stands,
+    leaps: Sequence[Leap] = (),
+) -> list[Stands]:
+    """The ways to stand that are new in each turn, those of the beginning first.
+
+    ``begins`` says who comes into play where in which turn. Nobody ends a turn but where ``stops``
+    says, and what is left of a move is lost then. Who stands somewhere in one turn may wait there
+    for the next one, so that only what is new goes on.
+    """
+    nowhere: Stands = tuple(0 for _ in stops)
+    found = [begins.get(1, nowhere)]
+    reached = [*found[0]]
+    fresh = [*found[0]]
+    last = max(begins, default=1)
+    turn = 0
+    while any(fresh) or turn < last:
+        turn += 1
+        come = begins.get(turn, nowhere)
+        fresh = [there | here for there, here in zip(fresh, come, strict=True)]
+        standing = [there | here for there, here in zip(reached, come, strict=True)]
+        # Who could have stopped here before is as well off as whoever comes here now.
+        known = [here & stop for here, stop in zip(standing, stops, strict=True)]
+        new = _turn(footing, fresh, known, move, leaps)
+        fresh = [
+            there & stop & ~before for there, stop, before in zip(new, stops, known, strict=True)
+        ]
+        every = [there | here for there, here in zip(new, come, strict=True)]
+        first = tuple(there & ~before for there, before in zip(every, reached, strict=True))
+        reached = [there | before for there, before in zip(every, reached, strict=True)]
+        if any(first) or turn < last:
+            found.append(first)
+    return found
+
+
+def _turn(
+    footing: Footing, begins: Sequence[int], known: Sequence[int], move: int, leaps: Sequence[Leap]
+) -> list[int]:
+    """What one turn leads to from some ways to stand: in waves, by what has been spent."""
+    count = len(begins)
+    waves = [[0] * count for _ in range(move + 1)]
+    waves[0] = [*begins]
+    here = [old & ~new for old, new in zip(known, begins, strict=True)]
+    done = [0] * count
+    for spent, wave in enumerate(waves):
+        while any(wave):
+            wave[:] = [cells & ~known_ for cells, known_ in zip(wave, here, strict=True)]
+            here = [cells | known_ for cells, known_ in zip(wave, here, strict=True)]
+            done = [cells | known_ for cells, known_ in zip(wave, done, strict=True)]
+            free = _spread(footing, leaps, wave, waves, spent)
+            wave[:] = free
+    return [cells & ~begin for cells, begin in zip(done, begins, strict=True)]
+
+
+def _spread(
+    footing: Footing, leaps: Sequence[Leap], wave: list[int], waves: list[list[int]], spent: int
+) -> list[int]:
+    """Put what a wave leads to into later waves; what costs nothing is handed back."""
+    free = [0] * len(wave)
+    left = len(waves) - 1 - spent
+    for one in footing.motions:
+        if one.cost <= left and wave[one.shape]:
+            moved = footing.moved(one, wave[one.shape])
+            into = waves[spent + one.cost] if one.cost else free
+            into[one.to_shape] |= moved
+    for leap in leaps:
+        if leap.cost <= left and any(
+            cells & near for cells, near in zip(wave, leap.sources, strict=True)
+        ):
+            into = waves[spent + leap.cost] if leap.cost else free
+            into[:] = [cells | there for cells, there in zip(into, leap.to, strict=True)]
+    return free

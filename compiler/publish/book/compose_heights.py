@@ -1,0 +1,80 @@
+"""High and low of a quest's board, for its map: levels, cliffs and barriers, and what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model import board as model
+from compiler.model.board import each_cell
+from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from compiler.publish.book.view_map import BarrierView, CliffView, LegendEntry, LevelView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from compiler.publish.book.compose_desk import Desk
+    from compiler.publish.book.compose_map import Pieces
+    from compiler.publish.book.view_map import MapView
+
+_CLIFF = "Cliff"
+
+
+def levels_of(pieces: Pieces) -> tuple[LevelView, ...]:
+    """The levels that are on the map, the highest first."""
+    heights: dict[int, list[model.Tier]] = {}
+    for tier in pieces.desk.board.levels:
+        heights.setdefault(tier.kind.height, []).append(tier)
+    return tuple(
+        LevelView(
+            tiers[0].kind.title,
+            height,
+            tuple(pieces.at(cell) for tier in tiers for cell in each_cell(tier.cells)),
+        )
+        for height, tiers in sorted(heights.items(), reverse=True)
+    )
+
+
+def cliffs_of(pieces: Pieces) -> tuple[CliffView, ...]:
+    """The cliffs that are on the map, each from the higher cell to the lower one."""
+    return tuple(_cliffs(pieces))
+
+
+def _cliffs(pieces: Pieces) -> Iterator[CliffView]:
+    board = pieces.desk.board
+    for edge in board.cliffs_within(board.floor):
+        low, high = sorted(edge, key=board.height)
+        depth = board.height(high) - board.height(low)
+        if depth:
+            yield CliffView(_CLIFF, pieces.edge(model.Edge(high, low)), depth)
+
+
+def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
+    """The barriers that are on the map."""
+    return tuple(
+        BarrierView(one.kind.line.value, one.kind.title, pieces.edge(edge))
+        for one in pieces.desk.board.barriers
+        for edge in sorted(one.edges)
+    )
+
+
+def notes_of(desk: Desk) -> dict[str, str]:
+    """What the legend says of levels, cliffs and barriers."""
+    board = desk.board
+    notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
+    notes |= {one.kind.title: barrier_in_words(one.kind) for one in board.barriers}
+    return notes | {_CLIFF: "nobody climbs it"}
+
+
+def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
+    """What the legend says of those who jump down, where there is anywhere to jump."""
+    if not any(True for _ in falls(desk.board)):
+        return ()
+    return tuple(
+        LegendEntry(view.cliffs[0], f"{kind.title} jumps", note=jump_in_words(kind, desk.system))
+        for kind in jumpers(desk.quest.party, desk.system)
+    )
+
+
+def _height_in_words(height: int) -> str:
+    levels = f"{abs(height)} level{'s' * (abs(height) > 1)}"
+    return f"{levels} {'up' if height > 0 else 'down'}"

@@ -1,0 +1,108 @@
+"""High and low in a document: between which squares nobody walks, and where some jump down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.lattice import Lattice, onward
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from engine.document import Square
+    from engine.reading import Node
+
+Side = tuple[str, str]
+"""Two squares beside each other, by name, in the order of an edge."""
+
+
+class Heights(NamedTuple):
+    """What high and low make of a board."""
+
+    closed: frozenset[Side]
+    """The edges that nobody walks over: cliffs, ground kept apart, and barriers."""
+    falls: Mapping[Side, int]
+    """From a square to a lower one, where one may jump: what climbing over a barrier costs."""
+    jumpers: frozenset[str]
+    """The members of the party who jump."""
+
+
+def read_heights(
+    parts: Mapping[str, Node],
+    cells: Mapping[str, Square],
+    lattice: Lattice,
+    edge: Callable[[Node], Side],
+    walled: AbstractSet[Side],
+) -> Heights:
+    """Work out where nobody walks; ``walled`` are the edges with a wall or a gate."""
+    heights = _heights(parts["levels"], cells)
+    barriers = dict(_barriers(parts["barriers"], edge))
+    jumpers = frozenset(word for one in parts["jumps"].items() for word in _jumpers(one))
+    joining, apart, words = _grounds(parts["terrain"])
+    if not heights and not apart:
+        return Heights(frozenset(barriers), {}, jumpers)
+    closed, falls = set(barriers), dict[Side, int]()
+    for first, second in _sides(cells, lattice):
+        rise = abs(heights.get(first, 0) - heights.get(second, 0))
+        grounds = words.get(first, ""), words.get(second, "")
+        is_apart = grounds in apart or grounds[::-1] in apart
+        is_joined = rise == 0 or (rise == 1 and not joining.isdisjoint(grounds))
+        if is_apart or not is_joined:
+            closed.add((first, second))
+        climb = barriers.get((first, second), 0)
+        if not is_joined and not is_apart and climb is not None and (first, second) not in walled:
+            below = min(first, second, key=lambda name: heights.get(name, 0))
+            falls[second if below == first else first, below] = climb
+    return Heights(frozenset(closed), falls, jumpers)
+
+
+def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for tier in levels.items():
+        parts = tier.mapping("word title height cells rules origin")
+        height = parts["height"].whole()
+        for cell in parts["cells"].items():
+            name = cell.text()
+            if name not in cells:
+                cell.refuse("is no square of the floor")
+            if name in found:
+                cell.refuse("lies on two levels")
+            found[name] = height
+    return found
+
+
+def _barriers(barriers: Node, edge: Callable[[Node], Side]) -> Iterator[tuple[Side, int | None]]:
+    for one in barriers.items():
+        parts = one.mapping("word title sees jump_cost edges traits rules origin")
+        parts["sees"].flag()
+        for side in parts["edges"].items():
+            yield edge(side), parts["jump_cost"].maybe_number()
+
+
+def _jumpers(jump: Node) -> list[str]:
+    parts = jump.mapping("word title members die results rules")
+    return [one.text() for one in parts["members"].items()]
+
+
+def _grounds(terrain: Node) -> tuple[set[str], set[Side], dict[str, str]]:
+    """The words of ground that joins levels, pairs that are kept apart, and the word by square."""
+    joining, apart = set[str](), set[Side]()
+    words: dict[str, str] = {}
+    for patch in terrain.items():
+        word = patch.get("word").text()
+        if patch.get("joins_levels").flag():
+            joining.add(word)
+        apart |= {(word, other.text()) for other in patch.get("apart_from").items()}
+        words |= {cell.text(): word for cell in patch.get("cells").items()}
+    return joining, apart, words
+
+
+def _sides(cells: Mapping[str, Square], lattice: Lattice) -> Iterator[Side]:
+    """The edges between two squares."""
+    names = {(one.row, one.column): one.name for one in cells.values()}
+    for one in cells.values():
+        for down, across in onward(lattice, one.row):
+            other = names.get((one.row + down, one.column + across))
+            if other is not None:
+                yield one.name, other
