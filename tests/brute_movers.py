@@ -91,7 +91,7 @@ class Walker:
         self.costs = {}
         for name, terrain in GAME["terrains"].items():
             own = [cost for who, cost in terrain.get("costs", {}).items() if who in called]
-            cost = max(own) if own else terrain["cost"]
+            cost = max(own) if own else terrain.get("cost", 1)
             closed = called & set(terrain.get("closed_to", [])) or cost > self.move
             self.costs[name] = None if closed else cost
 

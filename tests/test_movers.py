@@ -425,7 +425,7 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
                 waiting = [*stood]
                 while waiting:
                     cell = waiting.pop()
-                    for to, cost, bars, who in floor.steps[cell]:
+                    for to, cost, bars, who, *_ in floor.steps[cell]:
                         able = who
                         for bar in bars:
                             able &= floor.passing.get(bar, who)
