@@ -59,6 +59,12 @@ FIGURE_CONFINED = Code("QW228", "figure-confined", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
 
+# -- tiles -----------------------------------------------------------------------------
+UNFIT_JOIN = Code("QW261", "unfit-join", ERROR)
+OUT_OF_STEP = Code("QW262", "tile-out-of-step", ERROR)
+LINK_DIFFERS = Code("QW263", "linking-hex-differs", ERROR)
+ENTRY_INSIDE = Code("QW264", "entry-inside-the-board", WARNING)
+
 # -- the rules of the game ------------------------------------------------------------
 CONFLICTING_OPTIONS = Code("QW230", "conflicting-options", ERROR)
 UNPAYABLE = Code("QW231", "unpayable-sum", ERROR)

@@ -14,6 +14,7 @@ from compiler.model.findings import Findings
 from compiler.model.names import Names, Sort, unusable
 from compiler.model.quest import Passage, Quest, Victory
 from compiler.model.traps import unknown_traps
+from compiler.packs.library import tiles_of
 from compiler.packs.load import find_systems, load_system
 from compiler.passes.draw import draw_board
 from compiler.passes.enter import read_entries, read_groups
@@ -24,6 +25,7 @@ from compiler.passes.place import place_things
 from compiler.passes.settings import hold_sides, read_settings, sided
 from compiler.passes.sort import sort_statements
 from compiler.passes.tables import read_tables
+from compiler.passes.tiles import with_library
 from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.degrees import prove_degrees
@@ -200,6 +202,7 @@ class Compiler:
         self._folders = find_systems(systems_dir)
         self._cache = cache
         self._systems: dict[str, tuple[System | None, tuple[Diagnostic, ...]]] = {}
+        self._tiles: dict[str, dict[str, Declaration]] = {}
         self._system_sources: dict[str, Source] = {}
         self._defaults: dict[str, list[tuple[str, str, Condition]]] = {}
 
@@ -320,6 +323,7 @@ class Compiler:
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
+        tiles = self._known_tiles(system, tiles, findings)
         quest, system = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
@@ -332,6 +336,18 @@ class Compiler:
         case = Case(quest, system, proof, degrees)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after, degrees)
+
+    def _known_tiles(
+        self, system: System, tiles: Mapping[str, Declaration], findings: Findings
+    ) -> Mapping[str, Declaration]:
+        """The tiles of a quest: those of its text, and those that the game brings along."""
+        if not system.tile_texts:
+            return tiles
+        if system.id not in self._tiles:
+            library = tiles_of(system, self._folders[system.id].as_posix(), self._parser)
+            self._tiles[system.id], sources = library
+            self._system_sources.update(sources)
+        return with_library(tiles, self._tiles[system.id], system, findings)
 
     def _compile_campaign(
         self, declaration: Declaration, compiled: list[Compiled], text: _Text
@@ -403,7 +419,8 @@ class Compiler:
         setup = read_settings(outline, system, text.lost, findings)
         hold_sides(system, setup, findings)
         system = sided(system, setup)
-        canvas = draw_board(outline, system, text.sources, tiles, text.lost, findings)
+        sources = {**text.sources, **self._system_sources}
+        canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
         groups = read_groups(outline, setup.party, names, findings)

@@ -82,8 +82,8 @@ class Builder:
             return Place(PlaceForm.BLOCK, first, second, instance, span)
         if inside[-1].isdigit() and inside[0].isupper():
             return Place(PlaceForm.CELL, inside, "", instance, span)
-        form = PlaceForm.SIDE if inside.isupper() else PlaceForm.NAMED
-        return Place(form, inside, "", instance, span)
+        # A capital alone may be the letter of a legend; with a tile before it, all are its sides.
+        return Place(PlaceForm.SIDE, inside, "", instance, span)
 
     # -- small things ---------------------------------------------------------
 

@@ -55,9 +55,7 @@ class PlaceForm(StrEnum):
     BLOCK = "block"
     """``C4..F6``"""
     SIDE = "side"
-    """``X`` of a map instance"""
-    NAMED = "named"
-    """``crypt:altar``: a named place of a named tile or map"""
+    """``jails:X``, ``jails:west``: the edge of a tile"""
 
 
 class Place(NamedTuple):
@@ -68,7 +66,7 @@ class Place(NamedTuple):
     second: str
     """The other cell of an edge or a block, otherwise empty."""
     instance: str
-    """The tile or map that the place is in, otherwise empty."""
+    """The laid tile that the place is in, otherwise empty."""
     span: Span
 
     def __str__(self) -> str:

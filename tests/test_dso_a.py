@@ -177,7 +177,7 @@ CASES = (
         "rules.automated.order": "furthest-first",
     }),
     Case("DSO-A3", quest(board=LAID, before=TILES), {
-        "board.tiles": ["nook", "lane"],
+        "board.tiles.*.word": ["nook", "lane"],
         "board.cells.*.name": ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "D3"],
     }),
     Case("DSO-A4", quest(board=CORRIDORS), {

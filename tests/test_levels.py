@@ -450,7 +450,7 @@ quest two-dips "Two Dips" {
   watch elder
   board {
     tile dip at A1 turned 180
-    tile dip at D1
+    tile dip as far-dip at D1
   }
   start at A1
   kerb at A1|B1

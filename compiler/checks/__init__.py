@@ -9,6 +9,7 @@ from compiler.checks.box import check_box
 from compiler.checks.cards import check_cards
 from compiler.checks.comings import check_comings
 from compiler.checks.degrees import check_degrees
+from compiler.checks.edges import check_edges
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
 from compiler.checks.movers import check_confined, check_victories
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
+    check_edges,
     check_box,
     check_spawns,
     check_portals,

@@ -29,7 +29,8 @@ def check_box(case: Case, findings: Findings) -> None:
                 help=f"take {count - kind.box} away",
             )
     _check_gates(case, findings)
-    tiles = quest.board.tiles
+    _check_tiles(case, findings)
+    tiles = [one for one in quest.board.tiles if one.rows]
     limit = system.tile_limit
     if limit is not None and len(tiles) > limit:
         findings.add(
@@ -39,6 +40,23 @@ def check_box(case: Case, findings: Findings) -> None:
             "too many tiles",
             reason="a tile has two faces, but lies on one of them",
         )
+
+
+def _check_tiles(case: Case, findings: Findings) -> None:
+    """A map that is laid more often than it is owned takes a second box [DN-B8]."""
+    for word, count in Counter(one.tile for one in case.quest.board.tiles).items():
+        laid = [one for one in case.quest.board.tiles if one.tile == word]
+        box, kind = laid[0].box, case.system.tiles.get(word)
+        rules = _rules(kind.rules) if kind is not None else ""
+        if box is not None and count > box:
+            findings.add(
+                codes.BOX_MAY_RUN_OUT,
+                f"this board has {laid[0].title} {count} times, the box {box or 'none'}",
+                laid[box].origin,
+                "more than the box holds",
+                reason=f"it takes more than one box to lay it{rules}",
+                help="lay another tile, or `allow box-may-run-out` with the reason",
+            )
 
 
 def _check_gates(case: Case, findings: Findings) -> None:

@@ -53,6 +53,7 @@ def words_of(system: System) -> str:
             f"  {one.word:16} {one.title}{_entering(one)}" for one in system.terrains.values()
         ]
     lines += _heights(system)
+    lines += _tiles(system)
     lines += ["", "In walls:"]
     lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
     for category in Category:
@@ -96,6 +97,25 @@ def _entering(terrain: Terrain) -> str:
         f"{cost} for {word}" if word else f"costs {cost}" for word, cost in costs.items()
     )
     return f", {told}" + "".join(f", not for {word}" for word in terrain.closed_to)
+
+
+def _tiles(system: System) -> list[str]:
+    """The printed maps, with their sides; and the kinds of edges that are joined."""
+    if not system.tiles:
+        return []
+    lines = ["", "Maps, to be laid with `tile` and joined with `join`:"]
+    for tile in system.tiles.values():
+        sides = ", ".join(
+            f"{one.side}{f' ({one.name})' if one.name else ''} {one.join}"
+            for one in tile.sides
+            if one.join
+        )
+        lines.append(f"  {tile.word:16} {tile.title}{_count(tile.box)}: {sides or 'not joined'}")
+    lines += ["", "Edges of maps:"]
+    for join in system.joins.values():
+        joined = f"to {' or '.join(join.joins)}" if join.joins else "to nothing"
+        lines.append(f"  {join.word:16} {join.title}, {joined}")
+    return lines
 
 
 def _specials(system: System) -> list[str]:

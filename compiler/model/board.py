@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from compiler.model.lattice import Shift
+    from compiler.model.tiles import LaidTile
     from compiler.packs.heights import BarrierKind, Level
     from compiler.packs.model import AreaKind, GateKind, LockKind, Terrain
     from dsl.source import Span
@@ -139,8 +140,8 @@ class Board:
     """For each step onward the cells with a wall across it; gates are not walls."""
     areas: tuple[Area, ...]
     gates: tuple[Gate, ...]
-    tiles: tuple[str, ...]
-    """The tiles that it is laid from; empty where it is drawn."""
+    tiles: tuple[LaidTile, ...]
+    """The tiles that it is laid from, as they lie; empty where it is drawn."""
     lattice: Lattice = Lattice.SQUARES
     terrain: tuple[Patch, ...] = ()
     """Where the ground is not plain floor; each cell in one patch at most."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.tiles import LaidTile, TileEdge
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from compiler.model.board import Board, Cells
+    from compiler.model.tiles import Joined
+    from compiler.packs.model import Plain
     from dsl.source import Span
     from dsl.syntax import Legend
 
@@ -26,6 +33,33 @@ class Spot(NamedTuple):
     span: Span
 
 
+class LaidEdge(NamedTuple):
+    """An edge of a laid tile, with the squares along it."""
+
+    side: str
+    name: str
+    kind: str
+    squares: frozenset[Square]
+    joined: Joined | None
+
+
+class Laid(NamedTuple):
+    """A tile as it was laid; `compiler.model.tiles.LaidTile` says what each of its parts is."""
+
+    instance: str
+    tile: str
+    title: str
+    corner: Square
+    turns: int
+    rows: int
+    columns: int
+    squares: frozenset[Square]
+    edges: tuple[LaidEdge, ...]
+    traits: Mapping[str, Plain]
+    box: int | None
+    origin: Span
+
+
 @dataclass(slots=True)
 class Canvas:
     """All that is drawn."""
@@ -35,15 +69,31 @@ class Canvas:
     squares: dict[Square, Spot] = field(default_factory=dict)
     sides: dict[Side, Spot] = field(default_factory=dict)
     legends: list[dict[str, Legend]] = field(default_factory=list)
-    tiles: list[str] = field(default_factory=list)
+    tiles: list[Laid] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     """Where each legend's drawing begins."""
 
 
-def turned(square: Square, rows: int, columns: int, turns: int) -> Square:
-    """Where a square of a drawing of that size comes to lie after quarter turns."""
-    row, column = square
-    for _ in range(turns):
-        row, column = column, rows - 1 - row
-        rows, columns = columns, rows
-    return row, column
+def laid_on(board: Board, laid: Laid) -> LaidTile:
+    """A tile with the cells of a board that its squares are."""
+
+    def cells(squares: frozenset[Square]) -> Cells:
+        return sum(1 << board.cell(*square) for square in squares)
+
+    return LaidTile(
+        laid.instance,
+        laid.tile,
+        laid.title,
+        *laid.corner,
+        laid.turns,
+        laid.rows,
+        laid.columns,
+        cells(laid.squares),
+        tuple(
+            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
+            for one in laid.edges
+        ),
+        laid.traits,
+        laid.box,
+        laid.origin,
+    )

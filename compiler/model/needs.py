@@ -70,8 +70,10 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
     found += [
-        Needed(NeedSort.TILE, tile, tile, tile, count, count, None)
-        for tile, count in sorted(Counter(quest.board.tiles).items())
+        Needed(NeedSort.TILE, word, title, title, count, count, box)
+        for (word, title, box), count in sorted(
+            Counter((one.tile, one.title, one.box) for one in quest.board.tiles).items()
+        )
     ]
     for item in quest.items:
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM

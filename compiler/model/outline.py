@@ -38,6 +38,7 @@ class Outline:
     drawings: list[Draw] = field(default_factory=list)
     legends: list[Legend] = field(default_factory=list)
     tiles: list[Statement] = field(default_factory=list)
+    joins: list[Statement] = field(default_factory=list)
     walls: list[Statement] = field(default_factory=list)
     terrains: list[Statement] = field(default_factory=list)
     levels: list[Statement] = field(default_factory=list)

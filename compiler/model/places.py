@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
+from compiler.model.tiles import edge_called, tile_called
+from dsl.diagnostics import did_you_mean, listed
 from dsl.drawing import cell_at, cell_name
 from dsl.syntax import Place, PlaceForm
 
 if TYPE_CHECKING:
-    from compiler.model.board import Board, Cells
+    from compiler.model.board import Board, Cell, Cells
     from compiler.model.findings import Findings
+    from compiler.model.tiles import LaidTile
 
 
 class Corner(NamedTuple):
@@ -22,7 +25,9 @@ class Corner(NamedTuple):
 
 def squares(place: Place, board: Board, findings: Findings) -> Cells:
     """The squares of a written cell, edge or block; 0, with a finding, off the board."""
-    if place.instance or place.form in (PlaceForm.SIDE, PlaceForm.NAMED):
+    if place.instance:
+        return _on_tile(place, board, findings)
+    if place.form is PlaceForm.SIDE:
         findings.add(
             codes.OFF_THE_BOARD,
             f"there is no place `{place}` here",
@@ -50,3 +55,85 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
         for column in range(min(first.column, second.column), max(first.column, second.column) + 1):
             cells |= 1 << board.cell(row, column)
     return cells
+
+
+def between(place: Place, board: Board) -> tuple[Cell, Cell]:
+    """The squares on both sides of a written edge that is on the board, the lower one first."""
+    tile = tile_called(board, place.instance) if place.instance else None
+    found = []
+    for written in (place.first, place.second):
+        row, column = cell_at(written)
+        found.append(board.cell(*(tile.at(row, column, board.lattice) if tile else (row, column))))
+    return min(found), max(found)
+
+
+# -- on a tile ------------------------------------------------------------------------------
+
+
+def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
+    """The squares of a place that is named as its tile is drawn, however that lies."""
+    tile = tile_called(board, place.instance)
+    if tile is None:
+        known = [one.instance for one in board.tiles]
+        findings.add(
+            codes.UNKNOWN_NAME,
+            f"no tile of this board is called `{place.instance}`",
+            place.span,
+            "not laid",
+            help=did_you_mean(place.instance, known)
+            or (f"there is {listed(known)}" if known else "name a square like `C4`"),
+        )
+        return 0
+    if not tile.rows:
+        # It could not be laid, and that has been told.
+        return 0
+    if place.form is PlaceForm.SIDE:
+        return _along(place, tile, findings)
+    first = Corner(*cell_at(place.first))
+    second = Corner(*cell_at(place.second)) if place.second else first
+    ends = (first, second)
+    if place.form is PlaceForm.BLOCK:
+        # Where every second row is shorter, the corner of a block need not be a hex.
+        inside = [0 <= one.row < tile.rows and 0 <= one.column < tile.columns for one in ends]
+    else:
+        inside = [bool(_cell(one.row, one.column, tile, board)) for one in ends]
+    if not all(inside):
+        findings.add(
+            codes.OFF_THE_BOARD,
+            f"`{place.second if inside[0] else place.first}` is not on the tile `{tile.instance}`",
+            place.span,
+            "outside of its drawing",
+            help="on a tile, squares are called as it is drawn, whatever its turn: "
+            f"they go from A1 to {cell_name(tile.rows - 1, tile.columns - 1)}",
+        )
+        return 0
+    if place.form is PlaceForm.EDGE:
+        return _cell(*first, tile, board) | _cell(*second, tile, board)
+    cells = 0
+    for row in range(min(first.row, second.row), max(first.row, second.row) + 1):
+        for column in range(min(first.column, second.column), max(first.column, second.column) + 1):
+            cells |= _cell(row, column, tile, board)
+    return cells
+
+
+def _cell(row: int, column: int, tile: LaidTile, board: Board) -> Cells:
+    """A square of a tile's drawing; 0 where nothing is drawn."""
+    if not (0 <= row < tile.rows and 0 <= column < tile.columns):
+        return 0
+    at = tile.at(row, column, board.lattice)
+    return (1 << board.cell(*at)) & tile.cells if board.is_inside(*at) else 0
+
+
+def _along(place: Place, tile: LaidTile, findings: Findings) -> Cells:
+    edge = edge_called(tile, place.first)
+    if edge is None:
+        names = [one.name for one in tile.edges]
+        findings.add(
+            codes.UNKNOWN_NAME,
+            f"the tile `{tile.instance}` has no edge `{place.first}`",
+            place.span,
+            "no such edge",
+            help=f"its edges are {listed(names)}",
+        )
+        return 0
+    return edge.cells

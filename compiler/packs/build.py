@@ -37,6 +37,7 @@ from compiler.packs.model import (
     System,
     Terrain,
 )
+from compiler.packs.tiles import JoinKind, PrintedSide, PrintedTile, TileText
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,6 +86,11 @@ def build(form: Json, digest: str) -> System:
         states=_words(whole["states"]),
         coins=tuple(_number(coin) for coin in _list(whole["coins"])),
         tile_limit=_limit(whole["tile_limit"]),
+        tiles={one.word: one for one in map(_tile, _rows(whole["tiles"]))},
+        joins={one.word: one for one in map(_join, _rows(whole["joins"]))},
+        tile_texts=tuple(
+            TileText(_text(one["name"]), _text(one["text"])) for one in _rows(whole["tile_texts"])
+        ),
         rules=_plain_mapping(whole["rules"]),
         theme=_text(whole["theme"]),
         texts={name: _text(text) for name, text in _mapping(whole["texts"]).items()},
@@ -167,6 +173,29 @@ def _terrain(row: Mapping[str, Json]) -> Terrain:
         joins_levels=_flag(row["joins_levels"]),
         apart_from=_words(row["apart_from"]),
         traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _tile(row: Mapping[str, Json]) -> PrintedTile:
+    return PrintedTile(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        box=_limit(row["box"]),
+        traits=_plain_mapping(row["traits"]),
+        sides=tuple(
+            PrintedSide(_text(side["side"]), _text(side["name"]), _text(side["join"]))
+            for side in _rows(row["sides"])
+        ),
+        rules=_words(row["rules"]),
+    )
+
+
+def _join(row: Mapping[str, Json]) -> JoinKind:
+    return JoinKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        joins=_words(row["joins"]),
         rules=_words(row["rules"]),
     )
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
 from compiler.packs.played import check_played
-from compiler.packs.tables import check_jumps, check_tables
+from compiler.packs.tables import check_jumps, check_tables, is_payable
+from compiler.packs.tile_checks import check_tiles
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
 from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
 
@@ -39,9 +40,11 @@ _ENTRIES = (
     "degrees",
     "interludes",
     "aids",
+    "tiles",
+    "joins",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("group", "item", "table", "wall")
+_TAKEN = ("group", "item", "join", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _GROUND = ("terrains", "levels", "barriers")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
@@ -60,7 +63,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    own = (check_bases, check_tables, check_jumps, check_played)
+    own = (check_bases, check_tables, check_jumps, check_played, check_tiles)
     return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
@@ -399,7 +402,7 @@ class _Checker:
                 known = [str(one) for one in keywords]
                 self._known_all(("gear", word, "keywords"), known, "keyword")
             cost = item.get("cost")
-            if sums and isinstance(cost, int) and not _is_payable(cost, sums):
+            if sums and isinstance(cost, int) and not is_payable(cost, sums):
                 self._add(
                     ("gear", word, "cost"),
                     _Finding(
@@ -505,14 +508,3 @@ class _Checker:
 
 def _entry_of(name: str) -> str:
     return ".".join(name.split(".")[:2])
-
-
-def _is_payable(amount: int, coins: list[int]) -> bool:
-    mask = (1 << amount + 1) - 1
-    reached = 1
-    for coin in coins:
-        shift = coin
-        while shift <= amount:
-            reached |= reached << shift & mask
-            shift *= 2
-    return bool(reached >> amount & 1)

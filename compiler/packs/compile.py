@@ -8,6 +8,7 @@ from compiler.packs import codes
 from compiler.packs.checks import check
 from compiler.packs.form import check_form
 from compiler.packs.guard import decode, read_yaml
+from compiler.packs.library import QUEST, read_library
 from compiler.packs.merge import merge
 from compiler.packs.normal import normalise
 from compiler.packs.provenance import take_origins
@@ -38,6 +39,8 @@ def compile_pack(
     findings: list[Diagnostic] = []
     parts: list[Sourced] = []
     for file, content in files.items():
+        if file.endswith(QUEST):
+            continue
         source, problem = decode(f"{folder}/{file}", content)
         sources[source.path] = source
         if problem is not None:
@@ -55,7 +58,11 @@ def compile_pack(
     found = merge_findings or check_form(pack.tree, schema) or check(pack, name)
     if found:
         return _failed([*found], sources)
-    return Compiled(normalise(pack), pack, (), sources)
+    library = read_library(pack.tree, folder, files)
+    sources |= library.sources
+    if library.findings:
+        return _failed([*library.findings], sources)
+    return Compiled({**normalise(pack), "tile_texts": library.texts}, pack, (), sources)
 
 
 def refuse_files(

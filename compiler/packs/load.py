@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostic
     from dsl.source import Source
 
-FORMAT: Final = 10
+FORMAT: Final = 11
 """Raised whenever the plain form, or a check that a pack must pass to get there, changes."""
 FILES: Final = 64
 """Files of one pack."""
@@ -42,6 +42,9 @@ CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""
 CACHE_FILES: Final = 64
 """Files of the cache, beyond which the oldest are let go."""
+
+TILES: Final = ".quest"
+"""How the names of files end that draw tiles."""
 
 _SCHEMA = SCHEMAS_DIR / "system.schema.json"
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
@@ -65,7 +68,11 @@ def find_systems(root: Path) -> dict[str, Path]:
             names = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
     except OSError:
         return {}
-    return {name: root / name for name in names if is_id(name) and _names(root / name)}
+    return {name: root / name for name in names if is_id(name) and _has_pack(root / name)}
+
+
+def _has_pack(folder: Path) -> bool:
+    return any(not name.endswith(TILES) for name in _names(folder))
 
 
 def is_id(name: str) -> bool:
@@ -137,13 +144,14 @@ def _names(folder: Path) -> list[str]:
         found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
     except OSError:
         return []
-    return sorted(name for name in found if name.endswith((".yaml", ".yml")) and name[0] != ".")
+    ends = (".yaml", ".yml", TILES)
+    return sorted(name for name in found if name.endswith(ends) and name[0] != ".")
 
 
 def _read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
     """Bytes by file name, and by file name what kept a file from being read."""
     names = _names(folder)
-    if not names:
+    if all(name.endswith(TILES) for name in names):
         return {}, {"": "this pack has no files"}
     if len(names) > FILES:
         return {}, {"": f"this pack has {len(names):,} files, and may have {FILES}"}

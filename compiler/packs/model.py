@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from compiler.packs.bases import Base
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
+    from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
 """Data as JSON has it, frozen: what the compiler hands on without asking what it means."""
@@ -469,6 +470,10 @@ class System(NamedTuple):
     """Denominations in which money can be paid; empty where money has none."""
     tile_limit: int | None
     """Physical tiles in the box."""
+    tiles: Mapping[str, PrintedTile]
+    joins: Mapping[str, JoinKind]
+    tile_texts: tuple[TileText, ...]
+    """The files that draw its tiles, for every quest of the game."""
     rules: Mapping[str, Plain]
     """The rest of the game's figures, by subject, for the engine and the book."""
     theme: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.packs.heights import RESULTS
 from compiler.packs.provenance import rules_by_entry
@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 
     from compiler.packs.provenance import Sourced
     from compiler.packs.tree import Json, Path
+
+
+SIDES: Final = ("north", "east", "south", "west")
+"""The sides of a tile, clockwise."""
+
+
+def _list(data: Json) -> list[Json]:
+    return data if isinstance(data, list) else []
 
 
 def normalise(pack: Sourced) -> dict[str, Json]:
@@ -70,6 +78,8 @@ class _Normaliser:
             "states": self.data.get("states", []),
             "coins": self.data.get("coins", []),
             "tile_limit": self.data.get("tile_limit"),
+            "tiles": [self._tile(entry) for entry in self._entries("tiles")],
+            "joins": [self._join(entry) for entry in self._entries("joins")],
             "rules": self._rules(),
             "texts": self.data.get("texts", {}),
         }
@@ -146,6 +156,35 @@ class _Normaliser:
             "apart_from": terrain.get("apart_from", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
+        }
+
+    def _tile(self, tile: _Entry) -> Json:
+        sides = [(side, self._mapping(tile.get(side, {}))) for side in SIDES]
+        return {
+            "word": tile.word,
+            "title": tile.get("title"),
+            "box": tile.get("box", None),
+            "traits": tile.get("traits", {}),
+            "sides": [
+                {"side": side, "name": said.get("name", ""), "join": said.get("join", "")}
+                for side, said in sides
+            ],
+            "rules": self._behind(tile.path),
+        }
+
+    def _join(self, join: _Entry) -> Json:
+        # What may be joined to another may be joined by it.
+        found = [
+            other.word
+            for other in self._entries("joins")
+            if other.word in _list(join.get("with", []))
+            or join.word in _list(other.get("with", []))
+        ]
+        return {
+            "word": join.word,
+            "title": join.get("title"),
+            "joins": [*found],
+            "rules": self._behind(join.path),
         }
 
     def _level(self, level: _Entry) -> Json:

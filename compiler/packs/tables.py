@@ -134,3 +134,15 @@ def _check_bands(tree: Tree, path: Path, bands: list[Json]) -> Iterator[Diagnost
 def _finding(tree: Tree, path: Path, message: str, reason: str, help_: str) -> Diagnostic:
     label = Label(tree.key_span(path), "this table" if path[-1:] != ("faces",) else "these faces")
     return Diagnostic(codes.INCOMPLETE_TABLE, message, label, (), reason, help_)
+
+
+def is_payable(amount: int, coins: list[int]) -> bool:
+    """Whether some coins add up to a sum."""
+    mask = (1 << amount + 1) - 1
+    reached = 1
+    for coin in coins:
+        shift = coin
+        while shift <= amount:
+            reached |= reached << shift & mask
+            shift *= 2
+    return bool(reached >> amount & 1)

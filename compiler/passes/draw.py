@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
-from compiler.model.canvas import Canvas, Side, Spot, Square, turned
-from compiler.model.outline import Outline, Taken, values_of
+from compiler.model.canvas import Canvas, Laid, LaidEdge, Side, Spot, Square
+from compiler.model.lattice import Lattice, lattice_of
+from compiler.model.tiles import SIDES
+from compiler.passes.joins import lay_out
+from compiler.passes.tiles import Piece, read_pieces
 from dsl import codes as text_codes
-from dsl.diagnostics import Label, did_you_mean, listed
-from dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, cell_at, read_drawing
+from dsl.diagnostics import Label
+from dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
 from dsl.guard import ANYTHING
 from dsl.source import Source, Span
-from dsl.syntax import Declaration, Draw, Legend, Number, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from compiler.model.findings import Findings
+    from compiler.model.outline import Outline
     from compiler.packs.model import System
+    from dsl.syntax import Declaration, Draw, Legend
 
 
 def draw_board(
@@ -31,6 +35,7 @@ def draw_board(
 ) -> Canvas:
     """The canvas of a quest: its own drawing, or the tiles that it lays."""
     canvas = Canvas()
+    lattice = lattice_of(system.grid.drawing)
     if len(outline.drawings) > 1:
         second = outline.drawings[1]
         findings.add(
@@ -38,7 +43,11 @@ def draw_board(
         )
     if outline.drawings:
         draw = outline.drawings[0]
-        _lay(canvas, draw, outline.legends, (0, 0), 0, system, sources, lost, findings)
+        source = sources[draw.text.span.path]
+        drawing, torn = read_drawing(draw, DrawingKind(system.grid.drawing), source)
+        findings.extend(torn)
+        sheet = _Sheet(draw, drawing, outline.legends, 0, bool(torn))
+        _lay(canvas, sheet, None, frozenset(), lost, findings)
     elif outline.legends and not outline.tiles:
         legend = outline.legends[0]
         findings.add(
@@ -48,8 +57,13 @@ def draw_board(
             "explains nothing",
             help='add `draw """ … """` above it',
         )
-    for statement in outline.tiles:
-        _lay_tile(canvas, statement, system, sources, tiles, lost, findings)
+    if outline.tiles or outline.joins:
+        pieces = read_pieces(outline, system, sources, tiles, findings)
+        laid = lay_out(outline, pieces, system, lattice, findings)
+        _lay_tiles(canvas, laid, lattice, lost, findings)
+        known = pieces.unread | pieces.by_name.keys()
+        missing = known - {one.instance for one in laid}
+        canvas.tiles += (_unread(one, outline) for one in sorted(missing))
     is_lost = not lost.isdisjoint(("board", "draw", "tile", ANYTHING))
     if not canvas.squares and not outline.drawings and not outline.tiles and not is_lost:
         where = outline.boards[0].head if outline.boards else outline.declaration.name
@@ -63,133 +77,169 @@ def draw_board(
     return canvas
 
 
-def _lay_tile(
+class _Sheet(NamedTuple):
+    """A drawing to be put on the canvas."""
+
+    draw: Draw
+    drawing: Drawing
+    legends: list[Legend]
+    turns: int
+    is_torn: bool
+
+
+def _lay_tiles(
     canvas: Canvas,
-    statement: Statement,
-    system: System,
-    sources: Mapping[str, Source],
-    tiles: Mapping[str, Declaration],
+    pieces: list[Piece],
+    lattice: Lattice,
     lost: set[str],
     findings: Findings,
 ) -> None:
-    taken = Taken(statement, findings)
-    name = taken.name(is_needed=True)
-    at = taken.clause("at")
-    turn = taken.clause("turned")
-    taken.finish("write it like `tile hall at A1 turned 90`")
-    if name is None:
-        return
-    tile = tiles.get(name.text)
-    if tile is None:
-        findings.add(
-            codes.UNKNOWN_NAME,
-            f"there is no tile called `{name.text}`",
-            name.span,
-            "not declared",
-            help=did_you_mean(name.text, tiles)
-            or (f"there is {listed(tiles)}" if tiles else "declare it: `tile hall { draw … }`"),
-        )
-        return
-    place = values_of(at)[0] if at and at.items else None
-    if type(place) is not Place or place.form is not PlaceForm.CELL:
-        findings.add(
-            codes.MISSING_PART,
-            f"the tile `{name.text}` lies nowhere",
-            statement.span,
-            "no square for its top left corner",
-            help=f"write `tile {name.text} at A1`",
-        )
-        return
-    turns = 0
-    if turn is not None:
-        value = values_of(turn)[0] if turn.items else None
-        if type(value) is not Number or value.value not in (0, 90, 180, 270):
-            findings.add(
-                codes.BAD_NUMBER,
-                "a tile is turned by 90, 180 or 270",
-                turn.span,
-                "degrees, clockwise",
+    """Put tiles on the canvas; where two are joined on hexes, they share the hexes between."""
+    covered = [one.squares(lattice) for one in pieces]
+    meeting = _meet(pieces, covered, frozenset(canvas.squares), lattice, findings)
+    for piece, squares in zip(pieces, covered, strict=True):
+
+        def lies(square: Square, piece: Piece = piece) -> Square:
+            return piece.lies(square, lattice)
+
+        sheet = _Sheet(piece.draw, piece.drawing, piece.legends, piece.turns, piece.is_torn)
+        _lay(canvas, sheet, lies, meeting.linking, lost, findings)
+        printed = {one.side: one for one in piece.printed.sides} if piece.printed else {}
+        assert piece.corner is not None
+        canvas.tiles.append(
+            Laid(
+                piece.instance,
+                piece.word,
+                piece.title,
+                piece.corner,
+                piece.turns,
+                piece.rows,
+                piece.columns,
+                squares - meeting.gaps,
+                tuple(
+                    LaidEdge(
+                        side,
+                        (printed[side].name if side in printed else "") or side,
+                        printed[side].join if side in printed else "",
+                        piece.line(side, lattice) & squares - meeting.gaps,
+                        piece.joined.get(side),
+                    )
+                    for side in SIDES
+                ),
+                piece.printed.traits if piece.printed else {},
+                piece.printed.box if piece.printed else None,
+                piece.origin,
             )
-            return
-        turns = value.value // 90
-    drawings = [node for node in tile.body if isinstance(node, Draw)]
-    legends = [node for node in tile.body if isinstance(node, Legend)]
-    for node in tile.body:
-        if not isinstance(node, Draw | Legend):
-            findings.add(
-                codes.MISPLACED,
-                "a tile has one drawing and its legend, nothing else",
-                node.span,
-                "not part of a tile",
-                help="put it into the quest",
-            )
-    if len(drawings) != 1:
-        findings.add(
-            codes.NO_BOARD,
-            f"the tile `{name.text}` has {len(drawings)} drawings",
-            tile.name.span,
-            "needs one",
         )
-        return
-    canvas.tiles.append(name.text)
-    _lay(canvas, drawings[0], legends, cell_at(place.first), turns, system, sources, lost, findings)
+    for square in meeting.gaps:
+        canvas.squares.pop(square, None)
+
+
+def _unread(name: str, outline: Outline) -> Laid:
+    """A tile that could not be made out: it has a name, and no squares."""
+    origin = outline.declaration.name.span
+    return Laid(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
+
+
+class _Meeting(NamedTuple):
+    """Where tiles meet."""
+
+    linking: frozenset[Square]
+    """Squares that belong to two tiles, or to more."""
+    gaps: frozenset[Square]
+    """Those of them where one of the tiles has nothing."""
+
+
+def _meet(
+    pieces: list[Piece],
+    covered: list[frozenset[Square]],
+    drawn: frozenset[Square],
+    lattice: Lattice,
+    findings: Findings,
+) -> _Meeting:
+    """Hold tiles to lying beside each other; joined ones share a line of hexes, or a corner."""
+    linking: set[Square] = set()
+    gaps: set[Square] = set()
+    for number, (piece, squares) in enumerate(zip(pieces, covered, strict=True)):
+        over = len(squares & drawn)
+        related: list[Label] = []
+        for other, others in zip(pieces[:number], covered, strict=False):
+            common = squares & others
+            line = _line_between(piece, other, lattice)
+            linking |= line
+            gaps |= line - common
+            if not common <= line:
+                over += len(common - line)
+                related.append(Label(other.origin, "covers them"))
+        if over:
+            findings.add(
+                codes.TILES_OVERLAP,
+                f"`{piece.instance}` lies on {over} squares that another tile covers"
+                if related
+                else f"`{piece.instance}` lies on {over} squares that are drawn",
+                piece.origin,
+                "overlaps",
+                related=tuple(related[:3]),
+                help="move it, or turn it; edges that lie on each other are joined with `join`"
+                if lattice is Lattice.HEXES
+                else "move it, or turn it",
+            )
+            linking |= squares & drawn
+            linking.update(*(squares & others for others in covered[:number]))
+    return _Meeting(frozenset(linking), frozenset(gaps))
+
+
+def _line_between(piece: Piece, other: Piece, lattice: Lattice) -> frozenset[Square]:
+    """The squares that two tiles may share: none but on hexes."""
+    if lattice is Lattice.SQUARES:
+        return frozenset()
+    for side, joined in piece.joined.items():
+        if joined.instance == other.instance:
+            return piece.line(side, lattice) & other.line(joined.side, lattice)
+    shared = _corners(piece, lattice) & _corners(other, lattice)
+    return shared if len(shared) == 1 else frozenset()
+
+
+def _corners(piece: Piece, lattice: Lattice) -> frozenset[Square]:
+    lines = [piece.line(side, lattice) for side in SIDES]
+    return frozenset().union(*(one & lines[number - 1] for number, one in enumerate(lines)))
 
 
 def _lay(
     canvas: Canvas,
-    draw: Draw,
-    legends: list[Legend],
-    corner: Square,
-    turns: int,
-    system: System,
-    sources: Mapping[str, Source],
+    sheet: _Sheet,
+    moved: Callable[[Square], Square] | None,
+    linking: frozenset[Square],
     lost: set[str],
     findings: Findings,
 ) -> None:
-    source = sources[draw.text.span.path]
-    drawing, torn = read_drawing(draw, DrawingKind(system.grid.drawing), source)
-    findings.extend(torn)
-    known = _read_legend(legends, findings)
+    draw, drawing = sheet.draw, sheet.drawing
+    known = _read_legend(sheet.legends, findings)
     number = len(canvas.legends)
     canvas.legends.append(known)
     canvas.spans.append(draw.word.span)
-    _hold_to_legend(drawing, known, draw, lost, findings, reliable=not torn)
-    rows, columns = drawing.rows, drawing.columns
-    path = draw.text.span.path
-
-    def moved(square: Square) -> Square:
-        row, column = turned(square, rows, columns, turns) if turns else square
-        return row + corner[0], column + corner[1]
-
-    if torn and drawing.rows and drawing.columns:
+    _hold_to_legend(drawing, known, draw, lost, findings, reliable=not sheet.is_torn)
+    path, turns = draw.text.span.path, sheet.turns
+    if sheet.is_torn and drawing.rows and drawing.columns:
         # What is missing from it is no reason to call places off the board as well.
-        last_row, last_column = moved((drawing.rows - 1, drawing.columns - 1))
-        canvas.rows = max(canvas.rows, last_row + 1, corner[0] + 1)
-        canvas.columns = max(canvas.columns, last_column + 1, corner[1] + 1)
-    overlap: list[Spot] = []
+        for corner in ((0, 0), (drawing.rows - 1, drawing.columns - 1)):
+            row, column = moved(corner) if moved else corner
+            canvas.rows = max(canvas.rows, row + 1)
+            canvas.columns = max(canvas.columns, column + 1)
     # Most of a board is plain floor and wall, of which nobody asks where it was drawn.
     plain = {char: Spot(char, number, turns, draw.word.span) for char in (FLOOR, BLOCKED, *WALLS)}
-    in_place = turns == 0 and corner == (0, 0)
     for square, (char, offset) in drawing.cells.items():
         spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
-        at = square if in_place else moved(square)
-        if at in canvas.squares:
-            overlap.append(spot)
+        at = moved(square) if moved else square
+        if at in linking and at in canvas.squares:
+            spot = _linked(canvas.squares[at], spot, canvas, findings)
         canvas.squares[at] = spot
         canvas.rows = max(canvas.rows, at[0] + 1)
         canvas.columns = max(canvas.columns, at[1] + 1)
-    if overlap:
-        findings.add(
-            codes.TILES_OVERLAP,
-            f"this tile lies on {len(overlap)} squares that another one covers",
-            draw.word.span,
-            "overlaps",
-            help="move it, or turn it",
-        )
     for edges, step in ((drawing.east, (0, 1)), (drawing.south, (1, 0))):
         for (row, column), (char, offset) in edges.items():
             first, second = (row, column), (row + step[0], column + step[1])
-            if not in_place:
+            if moved:
                 first, second = sorted((moved(first), moved(second)))
             side: Side = (first, second)
             spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
@@ -197,6 +247,34 @@ def _lay(
             # Where two tiles meet, a gate stays a gate and a wall a wall.
             if before is None or before.char in WALLS:
                 canvas.sides[side] = spot
+
+
+def _linked(first: Spot, second: Spot, canvas: Canvas, findings: Findings) -> Spot:
+    """What is on a hex of two tiles: floor where both draw it, else what is no floor [DN-A14]."""
+    if first.char == FLOOR:
+        return second
+    if second.char == FLOOR or _meaning(first, canvas) == _meaning(second, canvas):
+        return first
+    findings.add(
+        codes.LINK_DIFFERS,
+        f"one tile draws `{first.char}` where the other draws `{second.char}`",
+        second.span,
+        "on a hex that belongs to both",
+        related=(Label(first.span, "the other drawing"),),
+        reason="tiles that are joined share the hexes along the edge",
+        help="draw the same on both, or floor on one of them",
+    )
+    return first
+
+
+def _meaning(spot: Spot, canvas: Canvas) -> object:
+    """What a character says, whatever letter a drawing has for it."""
+    legend = canvas.legends[spot.legend].get(spot.char)
+    if legend is None:
+        return spot.char
+    thing = legend.thing
+    said = [str(getattr(value, "text", value)) for item in thing.items for value in item]
+    return thing.head.text, tuple(said)
 
 
 def _read_legend(legends: list[Legend], findings: Findings) -> dict[str, Legend]:

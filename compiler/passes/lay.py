@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.board import Area, Board, Cell, Cells, Edge, Gate, each_cell, openings, rooms
+from compiler.model.canvas import laid_on
 from compiler.model.cliffs import raised
 from compiler.model.lattice import lattice_of
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
+from compiler.model.tiles import linking
 from compiler.model.words import spoken
 from compiler.passes.gates import PlacedGate, face_gates, name_gates
 from compiler.passes.locks import read_locks
@@ -60,9 +62,11 @@ def lay_board(
         (),
         (),
         (),
-        tuple(canvas.tiles),
+        (),
         lattice_of(system.grid.drawing),
     )
+    if canvas.tiles:
+        bare = replace(bare, tiles=tuple(laid_on(bare, one) for one in canvas.tiles))
     walls = {shift: 0 for shift, _ in bare.onward}
     for side, spot in canvas.sides.items():
         if spot.char in WALLS and min(side[0]) >= 0:
@@ -237,6 +241,7 @@ def _find_areas(
 ) -> tuple[Area, ...]:
     areas: list[Area] = []
     claimed = 0
+    shared = linking(board)
     free = rooms(board)
     for statement in outline.areas:
         area = _read_area(statement, board, system, names, findings)
@@ -252,6 +257,9 @@ def _find_areas(
             continue
         cells = area.cells & board.floor
         overlap = cells & claimed
+        # A cell of two tiles is in an area of each, and the first one has it.
+        cells &= ~(overlap & shared)
+        overlap &= ~shared
         if overlap:
             other = next(before for before in areas if before.cells & overlap)
             findings.add(
@@ -263,8 +271,8 @@ def _find_areas(
                 reason="each square is in one area",
             )
             cells &= ~claimed
-            if not cells:
-                continue
+        if not cells:
+            continue
         claimed |= cells
         areas.append(area._replace(cells=cells))
     rest = board.floor & ~claimed

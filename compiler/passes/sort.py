@@ -27,8 +27,14 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.packs.model import System
 
-_WORDS = ("group", "item", "table", "wall")
-"""Words of every game that open a statement as its own words do."""
+_STATED = {
+    "group": "groups",
+    "item": "items",
+    "join": "joins",
+    "table": "tables",
+    "wall": "walls",
+}
+"""Words of every game that open a statement as its own words do, and what outlines call it."""
 _BY_FORM = {
     Form.TILE: "tiles",
     Form.DOOR: "gates",
@@ -116,14 +122,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.areas.append(statement)
     elif word in system.gates:
         outline.gates.append(statement)
-    elif word == "item":
-        outline.items.append(statement)
-    elif word == "group":
-        outline.groups.append(statement)
-    elif word == "table":
-        outline.tables.append(statement)
-    elif word == "wall":
-        outline.walls.append(statement)
+    elif word in _STATED:
+        getattr(outline, _STATED[word]).append(statement)
     elif word in system.terrains:
         outline.terrains.append(statement)
     elif word in system.levels:
@@ -151,7 +151,7 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         *system.terrains,
         *system.levels,
         *system.barriers,
-        *_WORDS,
+        *_STATED,
     ]
     keywords = (
         "door",

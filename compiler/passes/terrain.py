@@ -8,6 +8,7 @@ from compiler import codes
 from compiler.model.board import Patch, Tier
 from compiler.model.outline import Taken, values_of
 from compiler.model.places import squares
+from compiler.model.tiles import linking
 from dsl.diagnostics import Label, listed
 from dsl.syntax import Name, Place, PlaceForm, Statement
 
@@ -66,6 +67,11 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
     free = new.cells
     for other in taken:
         common = free & other.cells
+        if common and other.kind is new.kind:
+            # Two tiles say the same of a cell that links them.
+            shared = linking(board)
+            free &= ~(common & shared)
+            common &= ~shared
         if common:
             findings.add(
                 codes.TWICE_SAID,

@@ -10,9 +10,8 @@ from compiler.model.board import Barrier, Board, Edge, Gate
 from compiler.model.cliffs import is_cliff, level_title
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.phrases import with_article
-from compiler.model.places import squares
+from compiler.model.places import between, squares
 from dsl.diagnostics import Label
-from dsl.drawing import cell_at
 from dsl.syntax import Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
@@ -151,7 +150,7 @@ def written_edges(
             return ()
         if not squares(place, board, findings):
             return ()
-        first, second = sorted(board.cell(*cell_at(one)) for one in (place.first, place.second))
+        first, second = between(place, board)
         if not board.are_beside(first, second):
             findings.add(
                 codes.WRONG_KIND,

@@ -24,6 +24,7 @@ from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.special import granted
 from compiler.model.terrain import costs_in_words
+from compiler.model.tiles import tile_in_words
 from compiler.model.unknown import (
     hidden,
     percent_of,
@@ -175,7 +176,8 @@ class _Outline:
         yield from (f"  {letter}  {self.system.kinds[word].title}" for letter, word in drawn.things)
         yield from (f"  {letter}  {self.system.gates[word].title}" for letter, word in drawn.gates)
         if self.board.tiles:
-            yield f"Laid from: {', '.join(self.board.tiles)}"
+            yield "Laid from:"
+            yield from (f"- {tile_in_words(one)}" for one in self.board.tiles)
 
     # -- the board ----------------------------------------------------------------
 

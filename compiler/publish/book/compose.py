@@ -9,6 +9,7 @@ from compiler.publish.book.compose_aids import aids_of
 from compiler.publish.book.compose_annex import annex_of
 from compiler.publish.book.compose_areas import areas_of
 from compiler.publish.book.compose_desk import Desk, within
+from compiler.publish.book.compose_layout import entries_of, layout_of
 from compiler.publish.book.compose_map import Pieces, legend, map_of
 from compiler.publish.book.compose_needs import (
     facts_of,
@@ -25,6 +26,7 @@ from compiler.publish.book.compose_play import (
     rules_of,
     victory_of,
 )
+from compiler.publish.book.compose_sheets import sheets_of
 from compiler.publish.book.view import BookView, ChapterView, Paragraph, Run, Theme, prose
 
 if TYPE_CHECKING:
@@ -127,7 +129,10 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),
-        maps=(view,),
+        layout=layout_of(
+            desk.board, desk.text("layout_title", "The layout"), entries_of(desk.quest)
+        ),
+        maps=(view, *sheets_of(view, desk.board)),
         legend=legend(pieces, view),
         areas=areas_of(pieces),
         events=events_of(desk),

@@ -12,6 +12,7 @@ from compiler.model.board import each_cell
 from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
+from compiler.model.tiles import SIDES
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_heights import (
     barriers_of,
@@ -34,6 +35,7 @@ from compiler.publish.book.view_map import (
     MapView,
     OpeningView,
     Overlay,
+    SeamView,
     ThingView,
     Tone,
 )
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Cells, Gate
     from compiler.model.quest import Item, Thing, Unknown, Way
+    from compiler.model.tiles import LaidTile
     from compiler.packs.model import Kind
     from compiler.publish.book.compose_desk import Desk
 
@@ -312,6 +315,7 @@ def map_of(pieces: Pieces) -> MapView:
         ),
         figures=tuple(pieces.figure(thing) for thing in figures),
         areas=tuple(_area(pieces, number) for number in desk.order),
+        seams=_seams(board),
         shape=GridShape.HEX if board.lattice is Lattice.HEXES else GridShape.SQUARE,
         levels=levels_of(pieces),
         cliffs=cliffs_of(pieces),
@@ -332,6 +336,34 @@ def _walls(pieces: Pieces) -> tuple[Edge, ...]:
         # A wall between two squares of rock would be drawn into nothing.
         for cell in each_cell(walls & (floor | floor >> shift))
     )
+
+
+def _seams(board: model.Board) -> tuple[SeamView, ...]:
+    """The tiles of a board, with the sides on which others lie; a single one has none."""
+    if len(board.tiles) < 2:
+        return ()
+    titles = Counter(one.title for one in board.tiles)
+    return tuple(
+        SeamView(
+            one.title if titles[one.title] == 1 else f"{one.title} ({one.instance})",
+            one.column,
+            one.row,
+            one.size[1],
+            one.size[0],
+            tuple(Facing(one.facing(side)) for side in SIDES if _has_neighbour(one, side, board)),
+        )
+        for one in board.tiles
+    )
+
+
+def _has_neighbour(tile: LaidTile, side: str, board: model.Board) -> bool:
+    edge = next(one for one in tile.edges if one.side == side)
+    if edge.joined is not None or board.lattice is Lattice.HEXES:
+        return edge.joined is not None
+    shift = {"north": -board.stride, "east": 1, "south": board.stride, "west": -1}
+    step = shift[tile.facing(side)]
+    near = edge.cells << step if step > 0 else edge.cells >> -step
+    return any(near & other.cells for other in board.tiles if other is not tile)
 
 
 def _area(pieces: Pieces, number: int) -> MapArea:

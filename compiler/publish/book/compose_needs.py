@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -245,8 +246,11 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
 def _steps(desk: Desk) -> Iterator[Line]:
     board = desk.board
     if board.tiles:
-        tiles = listed_in_words(board.tiles)
-        yield line(f"Lay the tiles {tiles} as the map shows.")
+        counts = Counter(one.title for one in board.tiles)
+        tiles = listed_in_words(
+            title if count == 1 else f"{title} ({count} of them)" for title, count in counts.items()
+        )
+        yield line(f"Lay out {tiles} as the layout shows.")
     else:
         yield line("Lay out the board as the map shows.")
     first = [one.area for one in desk.reveals if one.depth == 0]

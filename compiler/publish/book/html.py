@@ -14,6 +14,7 @@ from compiler.assets import TEMPLATES_DIR
 from compiler.publish.book.drawing import clean
 from compiler.publish.book.glyphs import is_plain
 from compiler.publish.book.graph_svg import graph_svg
+from compiler.publish.book.layout_svg import layout_svg
 from compiler.publish.book.map_svg import map_svg, sample_svg
 from compiler.publish.book.source import Asset, BookSource
 from compiler.publish.book.theme import palette_of, with_values
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         GraphView,
         VerdictKind,
     )
+    from compiler.publish.book.view_layout import LayoutView
     from compiler.publish.book.view_map import Drawn, MapView
 
 _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
@@ -51,7 +53,7 @@ class _Studio:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._drawn: dict[MapView | GraphView | Drawn, Picture] = {}
+        self._drawn: dict[MapView | GraphView | LayoutView | Drawn, Picture] = {}
         self._assets: dict[str, Asset] = {}
 
     def map(self, view: MapView) -> Picture:
@@ -59,6 +61,9 @@ class _Studio:
 
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+
+    def layout(self, view: LayoutView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
 
     def sample(self, view: Drawn) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
@@ -69,7 +74,7 @@ class _Studio:
     def seal(self, kind: VerdictKind) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(self, view: MapView | GraphView | Drawn, drawing: Drawing) -> Picture:
+    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: Drawing) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)

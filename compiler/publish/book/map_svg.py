@@ -47,6 +47,7 @@ from compiler.publish.book.map_pieces import (
     way_head,
     way_shaft,
 )
+from compiler.publish.book.map_seams import are_between, draw_lines, draw_titles
 from compiler.publish.book.view_map import (
     BarrierView,
     Cell,
@@ -76,9 +77,11 @@ _Piece: TypeAlias = tuple[list[Cell], list[Shape]]
 _WALL = 14
 _NAME_SIZE, _NAME_ROOM = 18.0, 40.0
 _LEAST_NAME_MM = 1.3
-_WIDEST_MM = 174.0
-_TALLEST_MM = 214.0
+WIDEST_MM = 174.0
+TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
+LEAST_CELL_MM = 7.0
+"""On a smaller cell nobody plays: a map of several tiles is then printed on several sheets."""
 _LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
 _LEAST_LABEL_MM = 2.7
 _MARK_SIZE, _LARGEST_MARK = 29.0, 42.0
@@ -109,14 +112,16 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
     margin = grid.margin
     width, height = (side + 2 * margin for side in grid.size(view.columns, view.rows))
     key = key_of(view.overlay.key)
-    scale = min(_WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
+    scale = min(WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
     if is_paged:
-        scale = min(scale, (_TALLEST_MM - key.height) / height)
+        scale = min(scale, (TALLEST_MM - key.height) / height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
     has_names = scale * _NAME_SIZE >= _LEAST_NAME_MM
     ground, things, above, coordinates = _board(
         replace(view, title="", overlay=Overlay()), label_size, palette, has_names=has_names
     )
+    titles = written(draw_titles(view, grid, scale, palette))
+    is_under = are_between(scale)
     overlay = view.overlay
     routes = [
         _route(route, grid, n, palette, has_arrow=not overlay.marks)
@@ -133,8 +138,10 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
             # Under whatever stands there, so that neither codes nor doors are hidden.
             written(_hatching(view, palette)),
             *(written(line) for line, _ in routes),
+            titles if is_under else "",
             things,
             above,
+            "" if is_under else titles,
             layered(_area_tabs(tabs, grid, palette)),
             coordinates,
             *(written(ends) for _, ends in routes),
@@ -172,6 +179,7 @@ def _board(
             _ground(view, palette)
             + _grid(view, palette)
             + draw_level_lines(view.levels, grid, palette)
+            + draw_lines(view, grid, palette)
         )
         + gathered(_names(view, palette) if has_names else []),
         layered(_thing(one, grid, palette) for one in flat + standing),
@@ -252,7 +260,9 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
     grid = grid_of(view.shape)
     walls = {grid.edge_segment(edge) for edge in view.walls}
     if view.outlined:
-        walls |= grid.outline(floor)
+        # Where a sheet ends and the floor goes on, there is no wall.
+        open_ = {side.segment for cell in view.beyond for side in grid.sides(cell)}
+        walls |= grid.outline(floor) - open_
     walls -= {grid.edge_segment(one.edge) for one in view.openings}
     return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
 

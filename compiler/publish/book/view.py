@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from compiler.publish.book.view_map import Drawn, LegendEntry, MapView, Tone
+
+if TYPE_CHECKING:
+    from compiler.publish.book.view_layout import LayoutView
 
 # --- Prose -------------------------------------------------------------------------------------
 
@@ -433,6 +436,7 @@ class ChapterView:
     facts: tuple[FactRow, ...] = ()
     needs: tuple[NeedGroup, ...] = ()
     setup: Prose = ()
+    layout: LayoutView | None = None
     maps: tuple[MapView, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
     areas: tuple[AreaView, ...] = ()  # in the order of revealing

@@ -243,10 +243,23 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True)
+class SeamView:
+    """A tile on a map: its title, its box in cells, and on which sides of it other tiles lie."""
+
+    title: str
+    left: int
+    top: int
+    columns: int
+    rows: int
+    sides: tuple[Facing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MapView:
     """A board as it is drawn.
 
     `floor` lists every cell that exists; the outline of the floor is walled when `outlined`.
+    `seams` are the tiles that it is laid from; `beyond` is floor where another sheet goes on.
     `blocked` cells are solid rock inside the board. `walls` are edges between cells. Empty label
     tuples stand for A, B, … Z, AA, … across and 1, 2, … down.
     """
@@ -269,6 +282,8 @@ class MapView:
     levels: tuple[LevelView, ...] = ()
     cliffs: tuple[CliffView, ...] = ()
     barriers: tuple[BarrierView, ...] = ()
+    seams: tuple[SeamView, ...] = ()
+    beyond: tuple[Cell, ...] = ()
 
 
 Drawn: TypeAlias = ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView

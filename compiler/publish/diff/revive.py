@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Condition
     from compiler.packs.model import System
     from compiler.publish.diff.part import Part
+from compiler.publish.diff.revive_tiles import revive_tiles
 
 T = TypeVar("T")
 
@@ -354,7 +355,7 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
     board = replace(board, levels=levels, barriers=barriers)
-    return cells, replace(board, tiles=part.words("tiles"))
+    return cells, replace(board, tiles=revive_tiles(part, cells))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.phrases import listed_in_words, with_article
+from compiler.model.tiles import tile_in_words
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, joined
 from compiler.publish.diff.said import an, change, the_area, the_gate
@@ -33,10 +34,10 @@ def tell_board(pairing: Pairing) -> Iterator[Change]:
         said += [f"there is no rock any more at {ground.say(old - new)}"] if old - new else []
         before, after = was.names(was.board.solid), now.names(now.board.solid)
         yield change(Subject.BOARD, Sort.ROCK, "", before, after, listed_in_words(said))
-    if was.board.tiles != now.board.tiles:
-        text = f"the board is {_tiles(now.board)} now; it was {_tiles(was.board)}"
-        before, after = [*was.board.tiles], [*now.board.tiles]
-        yield change(Subject.BOARD, Sort.TILES, "", before, after, text)
+    laid, lying = (tuple(map(tile_in_words, one.board.tiles)) for one in (was, now))
+    if laid != lying:
+        text = f"the board is {_tiles(lying)} now; it was {_tiles(laid)}"
+        yield change(Subject.BOARD, Sort.TILES, "", [*laid], [*lying], text)
     yield from _ground(pairing)
     yield from _walls(pairing)
     yield from _barriers(pairing)
@@ -97,8 +98,8 @@ def _barriers(pairing: Pairing) -> Iterator[Change]:
                 yield change(Subject.BOARD, Sort.WALLS, kind.word, before, after, text)
 
 
-def _tiles(board: Board) -> str:
-    return f"laid from {listed_in_words(board.tiles)}" if board.tiles else "drawn"
+def _tiles(laid: tuple[str, ...]) -> str:
+    return f"laid from {listed_in_words(laid)}" if laid else "drawn"
 
 
 def _size(pairing: Pairing) -> Iterator[Change]:

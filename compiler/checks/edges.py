@@ -1,0 +1,45 @@
+"""Who comes in from outside comes over a free edge of the board [DN-B2]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from dsl.diagnostics import listed
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+
+
+def check_edges(case: Case, findings: Findings) -> None:
+    """No entry lies along an edge of a tile that another tile is joined to."""
+    quest = case.quest
+    board = quest.board
+    joined = [
+        (tile, edge, edge.cells & board.floor)
+        for tile in board.tiles
+        for edge in tile.edges
+        if edge.joined is not None
+    ]
+    for entry in quest.entries if joined else ():
+        over = [(tile, edge) for tile, edge, cells in joined if cells and cells == entry.cells]
+        if not over:
+            continue
+        tile, edge = over[0]
+        assert edge.joined is not None
+        free = [
+            f"{one.instance}:{side.name}"
+            for one in board.tiles
+            for side in one.edges
+            if side.joined is None and side.cells & board.floor
+        ]
+        findings.add(
+            codes.ENTRY_INSIDE,
+            f"`{tile.instance}:{edge.name}` is joined to "
+            f"`{edge.joined.instance}:{edge.joined.name}`",
+            entry.origin,
+            "nobody comes in from outside here",
+            reason="over an edge between two maps one comes from the other map",
+            help=f"free edges are {listed(free, 6)}" if free else None,
+        )
