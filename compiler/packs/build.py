@@ -101,6 +101,8 @@ def build(form: Json, digest: str) -> System:
 def _grid(row: Mapping[str, Json]) -> Grid:
     return Grid(
         drawing=_text(row["drawing"]),
+        cell=_text(row["cell"]),
+        cells=_text(row["cells"]),
         diagonal=Diagonal(_text(row["diagonal"])),
         facings=_words(row["facings"]),
         rules=_words(row["rules"]),

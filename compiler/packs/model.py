@@ -424,6 +424,9 @@ class Grid(NamedTuple):
 
     drawing: str
     """``walls-between``, ``open-squares`` or ``hexes``."""
+    cell: str
+    """What one of its cells is called, in print and in messages: ``square``, ``hex``."""
+    cells: str
     diagonal: Diagonal
     facings: tuple[str, ...]
     rules: tuple[str, ...]

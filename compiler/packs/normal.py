@@ -86,8 +86,11 @@ class _Normaliser:
 
     def _grid(self) -> Json:
         grid = self._mapping(self.data.get("grid"))
+        one, many = ("hex", "hexes") if grid["drawing"] == "hexes" else ("square", "squares")
         return {
             "drawing": grid["drawing"],
+            "cell": grid.get("cell", one),
+            "cells": grid.get("cells", many),
             "diagonal": grid["diagonal"],
             "facings": grid.get("facings", []),
             "rules": self._behind(("grid",)),

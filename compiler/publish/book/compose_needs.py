@@ -129,7 +129,13 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
         rows = tuple(_row(desk, one) for one in found if one.sort in sorts)
         if sorts == (NeedSort.TILE,) and not rows:
             board = desk.board
-            rows = (NeedRow(0, f"{board.columns} × {board.rows} squares", "as the map shows"),)
+            rows = (
+                NeedRow(
+                    0,
+                    f"{board.columns} × {board.rows} {desk.system.grid.cells}",
+                    "as the map shows",
+                ),
+            )
         if NeedSort.CARD in sorts:
             rows += tuple(_decks(desk))
         if rows:
@@ -195,7 +201,7 @@ def setup_of(desk: Desk) -> Prose:
 def _choices(desk: Desk) -> Iterator[Line]:
     """What is chosen in secret, and from where."""
     for unknown in desk.hidden.values():
-        them = "one square" if unknown.sort is UnknownSort.THING else "one place"
+        them = f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
         yield (
             Run(f"{unknown.title}. ", strong=True),
             Run(f"Choose {them} in secret and write it down: {ways_in_words(unknown)}. "),
@@ -356,9 +362,9 @@ def _traits(desk: Desk, kind: Kind) -> Line:
         notes.append(Run(f"{desk.rank_title(kind)}. "))
     across, down = kind.footprint
     if (across, down) != (1, 1):
-        notes.append(Run(f"Covers {across} × {down} squares. "))
+        notes.append(Run(f"Covers {across} × {down} {desk.system.grid.cells}. "))
     if kind.base is not None:
-        notes.append(Run(f"Covers {len(kind.base.beside) + 1} hexes. "))
+        notes.append(Run(f"Covers {len(kind.base.beside) + 1} {desk.system.grid.cells}. "))
     for special in kind.specials:
         notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
     return tuple(notes)
