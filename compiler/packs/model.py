@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from compiler.packs.bases import Base
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
+    from compiler.packs.sheets import Sheet
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -459,6 +460,7 @@ class System(NamedTuple):
     """Degrees of victory, the lowest first; none where a side wins or does not."""
     interludes: Mapping[str, Interlude]
     aids: tuple[Aid, ...]
+    sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None
