@@ -21,6 +21,7 @@ from compiler.passes.enter import read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
+from compiler.passes.muster import read_musters
 from compiler.passes.place import place_things
 from compiler.passes.settings import hold_sides, read_settings, sided
 from compiler.passes.sort import sort_statements
@@ -436,6 +437,7 @@ class Compiler:
         tables = read_tables(outline, happenings, findings)
         actions = happenings.actions(outline)
         events = happenings.events(outline)
+        musters = read_musters(outline, system, happenings.places, names, findings)
         victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
         passages = []
         for prose in outline.prose:
@@ -468,6 +470,7 @@ class Compiler:
             origin=declaration.span,
             unknowns=(*unknowns, *tables),
             groups=groups,
+            musters=musters,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         return quest, system

@@ -80,6 +80,7 @@ def build(form: Json, digest: str) -> System:
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
+        prices={word: _number(price) for word, price in _mapping(whole["prices"]).items()},
         move_value=_text(whole["move_value"]),
         moves=tuple(
             Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])

@@ -464,6 +464,8 @@ class System(NamedTuple):
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None
+    prices: Mapping[str, int]
+    """What figures cost where points buy them, by words of kinds, ranks and traits."""
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]

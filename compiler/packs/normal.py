@@ -73,6 +73,7 @@ class _Normaliser:
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
+            "prices": self.data.get("prices", {}),
             "move_value": self.data["move_value"],
             "moves": self.data.get("moves", []),
             "actions_per_turn": self.data["actions_per_turn"],
