@@ -215,7 +215,7 @@ def _sheet(row: Mapping[str, Json]) -> Sheet:
         boxes=tuple(
             Boxes(
                 title=_text(one["title"]),
-                count=_number(one["count"]),
+                many=_number(one["count"]),
                 value=_text(one["value"]),
                 more={word: _number(count) for word, count in _mapping(one["more"]).items()},
             )

@@ -28,7 +28,7 @@ class Boxes(NamedTuple):
     """Boxes to tick for a figure: so many, or as many as a value of it says."""
 
     title: str
-    count: int
+    many: int
     """0 where a value says it."""
     value: str
     """The figures' value that says how many; or empty."""

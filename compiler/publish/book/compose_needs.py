@@ -27,7 +27,7 @@ from compiler.publish.book.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from compiler.model.needs import Needed
     from compiler.model.quest import Way
@@ -309,22 +309,13 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     kinds = tuple(figures)
     if not kinds:
         return None
-    filled = [
-        column
-        for column in desk.system.columns
-        if any(_value(kind, column.value) != _NONE for kind in kinds)
-    ]
-    # Columns of one group that stand beside each other are printed as one.
-    columns = [
-        (title, [one.value for one in group])
-        for title, group in groupby(filled, key=lambda column: column.group or column.title)
-    ]
+    columns = columns_of(desk, kinds)
     most = {one.word: one.most for one in needed(desk.quest, desk.system)}
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=kind.title,
-            cells=tuple(_values(kind, values) for _, values in columns),
+            cells=tuple(values_of(kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=_traits(desk, kind),
             tone=pieces.tone(kind),
@@ -336,7 +327,23 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     return FigureTable(titles, rows, title, desk.text("order", ""))
 
 
-def _values(kind: Kind, columns: list[str]) -> str:
+def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:
+    """The columns that some figures fill, each with its values.
+
+    Columns of one group that stand beside each other are printed as one.
+    """
+    filled = [
+        column
+        for column in desk.system.columns
+        if any(_value(kind, column.value) != _NONE for kind in kinds)
+    ]
+    return [
+        (title, [one.value for one in group])
+        for title, group in groupby(filled, key=lambda column: column.group or column.title)
+    ]
+
+
+def values_of(kind: Kind, columns: list[str]) -> str:
     """The values of a group of columns, without those at its end that a figure has not."""
     found = [_value(kind, column) for column in columns]
     while len(found) > 1 and found[-1] == _NONE:
