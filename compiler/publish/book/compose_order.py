@@ -119,10 +119,15 @@ def _groups(pieces: Pieces, side: Side) -> Iterator[_Group]:
         if muster.side != side.word:
             continue
         wares = [ware for ware in muster.wares if ware.many or not muster.is_chosen]
-        kinds = dict.fromkeys(kind for one in wares for kind in bought(one.word, desk.system))
-        many = {kind: one.many for one in wares for kind in bought(one.word, desk.system)}
+        kinds = {
+            kind.word: (kind, ware.many)
+            for ware in wares
+            for kind in bought(ware.word, desk.system)
+        }
         place = place_in_words(muster.place, muster.cells, desk.quest)
-        listed = tuple(_Listed(kind, kind.title, kind.specials, many[kind], "") for kind in kinds)
+        listed = tuple(
+            _Listed(kind, kind.title, kind.specials, many, "") for kind, many in kinds.values()
+        )
         where = f"{muster_in_words(muster, desk.system)}, {place}"
         yield _Group(muster.title, where, listed)
 

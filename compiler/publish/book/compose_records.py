@@ -122,7 +122,7 @@ def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
     for group in desk.quest.groups:
         entries = [one for one in desk.quest.entries if {*group.who} & {*one.who}]
         where = [
-            ", ".join(filter(None, (one.title or desk.cells(one.cells), when_in_words(one))))
+            ", ".join(filter(None, (f"at {desk.cells(one.cells)}", when_in_words(one))))
             for one in entries
         ]
         members = (kinds[word] for word in group.who if word in kinds)
