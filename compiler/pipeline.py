@@ -334,7 +334,7 @@ class Compiler:
         if not broken:
             proof = prove(quest, system, self._budget)
             if any(one.degree for one in quest.victories):
-                degrees = prove_degrees(quest, system, self._budget)
+                degrees = prove_degrees(quest, system, proof, self._budget)
         case = Case(quest, system, proof, degrees)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after, degrees)

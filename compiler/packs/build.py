@@ -353,6 +353,7 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         default=_plain(row["default"]),
         conflicts={word: _words(others) for word, others in _mapping(row["conflicts"]).items()},
         is_required=_flag(row["is_required"]),
+        is_whole=_flag(row["is_whole"]),
         text=_text(row["text"]),
         rules=_words(row["rules"]),
     )

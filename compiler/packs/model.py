@@ -253,6 +253,8 @@ class Setting(NamedTuple):
     conflicts: Mapping[str, tuple[str, ...]]
     """Words that cannot be set together with a word."""
     is_required: bool
+    is_whole: bool
+    """Of a party: all who are named play; players leave nobody at home."""
     text: str
     """What it does, for the book and for help; our own words."""
     rules: tuple[str, ...]

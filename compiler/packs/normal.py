@@ -310,6 +310,7 @@ class _Normaliser:
             "default": setting.get("default", silent),
             "conflicts": self._conflicts(setting),
             "is_required": setting.get("required", default=False),
+            "is_whole": setting.get("whole", default=False),
             "text": setting.get("text"),
             "rules": self._behind(setting.path),
         }
