@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
     is_won: bool
 
 
-WAYS = 60_000
+WAYS = 20_000
 """Ways to stand that one search may look at; members of a large party that differ have too many."""
 
 

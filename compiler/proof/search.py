@@ -24,6 +24,7 @@ from compiler.proof.play import (
     relevant_deeds,
 )
 from compiler.proof.problem import Deed, DeedSort, Problem, asks_place
+from compiler.proof.solve import grounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +90,14 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
         return Search(
             line, None, 1, is_complete=True, is_strand_judged=True, seen=seen, walked=walked
         )
+    if begin is None and any(link.is_jump for link in problem.links):
+        # What is won on foot is won. Whether somebody jumps to where they strand is not asked here.
+        reached = solve(grounded(problem))
+        if reached is not None and reached.line is not None:
+            line, seen, walked = reached.line, reached.facts, reached.places
+            return Search(
+                line, None, 1, is_complete=True, is_strand_judged=False, seen=seen, walked=walked
+            )
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
