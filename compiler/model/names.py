@@ -38,6 +38,7 @@ class Sort(StrEnum):
     FLAG = "flag"
     TABLE = "table"
     MEMBER = "member"
+    MUSTER = "muster"
 
 
 _WORDS = {
@@ -51,6 +52,7 @@ _WORDS = {
     Sort.FLAG: "a flag",
     Sort.TABLE: "a table",
     Sort.MEMBER: "one of the party",
+    Sort.MUSTER: "a muster",
 }
 
 

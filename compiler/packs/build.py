@@ -78,6 +78,7 @@ def build(form: Json, digest: str) -> System:
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
+        prices={word: _number(price) for word, price in _mapping(whole["prices"]).items()},
         move_value=_text(whole["move_value"]),
         moves=tuple(
             Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])
@@ -328,6 +329,7 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         default=_plain(row["default"]),
         conflicts={word: _words(others) for word, others in _mapping(row["conflicts"]).items()},
         is_required=_flag(row["is_required"]),
+        is_whole=_flag(row["is_whole"]),
         text=_text(row["text"]),
         rules=_words(row["rules"]),
     )

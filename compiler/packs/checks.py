@@ -44,7 +44,7 @@ _ENTRIES = (
     "joins",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("group", "item", "join", "table", "wall")
+_TAKEN = ("group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _GROUND = ("terrains", "levels", "barriers")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")

@@ -252,6 +252,8 @@ class Setting(NamedTuple):
     conflicts: Mapping[str, tuple[str, ...]]
     """Words that cannot be set together with a word."""
     is_required: bool
+    is_whole: bool
+    """Of a party: all who are named play; players leave nobody at home."""
     text: str
     """What it does, for the book and for help; our own words."""
     rules: tuple[str, ...]
@@ -459,6 +461,8 @@ class System(NamedTuple):
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None
+    prices: Mapping[str, int]
+    """What figures cost where points buy them, by words of kinds, ranks and traits."""
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]

@@ -72,6 +72,7 @@ class _Normaliser:
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
+            "prices": self.data.get("prices", {}),
             "move_value": self.data["move_value"],
             "moves": self.data.get("moves", []),
             "actions_per_turn": self.data["actions_per_turn"],
@@ -305,6 +306,7 @@ class _Normaliser:
             "default": setting.get("default", silent),
             "conflicts": self._conflicts(setting),
             "is_required": setting.get("required", default=False),
+            "is_whole": setting.get("whole", default=False),
             "text": setting.get("text"),
             "rules": self._behind(setting.path),
         }
