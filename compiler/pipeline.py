@@ -324,6 +324,7 @@ class Compiler:
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
+        findings.speak_of(system.grid)
         tiles = self._known_tiles(system, tiles, findings)
         quest, system = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.

@@ -63,7 +63,7 @@ def _once(findings: Findings) -> Findings:
 
 def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """All findings of a quest: those of the passes, those of the checks, less those allowed."""
-    findings = Findings()
+    findings = Findings(case.system.grid)
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from compiler.packs.bases import Base
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
+    from compiler.packs.sheets import Sheet
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -426,6 +427,9 @@ class Grid(NamedTuple):
 
     drawing: str
     """``walls-between``, ``open-squares`` or ``hexes``."""
+    cell: str
+    """What one of its cells is called, in print and in messages: ``square``, ``hex``."""
+    cells: str
     diagonal: Diagonal
     facings: tuple[str, ...]
     rules: tuple[str, ...]
@@ -458,6 +462,7 @@ class System(NamedTuple):
     """Degrees of victory, the lowest first; none where a side wins or does not."""
     interludes: Mapping[str, Interlude]
     aids: tuple[Aid, ...]
+    sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None

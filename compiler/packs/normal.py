@@ -69,6 +69,7 @@ class _Normaliser:
             "degrees": [self._degree(entry) for entry in self._entries("degrees")],
             "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
             "aids": [self._aid(entry) for entry in self._entries("aids")],
+            "sheets": [self._sheet(entry) for entry in self._entries("sheets")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
@@ -87,8 +88,11 @@ class _Normaliser:
 
     def _grid(self) -> Json:
         grid = self._mapping(self.data.get("grid"))
+        one, many = ("hex", "hexes") if grid["drawing"] == "hexes" else ("square", "squares")
         return {
             "drawing": grid["drawing"],
+            "cell": grid.get("cell", one),
+            "cells": grid.get("cells", many),
             "diagonal": grid["diagonal"],
             "facings": grid.get("facings", []),
             "rules": self._behind(("grid",)),
@@ -387,6 +391,18 @@ class _Normaliser:
             "columns": aid.get("columns"),
             "legend": self._keys(aid, "legend"),
             "rules": self._behind(aid.path),
+        }
+
+    def _sheet(self, sheet: _Entry) -> Json:
+        boxes = [self._mapping(one) for one in _list(sheet.get("boxes", []))]
+        return {
+            "word": sheet.word,
+            "shape": sheet.get("shape"),
+            "title": sheet.get("title"),
+            "text": sheet.get("text"),
+            "whom": sheet.get("for", []),
+            "boxes": [{"count": 0, "value": "", "more": {}, **one} for one in boxes],
+            "rules": self._behind(sheet.path),
         }
 
     def _interlude(self, interlude: _Entry) -> Json:
