@@ -21,6 +21,7 @@ from compiler.model.quest import (
 )
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
+from compiler.proof.crossings import link_crossings
 from compiler.proof.entries import come_in
 from compiler.proof.linking import Linking
 from compiler.proof.play import harmful_deeds, relevant_deeds
@@ -80,6 +81,7 @@ class _Posing(Linking):
         self.link_changing()
         self.link_portals()
         self.link_corners()
+        link_crossings(self)
         self.link_cliffs()
         for area in range(len(self.board.areas)):
             self._search_area(area)
