@@ -173,7 +173,7 @@ class _Reader:
         if cells and not inside:
             self._findings.add(
                 codes.NOT_ON_FLOOR,
-                f"a `{kind.word}` cannot end at {self._board.names(cells)}",
+                f"this `{kind.word}` cannot end at {self._board.names(cells)}",
                 values[0].span.to(values[-1].span),
                 "nothing to stand on",
                 help="let it end beside there, or draw floor",
@@ -188,7 +188,7 @@ class _Reader:
         if type(value) is not Name:
             self._findings.add(
                 codes.WRONG_KIND,
-                f"a `{kind.word}` leads from squares to squares",
+                f"this `{kind.word}` leads from squares to squares",
                 value.span,
                 "not a place",
                 help="name squares, an area or a thing that stands there",
@@ -203,7 +203,7 @@ class _Reader:
                 f"nobody knows where `{value.text}` is",
                 value.span,
                 "on one of several squares",
-                help=f"write a `{kind.word}` for each of them, all `barred`, "
+                help="state one for each of them, all `barred`, "
                 "and let the rows of a table open one",
             )
             return 0
@@ -249,12 +249,12 @@ class _Reader:
             return kind.rounds
         rounds = values[0].value
         if not max(kind.rounds, 1) <= rounds <= _ROUNDS:
-            told = f"a `{kind.word}` does not take {rounds} rounds"
+            told = f"this `{kind.word}` does not take {rounds} rounds"
             least = f"{max(kind.rounds, 1)} at least, {_ROUNDS:,} at most"
             self._wrong_rounds(values[0].span, told, least, kind)
             return kind.rounds
         if rounds % kind.rounds_step:
-            told = f"a `{kind.word}` does not take {rounds} rounds"
+            told = f"this `{kind.word}` does not take {rounds} rounds"
             self._wrong_rounds(values[0].span, told, f"no multiple of {kind.rounds_step}", kind)
         return rounds
 
@@ -266,10 +266,10 @@ class _Reader:
             told,
             span,
             label,
-            reason=f"the rounds of a {kind.title.lower()} are a multiple of {step}"
+            reason=f"the rounds of {kind.plural.lower()} are a multiple of {step}"
             if step > 1
             else None,
-            help=f"write {listed([f'`takes {number}`' for number in some])}",
+            help=f"write {listed([f'takes {number}' for number in some])}",
         )
 
     def _only(self, clause: Clause | None, kind: CrossingKind) -> tuple[str, ...]:

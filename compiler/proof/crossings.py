@@ -90,10 +90,14 @@ def _links(crossing: Crossing, needs: tuple[Need, ...], posing: Linking) -> Iter
                 if one == other or (one, other) in known:
                     continue
                 known |= {(one, other)} if is_one_way else {(one, other), (other, one)}
+                ground = (posing.standing(posing.places[place].cells) for place in (one, other))
                 clear = (posing.clear_of(place) for place in (one, other))
-                every = (*needs, *(need for need in clear if need is not None))
+                more = (need for need in (*ground, *clear) if need not in (None, NOTHING))
+                every = (*needs, *more)
                 need = NOTHING if not every else every[0] if len(every) == 1 else All(every)
-                yield Link(one, other, need, title, origin, is_one_way=is_one_way)
+                yield Link(
+                    one, other, need, title, origin, is_one_way=is_one_way, is_crossing=True
+                )
                 if is_one_way:
                     back = All((*every, never))
                     yield Link(other, one, back, f"{title}, backwards", origin, is_one_way=True)

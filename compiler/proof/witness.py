@@ -74,9 +74,8 @@ def tell(
     else:
         is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
     # Nobody goes back over some gates: where they went has to be told as well.
-    # Who takes a crossing is told as well, and when: it may take rounds.
-    is_bare = not quest.board.crossings and not any(link.is_one_way for link in problem.links)
-    if is_one and is_bare:
+    # Who takes a crossing is told as well: it may take rounds.
+    if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
         return None
     course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
