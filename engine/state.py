@@ -89,7 +89,9 @@ def first_state(quest: QuestDocument) -> State:
     crossings = (one.id for one in quest.board.crossings.values() if one.is_open)
     state = State(frozenset())
     return (
-        state.plus(Sort.OPEN, *gates, *crossings).plus(Sort.CLOSED, *quest.blocked).plus(Sort.REVEALED, *areas)
+        state.plus(Sort.OPEN, *gates, *crossings)
+        .plus(Sort.CLOSED, *quest.blocked)
+        .plus(Sort.REVEALED, *areas)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from compiler.model.phrases import listed_in_words
@@ -10,7 +11,7 @@ from compiler.model.quest import EffectKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.board import Crossing
+    from compiler.model.board import Board, Cells, Crossing
     from compiler.model.quest import Quest
     from compiler.packs.model import Kind
 
@@ -31,6 +32,24 @@ def is_shifting(crossing: Crossing, quest: Quest) -> bool:
         effect.target == crossing.id and effect.kind is EffectKind.CLOSE
         for effect in quest.every_effect()
     )
+
+
+def area_ways(crossing: Crossing, board: Board) -> tuple[tuple[int, int], ...]:
+    """From which area into which other one a crossing leads, by index."""
+    ends = [areas_at(end, board) for end in crossing.ends]
+    found = (pair for one, other in crossing.ways for pair in product(ends[one], ends[other]))
+    return tuple(dict.fromkeys(pair for pair in found if pair[0] != pair[1]))
+
+
+def area_pairs(crossing: Crossing, board: Board) -> tuple[tuple[int, int], ...]:
+    """The areas that a crossing joins, each pair once; of one way in its direction."""
+    ways = area_ways(crossing, board)
+    return tuple(way for n, way in enumerate(ways) if way[::-1] not in ways[:n])
+
+
+def areas_at(cells: Cells, board: Board) -> tuple[int, ...]:
+    """The areas that some cells are in, by index."""
+    return tuple(n for n, area in enumerate(board.areas) if area.cells & cells)
 
 
 def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str) -> str:

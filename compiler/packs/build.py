@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.packs.bases import Base, Pays
-from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.crossings import CrossingKind
+from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
     Aid,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from compiler.packs.bases import Base
-    from compiler.packs.fights import Fights
     from compiler.packs.crossings import CrossingKind
+    from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 

@@ -95,9 +95,7 @@ def _links(crossing: Crossing, needs: tuple[Need, ...], posing: Linking) -> Iter
                 more = (need for need in (*ground, *clear) if need not in (None, NOTHING))
                 every = (*needs, *more)
                 need = NOTHING if not every else every[0] if len(every) == 1 else All(every)
-                yield Link(
-                    one, other, need, title, origin, is_one_way=is_one_way, is_crossing=True
-                )
+                yield Link(one, other, need, title, origin, is_one_way=is_one_way, is_crossing=True)
                 if is_one_way:
                     back = All((*every, never))
                     yield Link(other, one, back, f"{title}, backwards", origin, is_one_way=True)

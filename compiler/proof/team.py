@@ -83,9 +83,11 @@ class Team:
 
     def _gathers(self, cells: set[Cell]) -> bool:
         """Everybody walks to some squares as far as this round allows; whether all are there."""
-        if any(one.away for one in self._members) or self._floor.crossings:
-            return all([self._sends(one, cells) for one in self._members])
-        return all(self._sends(one, cells) for one in self._members)
+        if not self._floor.crossings:
+            return all(self._sends(one, cells) for one in self._members)
+        # Nobody waits for another who takes rounds to come.
+        come = [self._sends(one, cells) for one in self._members]
+        return all(come)
 
     def _do(self, deed: Deed) -> bool:
         """Do a deed in this round, if anybody can."""
@@ -226,20 +228,13 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
             begin_round(max(back))
         if not one.who or one.is_begin or one.to:
             continue
-        member = members[one.who.bit_length() - 1]
         number = one.who.bit_length() - 1
+        member = members[number]
         crossing = floor.crossings.get(one.crossing)
         if crossing is not None and crossing.rounds:
             member.back = late + crossing.rounds
             continue
-        costs = [floor.cost(cell, number) or 1 for cell in one.path]
-        if crossing is not None:
-            costs = [crossing.kind.cost]
-        if one.jumps_from >= 0:
-            costs = [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
-        if one.deed is not None and one.deed.sort is DeedSort.OPEN:
-            costs = [1] * floor.gate_cost(one.deed.id)
-        for cost in costs:
+        for cost in _costs(one, floor, number):
             # What is left of a move is lost where it is not enough for the next step.
             if member.left < cost:
                 begin_round(late + 1)
@@ -249,6 +244,17 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
                 begin_round(late + 1)
             member.act()
     return max([late, *(member.back for member in members)])
+
+
+def _costs(one: Told, floor: Floor, number: int) -> list[int]:
+    """What the steps of one thing that is told cost a member."""
+    if one.crossing:
+        return [floor.crossings[one.crossing].kind.cost]
+    if one.jumps_from >= 0:
+        return [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
+    if one.deed is not None and one.deed.sort is DeedSort.OPEN:
+        return [1] * floor.gate_cost(one.deed.id)
+    return [floor.cost(cell, number) or 1 for cell in one.path]
 
 
 def _waited_for(one: Told, party: int) -> list[int]:

@@ -50,6 +50,11 @@ class Part:
             if isinstance(one, list) and len(one) == 2
         ]
 
+    def lists(self, key: str) -> list[tuple[str, ...]]:
+        """A list of lists of texts."""
+        every = (one for one in self._list(key) if isinstance(one, list))
+        return [tuple(str(text) for text in one) for one in every]
+
     def part(self, key: str) -> Part:
         """An object."""
         return Part(self._data[key])

@@ -6,7 +6,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from compiler.model.board import Area, Barrier, Board, Edge, Gate, Lock, Patch, Tier, each_cell
+from compiler.model.board import (
+    Area,
+    Barrier,
+    Board,
+    Crossing,
+    Edge,
+    Gate,
+    Lock,
+    Patch,
+    Tier,
+    each_cell,
+)
 from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
@@ -77,6 +88,7 @@ class _Revival:
         self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
         self.titles = {area.id: area.title for area in self.board.areas}
         self.titles |= {gate.id: gate.title for gate in self.board.gates}
+        self.titles |= {one.id: one.title for one in self.board.crossings}
 
     def quest(self) -> Quest:
         """The quest of the document."""
@@ -86,6 +98,7 @@ class _Revival:
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
         _hold_once(gate.id for gate in self.board.gates)
+        _hold_once(one.id for one in self.board.crossings)
         _hold_once(thing.id for thing in things)
         _hold_once(item.id for item in items)
         settings = top.parts("settings")
@@ -354,7 +367,21 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         for one in part.parts("barriers")
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
-    board = replace(board, levels=levels, barriers=barriers)
+    crossings = tuple(
+        Crossing(
+            one.text("id"),
+            one.text("title"),
+            _known(system.crossings, one.text("kind"), "a crossing of the game"),
+            tuple(_mask(cells, names) for names in one.lists("ends")),
+            one.number("rounds"),
+            one.words("only"),
+            one.flag("open"),
+            one.flag("named"),
+            _NOWHERE,
+        )
+        for one in part.parts("crossings")
+    )
+    board = replace(board, levels=levels, barriers=barriers, crossings=crossings)
     return cells, replace(board, tiles=revive_tiles(part, cells))
 
 
