@@ -136,6 +136,11 @@ class Terms(NamedTuple):
     stops: Stands
     leaps: tuple[Leap, ...]
 
+    @property
+    def far(self) -> tuple[tuple[Stands, Stands], ...]:
+        """From where to where leaps lead, whatever they cost."""
+        return tuple((leap.sources, leap.to) for leap in self.leaps)
+
 
 def going_of(rights: Rights, quest: Quest) -> Going:
     """The edges that are free for figures of some rights."""

@@ -77,8 +77,17 @@ def tell(
     # Who takes a crossing is told as well: it may take rounds.
     if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
         return None
+    if any(link.is_crossing for link in problem.links):
+        problem = _undistracted(problem, line)
     course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+
+
+def _undistracted(problem: Problem, line: tuple[Deed, ...]) -> Problem:
+    """A problem in which nobody takes rounds to look at areas that nothing asks for."""
+    kept = {id(deed) for deed in (*relevant_deeds(problem), *line)}
+    deeds = (one for one in problem.deeds if one.sort is not DeedSort.ENTER or id(one) in kept)
+    return problem._replace(deeds=tuple(deeds))
 
 
 class _Telling:

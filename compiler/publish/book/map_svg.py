@@ -212,7 +212,7 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
         box = (-10.0, 20.0, 120.0, 60.0)
         content = cliff_sample(drawn, palette)
     elif isinstance(drawn, CrossingView):
-        box = (-10.0, 20.0, 120.0, 60.0)
+        box = (22.0, 24.0, 56.0, 52.0)
         content = numeral(drawn.code, 50.0, 50.0, palette)
     elif isinstance(drawn, BarrierView):
         box = (-10.0, 20.0, 120.0, 60.0)
