@@ -43,7 +43,7 @@ quest moor "The Moor" {{
   watch {watch}
   board {{
     draw """
-    {start} . . # . . . .
+    {start} # . . . .
      . . . . # . . . .
     . . . . # . . . .
     """
@@ -62,7 +62,9 @@ quest moor "The Moor" {{
 
 def moor(body, goal="rope taken", watch="eeler"):
     count = watch.count(",") + 1
-    text = MOOR.format(watch=watch, start=("s " * count + ". . . ")[:7].strip(), body=body, goal=goal)
+    text = MOOR.format(
+        watch=watch, start=("s " * count + ". . . ")[:7].strip(), body=body, goal=goal
+    )
     return text.replace("at F1..H3, I2", "at F1..H1, F2..I2, F3..I3")
 
 
@@ -117,7 +119,8 @@ def test_who_has_walked_to_a_passage_sets_off_in_that_round():
 
 def test_rounds_count_there_and_back():
     one = proven("underway u from A1 to F1 takes 3", "rope taken and eeler in west")
-    assert one.proof.rounds == (7, 7)
+    # Nothing is said of how soon one is back, but for the line that is shown.
+    assert one.proof.rounds == (4, 8)
 
 
 def test_a_walkway_costs_some_of_a_move_dn_a31():
@@ -144,8 +147,10 @@ def test_a_quest_says_who_goes():
 
 def test_what_costs_more_than_a_whole_move_is_for_nobody():
     text = moor("catwalk w from A1 to F1", watch="reeve, eeler")
-    slow = (PACKS / "moor" / "game.yaml").read_text(encoding="utf-8").replace(
-        "symbol: bridge, cost: 2", "symbol: bridge, cost: 5"
+    slow = (
+        (PACKS / "moor" / "game.yaml")
+        .read_text(encoding="utf-8")
+        .replace("symbol: bridge, cost: 2", "symbol: bridge, cost: 5")
     )
     assert slow.count("cost: 5") > 1
     one = results_of(text, slow)
@@ -195,20 +200,20 @@ def test_one_slides_down_and_does_not_come_back():
 
 
 def test_a_boat_is_launched_where_it_lies_dn_b20():
-    one = proven("skiff s from C2 to F2, H2", "eeler at H2")
+    one = proven("skiff punt from C2 to F2, H2", "eeler at H2")
     assert kinds(one)[-3:] == ["walk", "launch", "cross"]
     # Each landing is joined to each other one.
-    assert proven("skiff s from C2 to F2, H2", "eeler at H2 and rope taken").proof.kind is WON
+    assert proven("skiff punt from C2 to F2, H2", "eeler at H2 and rope taken").proof.kind is WON
     # On the far shore, it is of no use.
-    one = proven("skiff s from F2 to C2")
+    one = proven("skiff punt from F2 to C2")
     assert one.proof.kind is LOST
-    assert "“Launch the S” can only be done in The East" in [
+    assert "“Launch the Punt” can only be done in The East" in [
         cause.text for cause in one.proof.why_unwinnable()
     ]
 
 
 def test_all_are_ferried_dn_b30():
-    body = "skiff s from C2 to F2"
+    body = "skiff punt from C2 to F2"
     one = proven(body, "all wardens in east", watch="reeve, ferrier, eeler")
     assert kinds(one).count("cross") == 3
     assert kinds(one).count("launch") == 1
@@ -247,7 +252,7 @@ def test_ground_that_some_never_enter_is_no_landing_for_them():
 
 def test_who_walks_does_not_take_rounds():
     one = proven("underway u from A1 to D3", "eeler at D3")
-    assert one.proof.rounds == (2, 2)
+    assert one.proof.rounds == (1, 1)
     assert "cross" not in kinds(one)
 
 
@@ -279,8 +284,7 @@ def test_the_engine_follows_lines_over_crossings():
         ("underway u from A1 to F1 takes 4", "QW111", "this `underway` does not take 4 rounds"),
         ("underway u from A1 to F1 takes 0", "QW111", "this `underway` does not take 0 rounds"),
         ("underway u from A1 to F1 takes many", "QW111", "this says no number of rounds"),
-        ("catwalk w from E1 to F1", "QW110", None),
-        ("catwalk w from D1 to F1", "QW209", "this `catwalk` cannot end at D1"),
+        ("catwalk w from E1 to F1", "QW209", "this `catwalk` cannot end at E1"),
         ("catwalk w from A1 to Z9", "QW109", "`Z9` is not on the board"),
         ("catwalk w from nowhere to F1", "QW101", None),
         ("catwalk w from A1|B1 to F1", "QW110", "this `catwalk` leads from squares to squares"),
@@ -296,8 +300,6 @@ def test_the_engine_follows_lines_over_crossings():
     ],
 )
 def test_a_mistake_in_a_crossing_is_told(body, code, message):
-    if "from E1" in body:
-        pytest.skip("a row ends there")
     found = results(moor(body)).findings
     assert code in [finding.code.id for finding in found], [f.message for f in found]
     if message is not None:
@@ -374,7 +376,7 @@ def changed(one, change):
 
 
 def test_the_engine_holds_who_takes_a_crossing_and_when():
-    (one,) = results(moor("skiff s from C2 to F2")).quests
+    (one,) = results(moor("skiff punt from C2 to F2")).quests
 
     def without(kind):
         def change(data):
@@ -413,9 +415,9 @@ def test_the_engine_reads_no_crossing_that_leads_nowhere():
 
 WAYS = """underway u "The Low Way" from near-hole to far-hole takes 6
   catwalk w "The High Walk" from D2 to F2
-  skiff s "The Skiff" from C3 to F3, H3 barred
+  skiff punt "The Skiff" from C3 to F3, H3 barred
   event when rope taken {
-    open s
+    open punt
   }"""
 
 
@@ -430,16 +432,22 @@ def test_the_outline_tells_where_crossings_lead_and_for_whom():
 
 def test_the_graph_joins_the_areas():
     (one,) = results(moor(WAYS)).quests
-    edges = {key: values for *_, key, values in area_graph(publication(one)).edges(data=True, keys=True)}
-    assert edges["u"]["form"] == edges["s"]["form"] == "crossing"
-    assert (edges["u"]["open"], edges["s"]["open"]) == (True, False)
+    edges = {
+        key: values for *_, key, values in area_graph(publication(one)).edges(data=True, keys=True)
+    }
+    assert edges["u"]["form"] == edges["punt"]["form"] == "crossing"
+    assert (edges["u"]["open"], edges["punt"]["open"]) == (True, False)
 
 
 def test_the_map_has_a_numeral_at_each_end():
     (one,) = results(moor(WAYS, watch="reeve, eeler")).quests
-    pieces = Pieces(Desk(publication(one)), ())
+    pieces = Pieces(Desk(one.quest, one.system), ())
     view = map_of(pieces)
-    assert [(one.code, len(one.ends)) for one in view.crossings] == [("I", 2), ("II", 2), ("III", 3)]
+    assert [(one.code, len(one.ends)) for one in view.crossings] == [
+        ("I", 2),
+        ("II", 2),
+        ("III", 3),
+    ]
     notes = {entry.name: entry.note for entry in crossing_entries(pieces)}
     assert notes["The Low Way"] == "6 rounds, for Eeler"
     assert [roman(number) for number in (4, 9, 14, 28)] == ["IV", "IX", "XIV", "XXVIII"]
@@ -451,24 +459,24 @@ def test_differences_tell_of_crossings():
         for body in (
             "underway u from A1 to F1 takes 3\n  catwalk w from D2 to F2\n  chute c from A1 to F3",
             "underway u barred from A2 to F1 takes 6\n  catwalk w from D2 to F2 for eeler\n"
-            "  skiff s from C1 to F1",
+            "  skiff punt from C1 to F1",
         )
     )
     editions = [edition_of(publication(one)) for one in (before, after)]
     told = [one.text for one in compare(*editions).changes]
     for text in (
-        "the U leads between A2 and F1 now, not between A1 and F1",
-        "the U takes 6 rounds now; it took 3 rounds",
-        "the U is barred at the start now; it was open",
-        "the W is for Eeler alone now",
-        "the C is gone; it led between A1 and F3",
-        "the S, a Skiff, is new, between C1 and F1: 1 of a move, it has to be launched first, "
+        "The U leads between A2 and F1 now, not between A1 and F1",
+        "The U takes 6 rounds now; it took 3 rounds",
+        "The U is barred at the start now; it was open",
+        "The W is for Eeler alone now",
+        "The C is gone; it led between A1 and F3",
+        "The Punt, a Skiff, is new, between C1 and F1: 1 of a move, it has to be launched first, "
         "2 at a time",
     ):
         assert text in told, told
     # The same, read back from its document.
     for one, edition in zip((before, after), editions, strict=True):
-        again = read_edition(document(one), one.system)
+        again = read_edition(document(one), lambda _, one=one: one.system)
         assert not compare(edition, again).changes
 
 
@@ -516,7 +524,8 @@ quest two "Two" {
         "hop",
     ]
     assert one.proof.kind is WON
-    assert one.proof.rounds == (8, 8)
+    # Into the second one in the round in which it comes out of the first.
+    assert one.proof.rounds == (7, 7)
     assert replay_document(document(one)) == ""
 
 
