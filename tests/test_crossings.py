@@ -458,8 +458,10 @@ def test_differences_tell_of_crossings():
         results(moor(body, watch="reeve, eeler")).quests[0]
         for body in (
             "underway u from A1 to F1 takes 3\n  catwalk w from D2 to F2\n  chute c from A1 to F3",
-            "underway u barred from A2 to F1 takes 6\n  catwalk w from D2 to F2 for eeler\n"
-            "  skiff punt from C1 to F1",
+            (
+                "underway u barred from A2 to F1 takes 6\n  catwalk w from D2 to F2 for eeler\n"
+                "  skiff punt from C1 to F1"
+            ),
         )
     )
     editions = [edition_of(publication(one)) for one in (before, after)]
@@ -470,8 +472,10 @@ def test_differences_tell_of_crossings():
         "The U is barred at the start now; it was open",
         "The W is for Eeler alone now",
         "The C is gone; it led between A1 and F3",
-        "The Punt, a Skiff, is new, between C1 and F1: 1 of a move, it has to be launched first, "
-        "2 at a time",
+        (
+            "The Punt, a Skiff, is new, between C1 and F1: 1 of a move, it has to be launched first, "
+            "2 at a time"
+        ),
     ):
         assert text in told, told
     # The same, read back from its document.
@@ -481,11 +485,13 @@ def test_differences_tell_of_crossings():
 
 
 def test_movers_take_crossings_turn_by_turn():
-    body = "underway u from A1 to F1 takes 6\n  catwalk w from D3 to F3 for wisp\n  wisp at C3 facing east"
+    body = """underway u from A1 to F1 takes 6
+  catwalk w from D3 to F3 for wisp
+  wisp at C3 facing east"""
     (one,) = results(moor(body, watch="reeve, eeler")).quests
     west, east = 0, 1
     turns = {
-        mover.kinds[0].word: [state.areas for state in mover.states][0]
+        mover.kinds[0].word: next(state.areas for state in mover.states)
         for mover in movers_of(one.quest, one.system)
     }
     assert turns["eeler"][east] == 7
