@@ -57,6 +57,7 @@ PASSAGE_BETWEEN_SEEN = Code("QW222", "passage-reveals-nothing", WARNING)
 CHESTS_IN_ONE_AREA = Code("QW223", "chests-in-one-area", WARNING)
 FIGURE_CONFINED = Code("QW228", "figure-confined", WARNING)
 NO_ROOM = Code("QW225", "no-room-to-come", ERROR)
+POINTS_OVERSPENT = Code("QW242", "points-overspent", ERROR)
 BOX_MAY_RUN_OUT = Code("QW224", "box-may-run-out", WARNING)
 
 # -- tiles -----------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from compiler.passes.enter import read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
+from compiler.passes.muster import read_musters
 from compiler.passes.place import place_things
 from compiler.passes.settings import hold_sides, read_settings, sided
 from compiler.passes.sort import sort_statements
@@ -324,6 +325,7 @@ class Compiler:
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
+        findings.speak_of(system.grid)
         tiles = self._known_tiles(system, tiles, findings)
         quest, system = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
@@ -333,7 +335,7 @@ class Compiler:
         if not broken:
             proof = prove(quest, system, self._budget)
             if any(one.degree for one in quest.victories):
-                degrees = prove_degrees(quest, system, self._budget)
+                degrees = prove_degrees(quest, system, proof, self._budget)
         case = Case(quest, system, proof, degrees)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after, degrees)
@@ -437,6 +439,7 @@ class Compiler:
         tables = read_tables(outline, happenings, findings)
         actions = happenings.actions(outline)
         events = happenings.events(outline)
+        musters = read_musters(outline, system, happenings.places, names, findings)
         victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
         passages = []
         for prose in outline.prose:
@@ -469,6 +472,7 @@ class Compiler:
             origin=declaration.span,
             unknowns=(*unknowns, *tables),
             groups=groups,
+            musters=musters,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         return quest, system

@@ -66,7 +66,8 @@ def starter_quest(id_: str, system: System) -> str:
         "",
         "  # The board: every second row is set in, walls and doors are stated below."
         if is_hex
-        else "  # The board: squares stand under the dashes, walls and doors between them.",
+        else f"  # The board: {system.grid.cells} stand under the dashes, "
+        "walls and doors between them.",
         "  board {",
         '    draw """',
         drawing,

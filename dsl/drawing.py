@@ -95,7 +95,7 @@ def read_drawing(
     else:
         drawing, findings = _read_cells(rows, source, kind, 2 if kind is DrawingKind.HEXES else 1)
     if not drawing.cells and not findings:
-        findings = (_torn(draw.word.span, "this drawing has no squares", "nothing to stand on"),)
+        findings = (_torn(draw.word.span, "this drawing has no cells", "nothing to stand on"),)
     return drawing, findings
 
 
@@ -154,14 +154,14 @@ def _read_walls_between(  # noqa: C901, PLR0912 - a case for each spot of the pa
             else:
                 cells[row, at // 2] = mark
             if shifted >= 0:
-                what = "row of walls" if index % 2 == 0 else "row of squares"
+                what = "row of walls" if index % 2 == 0 else "row of cells"
                 span = Span(path, offset + shifted, offset + shifted + 1)
                 findings.append(
                     _torn(
                         span,
                         f"this {what} is out of step",
                         f"`{char}` cannot stand here",
-                        "squares stand under the middle of `-`, walls and doors between them",
+                        "cells stand under the middle of `-`, walls and doors between them",
                     )
                 )
                 break

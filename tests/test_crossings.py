@@ -473,8 +473,8 @@ def test_differences_tell_of_crossings():
         "The W is for Eeler alone now",
         "The C is gone; it led between A1 and F3",
         (
-            "The Punt, a Skiff, is new, between C1 and F1: 1 of a move, it has to be launched first, "
-            "2 at a time"
+            "The Punt, a Skiff, is new, between C1 and F1: "
+            "1 of a move, it has to be launched first, 2 at a time"
         ),
     ):
         assert text in told, told

@@ -161,9 +161,12 @@ def test_the_order_of_battle_has_every_state_dn_a45():
     (one,) = results(QUEST).quests
     published = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
     (chapter,) = compose_book([published]).chapters
+    assert chapter.figures is None
     rows = {
-        row.name: dict(zip(chapter.figures.columns, row.cells, strict=True))
-        for row in chapter.figures.rows
+        row.name: dict(zip(side.columns, row.cells, strict=True))
+        for side in chapter.order.sides
+        for group in side.groups
+        for row in group.rows
     }
     assert rows["Konrad"]["Healthy"] == "20 · 18 · 8"
     assert rows["Konrad"]["Wounded"] == "10 · 9 · 4"

@@ -193,7 +193,7 @@ def test_too_few_squares_for_those_who_begin_are_told():
     broken = broken.replace(" for scouts from round 4", " for scouts")
     broken = broken.replace("b: start east-road for scouts\n", "").replace(" b\n", " .\n")
     found = told(broken.replace("VICTORY", "horn taken"))
-    assert any(name == "no-start" and "no start square left" in text for name, text in found)
+    assert any(name == "no-start" and "no start hex left" in text for name, text in found)
 
 
 def test_nobody_begins_on_ground_that_is_closed_to_them():

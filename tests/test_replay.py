@@ -177,7 +177,7 @@ def test_a_verdict_that_claims_nothing_is_not_held_to_its_line():
 @pytest.mark.parametrize(
     ("way", "value", "words"),
     [
-        (("verdict", "line", 0, "kind"), "jump", "`jump`, which this engine does not know"),
+        (("verdict", "line", 0, "kind"), "fly", "`fly`, which this engine does not know"),
         (("verdict", "line", 0, "round"), 0, "is not a whole number from 1"),
         (("verdict", "line", 0, "area"), 3, "`verdict.line[0].area` is not a text"),
         (("things", 0, "kind"), "moon", "`things[0].kind` is no kind of this document"),

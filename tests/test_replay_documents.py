@@ -13,8 +13,8 @@ from engine.replay import UNSURE, replay
 
 TOP = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items unknowns flags events actions victories texts columns specials kinds gear search decks "
-    "needs verdict expects allows rules"
+    "items musters unknowns flags events actions victories texts columns specials kinds gear "
+    "search decks needs verdict degrees movers expects allows rules"
 )
 GATE = {
     "open": False,
@@ -89,7 +89,7 @@ def asking(fact, *subjects, cells=(), of="thing"):
 
 
 def winning(condition):
-    return part("title origin", {"side": "cats", "condition": condition, "default": False})
+    return part("title degree origin", {"side": "cats", "condition": condition, "default": False})
 
 
 CAVES = {"left": ["A1", "B1", "A2", "B2"], "right": ["C1", "D1", "C2", "D2"]}

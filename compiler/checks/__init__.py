@@ -13,6 +13,7 @@ from compiler.checks.edges import check_edges
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
 from compiler.checks.movers import check_confined, check_victories
+from compiler.checks.musters import check_musters
 from compiler.checks.passages import check_passages
 from compiler.checks.portals import check_portals
 from compiler.checks.spawns import check_spawns
@@ -42,6 +43,7 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_passages,
     check_gear,
     check_cards,
+    check_musters,
     check_comings,
     check_strength,
     check_ways,
@@ -61,7 +63,7 @@ def _once(findings: Findings) -> Findings:
 
 def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """All findings of a quest: those of the passes, those of the checks, less those allowed."""
-    findings = Findings()
+    findings = Findings(case.system.grid)
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)

@@ -64,7 +64,8 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
                     f"a wanderer cannot come to {board.name(cell)}",
                     area.origin,
                     f"nobody else can stand near {board.name(cell)}",
-                    reason="whoever searches there may call one, and it stands within five squares",
+                    reason="whoever searches there may call one, and it stands within five "
+                    f"{findings.cells}",
                     help="make the area larger",
                 )
                 break

@@ -32,6 +32,6 @@ def check_large(case: Case, findings: Findings) -> None:
                 f"`{thing.id}` is too large to leave where it stands",
                 thing.origin,
                 "no room to move" if is_stuck else "it fits through no gate",
-                reason="its whole base stays on free squares, on one side of a wall",
+                reason=f"its whole base stays on free {findings.cells}, on one side of a wall",
                 help="give it more room, or let it wait where the party comes to it",
             )

@@ -26,7 +26,7 @@ def check_portals(case: Case, findings: Findings) -> None:
                 codes.BOXED_IN_PORTAL,
                 f"nobody can step off the portal `{thing.id}`",
                 thing.origin,
-                f"no free square beside {quest.board.names(thing.mask)}",
+                f"no free {findings.cell} beside {quest.board.names(thing.mask)}",
                 reason="who arrives on a portal moves off it at once; a blocked one does not work",
-                help="clear a square beside it",
+                help=f"clear a {findings.cell} beside it",
             )

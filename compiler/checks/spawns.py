@@ -79,8 +79,8 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
             f"{effect.target_title} cannot stand at {effect.place.removeprefix('near ')}",
             effect.origin,
             f"room for {fits.bit_count()} of {effect.count}" if fits else "no free floor for it",
-            reason="a figure stands on free squares, on one side of a wall",
-            help="name free squares, an area, or write `near`",
+            reason=f"a figure stands on free {findings.cells}, on one side of a wall",
+            help=f"name free {findings.cells}, an area, or write `near`",
         )
 
 

@@ -36,7 +36,7 @@ def check_starts(case: Case, findings: Findings) -> None:
                 f"a table blocks {quest.board.names(shut)}, where the party begins",
                 effect.origin,
                 "somebody stands there when play begins",
-                help="block other squares, or let the party begin elsewhere",
+                help=f"block other {findings.cells}, or let the party begin elsewhere",
             )
     _check_ground(case, findings)
     if not starts:
@@ -44,8 +44,8 @@ def check_starts(case: Case, findings: Findings) -> None:
             codes.NO_START,
             "nobody knows where the party begins",
             quest.origin,
-            "no start squares",
-            help=f"draw {party} squares with one letter and explain it: `s: {word}`",
+            f"no start {findings.cells}",
+            help=f"draw {party} {findings.cells} with one letter and explain it: `s: {word}`",
         )
         return
     if not quest.begun:
@@ -74,7 +74,7 @@ def check_starts(case: Case, findings: Findings) -> None:
     elif standing and not any(one.who or one.round > 1 for one in starts):
         findings.add(
             codes.NO_START,
-            f"{party} begin, and there are {len(starts)} start squares",
+            f"{party} begin, and there are {len(starts)} start {findings.cells}",
             starts[0].origin,
             f"{party - len(starts)} too few",
             help=f"draw {party - len(starts)} more, or name fewer in the party",
@@ -83,7 +83,7 @@ def check_starts(case: Case, findings: Findings) -> None:
     elif standing:
         findings.add(
             codes.NO_START,
-            f"there is no start square left for {listed_in_words(standing)}",
+            f"there is no start {findings.cell} left for {listed_in_words(standing)}",
             starts[0].origin,
             "others take them all",
             help="draw more of them, or let some come later: `from round 2`",

@@ -26,16 +26,16 @@ def check_traps(case: Case, findings: Findings) -> None:
         if laid > len(traps):
             findings.add(
                 codes.TOO_FEW_TRAPS,
-                f"{laid} trap tokens are laid on {len(traps)} marked squares",
+                f"{laid} trap tokens are laid on {len(traps)} marked {findings.cells}",
                 traps[0].origin if traps else quest.origin,
-                "too few squares",
-                reason="the tokens are laid on squares that the map marks",
+                f"too few {findings.cells}",
+                reason=f"the tokens are laid on {findings.cells} that the map marks",
                 help=f"mark {laid - len(traps)} more, or write `{word} {len(traps)}`",
             )
         if traps and word not in quest.set_here:
             findings.add(
                 codes.UNSET_SETTING,
-                f"this quest marks trap squares and does not say `{word}`",
+                f"this quest marks trap {findings.cells} and does not say `{word}`",
                 traps[0].origin,
                 f"how many of the {len(traps)} are laid?",
                 help=f"add a line like `{word} {max(1, len(traps) // 2)}`",
@@ -46,7 +46,7 @@ def check_traps(case: Case, findings: Findings) -> None:
         if covered:
             findings.add(
                 codes.TRAP_ON_START,
-                f"the line of the trap `{trap.id}` crosses a start square",
+                f"the line of the trap `{trap.id}` crosses a start {findings.cell}",
                 trap.origin,
                 f"it covers {quest.board.names(covered)}",
                 related=tuple(

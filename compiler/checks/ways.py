@@ -226,7 +226,7 @@ def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
                 else "nobody walks through furniture or rubble",
                 help="join the levels with stairs or the like, or leave a gap"
                 if is_parted
-                else "leave a square free",
+                else f"leave a {findings.cell} free",
             )
 
 

@@ -61,12 +61,16 @@ def words_of(system: System) -> str:
     for category in Category:
         kinds = [kind for kind in system.kinds.values() if kind.category is category]
         if kinds:
-            lines += ["", f"{_HEADINGS[category]}:"]
+            lines += ["", f"{_heading(category, system)}:"]
         for kind in kinds:
             word = f"{kind.group} {kind.word}" if kind.group else kind.word
             width, height = kind.footprint
-            size = f", {width}x{height} squares" if (width, height) != (1, 1) else ""
-            size += f", {len(kind.base.beside) + 1} hexes" if kind.base is not None else ""
+            size = f", {width}x{height} {system.grid.cells}" if (width, height) != (1, 1) else ""
+            size += (
+                f", {len(kind.base.beside) + 1} {system.grid.cells}"
+                if kind.base is not None
+                else ""
+            )
             rank = f", {kind.rank}" if kind.rank else ""
             lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
     lines += _specials(system)
@@ -80,7 +84,7 @@ def _heights(system: System) -> list[str]:
     """Levels, what stands between squares, and who jumps down."""
     lines = ["", "How high it lies:"] if system.levels else []
     lines += [f"  {one.word:16} {one.title}, {one.height:+d}" for one in system.levels.values()]
-    lines += ["", "Between squares, where nobody walks:"] if system.barriers else []
+    lines += ["", f"Between {system.grid.cells}, where nobody walks:"] if system.barriers else []
     lines += [
         f"  {one.word:16} {one.title}: {barrier_in_words(one)}" for one in system.barriers.values()
     ]
@@ -161,12 +165,17 @@ _HEADINGS = {
     Category.FIGURE: "Figures",
     Category.FURNITURE: "Furniture",
     Category.CONTAINER: "Things to search",
-    Category.OBSTACLE: "What closes squares",
+    Category.OBSTACLE: "What closes {cells}",
     Category.PORTAL: "Portals, in pairs: `portal near-end to far-end`",
-    Category.TRAP: "Squares for traps: `trap facing east`",
+    Category.TRAP: "{Cells} for traps: `trap facing east`",
     Category.SPAWN_POINT: "Where figures come into play",
     Category.TOKEN: "Tokens that your quest gives a meaning to",
 }
+
+
+def _heading(category: Category, system: System) -> str:
+    cells = system.grid.cells
+    return _HEADINGS[category].format(cells=cells, Cells=cells.capitalize())
 
 
 def _count(box: int | None) -> str:
@@ -179,7 +188,7 @@ def _limits() -> str:
         (f"{limits.NESTING}", "blocks inside each other"),
         (f"{limits.LINE_CHARACTERS:,}", "characters of a line"),
         (f"{limits.PROSE_CHARACTERS:,}", "characters of a text in triple quotes"),
-        (f"{limits.DRAWING_SIDE}", "squares of a board, in either direction"),
+        (f"{limits.DRAWING_SIDE}", "cells of a board, in either direction"),
         (f"{limits.FINDINGS}", "mistakes in the text of a file that are told at once"),
         (f"{limits.QUEST_FINDINGS}", "findings of one quest that are told at once"),
         (f"{limits.COMBINING_MARKS}", "combining marks on a letter"),

@@ -11,16 +11,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.verdict import Cause, Step
+    from compiler.packs.model import Grid
     from dsl.source import Span
 
 
 class Findings:
     """Findings as they come; drawn and sorted elsewhere."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "cell", "cells")
 
-    def __init__(self) -> None:
+    def __init__(self, grid: Grid | None = None) -> None:
         self._found: list[Diagnostic] = []
+        self.cell = "square"
+        """What the game calls a cell of its board; messages call it so."""
+        self.cells = "squares"
+        if grid is not None:
+            self.speak_of(grid)
+
+    def speak_of(self, grid: Grid) -> None:
+        """From now on speak of cells as a game does."""
+        self.cell, self.cells = grid.cell, grid.cells
 
     def add(  # noqa: PLR0913 - a finding has this many parts
         self,

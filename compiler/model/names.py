@@ -39,6 +39,7 @@ class Sort(StrEnum):
     FLAG = "flag"
     TABLE = "table"
     MEMBER = "member"
+    MUSTER = "muster"
 
 
 _WORDS = {
@@ -53,6 +54,7 @@ _WORDS = {
     Sort.FLAG: "a flag",
     Sort.TABLE: "a table",
     Sort.MEMBER: "one of the party",
+    Sort.MUSTER: "a muster",
 }
 
 

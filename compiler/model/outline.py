@@ -47,6 +47,7 @@ class Outline:
     gates: list[Statement] = field(default_factory=list)
     groups: list[Statement] = field(default_factory=list)
     locks: list[Statement] = field(default_factory=list)
+    musters: list[Statement] = field(default_factory=list)
     areas: list[Statement] = field(default_factory=list)
     things: list[Statement] = field(default_factory=list)
     items: list[Statement] = field(default_factory=list)

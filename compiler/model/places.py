@@ -33,7 +33,7 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
             f"there is no place `{place}` here",
             place.span,
             "unknown",
-            help="name a square like `C4`, a block like `C4..F6`, or an area",
+            help=f"name a {findings.cell} like `C4`, a block like `C4..F6`, or an area",
         )
         return 0
     first = Corner(*cell_at(place.first))
@@ -45,7 +45,8 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
                 f"`{written}` is not on the board",
                 place.span,
                 "outside of the drawing",
-                help=f"squares go from A1 to {cell_name(board.rows - 1, board.columns - 1)}",
+                help=f"{findings.cells} go from A1 to "
+                f"{cell_name(board.rows - 1, board.columns - 1)}",
             )
             return 0
     if place.form is PlaceForm.EDGE:
@@ -81,7 +82,7 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
             place.span,
             "not laid",
             help=did_you_mean(place.instance, known)
-            or (f"there is {listed(known)}" if known else "name a square like `C4`"),
+            or (f"there is {listed(known)}" if known else f"name a {findings.cell} like `C4`"),
         )
         return 0
     if not tile.rows:
@@ -103,7 +104,7 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
             f"`{place.second if inside[0] else place.first}` is not on the tile `{tile.instance}`",
             place.span,
             "outside of its drawing",
-            help="on a tile, squares are called as it is drawn, whatever its turn: "
+            help=f"on a tile, {findings.cells} are called as it is drawn, whatever its turn: "
             f"they go from A1 to {cell_name(tile.rows - 1, tile.columns - 1)}",
         )
         return 0

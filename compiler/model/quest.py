@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from compiler.model.board import Board, Cell, Cells
+    from compiler.model.musters import Muster
     from dsl.prose import Block
     from dsl.source import Span
     from dsl.syntax import Allow, Expect
@@ -393,6 +394,8 @@ class Quest(NamedTuple):
     """What has happened before play begins, in a world that is settled."""
     groups: tuple[Group, ...] = ()
     """The groups into which the party is divided."""
+    musters: tuple[Muster, ...] = ()
+    """Where and when a side buys figures."""
 
     def every_effect(self) -> Iterator[Effect]:
         """All that may happen: before play begins, by rows of tables, and by events."""

@@ -38,6 +38,7 @@ from compiler.packs.model import (
     System,
     Terrain,
 )
+from compiler.packs.sheets import Boxes, Sheet, SheetShape
 from compiler.packs.tiles import JoinKind, PrintedSide, PrintedTile, TileText
 
 if TYPE_CHECKING:
@@ -77,9 +78,11 @@ def build(form: Json, digest: str) -> System:
         degrees={one.word: one for one in map(_degree, _rows(whole["degrees"]))},
         interludes={one.word: one for one in map(_interlude, _rows(whole["interludes"]))},
         aids=tuple(map(_aid, _rows(whole["aids"]))),
+        sheets=tuple(map(_sheet, _rows(whole["sheets"]))),
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(_mapping(whole["search"])),
         fights=None if whole["fights"] is None else _fights(_mapping(whole["fights"])),
+        prices={word: _number(price) for word, price in _mapping(whole["prices"]).items()},
         move_value=_text(whole["move_value"]),
         moves=tuple(
             Move(_text(row["value"]), _text(row["title"])) for row in _rows(whole["moves"])
@@ -103,6 +106,8 @@ def build(form: Json, digest: str) -> System:
 def _grid(row: Mapping[str, Json]) -> Grid:
     return Grid(
         drawing=_text(row["drawing"]),
+        cell=_text(row["cell"]),
+        cells=_text(row["cells"]),
         diagonal=Diagonal(_text(row["diagonal"])),
         facings=_words(row["facings"]),
         rules=_words(row["rules"]),
@@ -198,6 +203,26 @@ def _join(row: Mapping[str, Json]) -> JoinKind:
         word=_text(row["word"]),
         title=_text(row["title"]),
         joins=_words(row["joins"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _sheet(row: Mapping[str, Json]) -> Sheet:
+    return Sheet(
+        word=_text(row["word"]),
+        shape=SheetShape(_text(row["shape"])),
+        title=_text(row["title"]),
+        text=_text(row["text"]),
+        whom=_words(row["whom"]),
+        boxes=tuple(
+            Boxes(
+                title=_text(one["title"]),
+                many=_number(one["count"]),
+                value=_text(one["value"]),
+                more={word: _number(count) for word, count in _mapping(one["more"]).items()},
+            )
+            for one in _rows(row["boxes"])
+        ),
         rules=_words(row["rules"]),
     )
 
@@ -349,6 +374,7 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         default=_plain(row["default"]),
         conflicts={word: _words(others) for word, others in _mapping(row["conflicts"]).items()},
         is_required=_flag(row["is_required"]),
+        is_whole=_flag(row["is_whole"]),
         text=_text(row["text"]),
         rules=_words(row["rules"]),
     )

@@ -42,11 +42,12 @@ _ENTRIES = (
     "degrees",
     "interludes",
     "aids",
+    "sheets",
     "tiles",
     "joins",
 )
 _SOURCELESS = ("citations", "gaps", "system", "texts")
-_TAKEN = ("group", "item", "join", "table", "wall")
+_TAKEN = ("group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _GROUND = ("terrains", "levels", "barriers", "crossings")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
@@ -186,6 +187,7 @@ class _Checker:
         for word in self._entries("locks"):
             self._lock(word)
         self._terrains()
+        self._sheets()
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
             self._known(("kinds", word, "rank"), ranks, "rank")
@@ -223,6 +225,22 @@ class _Checker:
             self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
+
+    def _sheets(self) -> None:
+        for word, sheet in self._entries("sheets").items():
+            path: Path = ("sheets", word)
+            everybody = self._callings(of_all=True)
+            self._known_all((*path, "for"), everybody, "kind, rank or trait")
+            boxes = sheet.get("boxes")
+            for index in range(len(boxes) if isinstance(boxes, list) else 0):
+                self._known((*path, "boxes", index, "value"), self._values(), "value of a figure")
+                self._keys_known((*path, "boxes", index, "more"), self._naming_kinds(), "setting")
+
+    def _naming_kinds(self) -> list[str]:
+        """The settings that name kinds."""
+        shapes = {"kind", "kinds"}
+        settings = self._entries("settings").items()
+        return [word for word, one in settings if one.get("shape") in shapes]
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from compiler.packs.crossings import CrossingKind
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
+    from compiler.packs.sheets import Sheet
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -253,6 +254,8 @@ class Setting(NamedTuple):
     conflicts: Mapping[str, tuple[str, ...]]
     """Words that cannot be set together with a word."""
     is_required: bool
+    is_whole: bool
+    """Of a party: all who are named play; players leave nobody at home."""
     text: str
     """What it does, for the book and for help; our own words."""
     rules: tuple[str, ...]
@@ -425,6 +428,9 @@ class Grid(NamedTuple):
 
     drawing: str
     """``walls-between``, ``open-squares`` or ``hexes``."""
+    cell: str
+    """What one of its cells is called, in print and in messages: ``square``, ``hex``."""
+    cells: str
     diagonal: Diagonal
     facings: tuple[str, ...]
     rules: tuple[str, ...]
@@ -458,9 +464,12 @@ class System(NamedTuple):
     """Degrees of victory, the lowest first; none where a side wins or does not."""
     interludes: Mapping[str, Interlude]
     aids: tuple[Aid, ...]
+    sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None
+    prices: Mapping[str, int]
+    """What figures cost where points buy them, by words of kinds, ranks and traits."""
     move_value: str
     """The figures' value that says how far they move in a turn."""
     moves: tuple[Move, ...]

@@ -70,9 +70,11 @@ class _Normaliser:
             "degrees": [self._degree(entry) for entry in self._entries("degrees")],
             "interludes": [self._interlude(entry) for entry in self._entries("interludes")],
             "aids": [self._aid(entry) for entry in self._entries("aids")],
+            "sheets": [self._sheet(entry) for entry in self._entries("sheets")],
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
+            "prices": self.data.get("prices", {}),
             "move_value": self.data["move_value"],
             "moves": self.data.get("moves", []),
             "actions_per_turn": self.data["actions_per_turn"],
@@ -87,8 +89,11 @@ class _Normaliser:
 
     def _grid(self) -> Json:
         grid = self._mapping(self.data.get("grid"))
+        one, many = ("hex", "hexes") if grid["drawing"] == "hexes" else ("square", "squares")
         return {
             "drawing": grid["drawing"],
+            "cell": grid.get("cell", one),
+            "cells": grid.get("cells", many),
             "diagonal": grid["diagonal"],
             "facings": grid.get("facings", []),
             "rules": self._behind(("grid",)),
@@ -325,6 +330,7 @@ class _Normaliser:
             "default": setting.get("default", silent),
             "conflicts": self._conflicts(setting),
             "is_required": setting.get("required", default=False),
+            "is_whole": setting.get("whole", default=False),
             "text": setting.get("text"),
             "rules": self._behind(setting.path),
         }
@@ -405,6 +411,18 @@ class _Normaliser:
             "columns": aid.get("columns"),
             "legend": self._keys(aid, "legend"),
             "rules": self._behind(aid.path),
+        }
+
+    def _sheet(self, sheet: _Entry) -> Json:
+        boxes = [self._mapping(one) for one in _list(sheet.get("boxes", []))]
+        return {
+            "word": sheet.word,
+            "shape": sheet.get("shape"),
+            "title": sheet.get("title"),
+            "text": sheet.get("text"),
+            "whom": sheet.get("for", []),
+            "boxes": [{"count": 0, "value": "", "more": {}, **one} for one in boxes],
+            "rules": self._behind(sheet.path),
         }
 
     def _interlude(self, interlude: _Entry) -> Json:

@@ -166,7 +166,7 @@ class Conditions:
                 "this does not say where",
                 span,
                 "no place",
-                help="name an area, a square like `C4` or a block like `C4..F6`",
+                help=f"name an area, a {self.findings.cell} like `C4` or a block like `C4..F6`",
             )
             return None
         moving = self.moving(cells, *symbols)

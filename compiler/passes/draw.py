@@ -174,9 +174,9 @@ def _meet(
         if over:
             findings.add(
                 codes.TILES_OVERLAP,
-                f"`{piece.instance}` lies on {over} squares that another tile covers"
+                f"`{piece.instance}` lies on {over} {findings.cells} that another tile covers"
                 if related
-                else f"`{piece.instance}` lies on {over} squares that are drawn",
+                else f"`{piece.instance}` lies on {over} {findings.cells} that are drawn",
                 piece.origin,
                 "overlaps",
                 related=tuple(related[:3]),

@@ -472,6 +472,11 @@ class Happenings:
                 )
         return tuple(victories)
 
+    @property
+    def places(self) -> Conditions:
+        """What resolves the places that clauses name."""
+        return self._conditions
+
     def _degree(self, victory: syntax.Victory) -> str:
         """How well a side wins by a victory: a word of the game."""
         if victory.degree is None:

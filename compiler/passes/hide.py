@@ -66,10 +66,10 @@ def may_hide(
     elif word is not None:
         findings.add(
             codes.WRONG_KIND,
-            f"`{head}` stands on one of several squares",
+            f"`{head}` stands on one of several {findings.cells}",
             word.span,
-            "not a square",
-            help="name squares like `C4`",
+            f"not a {findings.cell}",
+            help=f"name {findings.cells} like `C4`",
         )
     elif len(bodies) < 2:
         no_choice(head, among, findings)
@@ -98,7 +98,7 @@ def no_choice(head: str, among: Clause, findings: Findings) -> None:
         f"this `{head}` has no two places to choose from",
         among.span,
         "one place, or none",
-        help="name several places behind `among`, or draw its letter on several squares; "
+        help=f"name several places behind `among`, or draw its letter on several {findings.cells}; "
         "for one place write `at`",
     )
 
@@ -153,7 +153,7 @@ def hidden_item(
                 f"`{item.id}` cannot be there",
                 value.span,
                 "not a place",
-                help="name squares like `C4`, or what it is in",
+                help=f"name {findings.cells} like `C4`, or what it is in",
             )
             return None
         ways += found

@@ -183,7 +183,7 @@ def _hold_clear(
             place.span,
             "taken",
             related=(Label(under.origin, f"`{under.id}` stands there"),),
-            help=f"write `at {under.id}`, or name a free square beside it"
+            help=f"write `at {under.id}`, or name a free {findings.cell} beside it"
             if type(place) is Place
-            else f"name `{under.id}` itself, or a free square beside it",
+            else f"name `{under.id}` itself, or a free {findings.cell} beside it",
         )

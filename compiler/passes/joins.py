@@ -320,8 +320,7 @@ class _Layout:
             self._refuse(
                 join,
                 f"`{join.first.written}` and `{join.second.written}` are not as long",
-                f"{lengths[0]} and {lengths[1]} "
-                + ("hexes" if self.lattice is Lattice.HEXES else "squares"),
+                f"{lengths[0]} and {lengths[1]} {self.findings.cells}",
                 "tiles are joined along whole edges",
             )
         return fits
@@ -385,7 +384,7 @@ class _Layout:
             piece.origin,
             "joined to nothing that lies somewhere"
             if is_joined
-            else "no square for its top left corner, and no join",
+            else f"no {self.findings.cell} for its top left corner, and no join",
             help=f"write `tile {piece.word} at A1`{or_join if piece.printed is not None else ''}",
         )
 

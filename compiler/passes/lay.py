@@ -140,7 +140,9 @@ def _read_letters(
         if legend is None:
             continue
         if not _is_gate(legend, system):
-            _wrong_spot(legend, spots[key], "between squares", "on squares", findings)
+            _wrong_spot(
+                legend, spots[key], f"between {findings.cells}", f"on {findings.cells}", findings
+            )
             continue
         inside = _keep_inside(sides, legend, spots[key], board, findings)
         groups = _adjoining(inside, board)
@@ -167,7 +169,9 @@ def _read_squares(
         if legend is None:
             continue
         if _is_gate(legend, system):
-            _wrong_spot(legend, spots[key], "on squares", "between squares", findings)
+            _wrong_spot(
+                legend, spots[key], f"on {findings.cells}", f"between {findings.cells}", findings
+            )
             continue
         cells = tuple(board.cell(*square) for square in found)
         if legend.thing.head.text in system.terrains or legend.thing.head.text in system.levels:
@@ -268,7 +272,7 @@ def _find_areas(
                 area.origin,
                 "the second area",
                 related=(Label(other.origin, "the first area"),),
-                reason="each square is in one area",
+                reason=f"each {findings.cell} is in one area",
             )
             cells &= ~claimed
         if not cells:

@@ -159,10 +159,10 @@ def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
         return False
     findings.add(
         codes.SURPLUS_PART,
-        f"the squares of `{drawn.letter}` are drawn",
+        f"the {findings.cells} of `{drawn.letter}` are drawn",
         among.span,
         "and others are named here",
-        help="write `among` alone: it stands on one of the squares with its letter",
+        help=f"write `among` alone: it stands on one of the {findings.cells} with its letter",
     )
     return True
 
@@ -187,7 +187,7 @@ def _written_squares(statement: Statement, board: Board, findings: Findings) -> 
             codes.MISSING_PART,
             f"this `{head}` stands nowhere",
             statement.span,
-            "no square",
+            f"no {findings.cell}",
             help=f"add `at C4`, or draw it and explain its letter: `x: {_written(statement)}`",
         )
         return ()
@@ -196,9 +196,9 @@ def _written_squares(statement: Statement, board: Board, findings: Findings) -> 
         if place.form is PlaceForm.EDGE:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{head}` stands on a square, `{place}` is the edge between two",
+                f"`{head}` stands on a {findings.cell}, `{place}` is the edge between two",
                 place.span,
-                "not a square",
+                f"not a {findings.cell}",
             )
             return ()
         found = squares(place, board, findings)
@@ -351,10 +351,10 @@ def _bodies(
         else:
             findings.add(
                 codes.BAD_FOOTPRINT,
-                f"`{kind.word}` covers {width}x{height} squares",
+                f"`{kind.word}` covers {width}x{height} {findings.cells}",
                 statement.span,
                 f"drawn at {board.names(_mask(cells))}",
-                help=f"draw its letter on {width}x{height} squares each",
+                help=f"draw its letter on {width}x{height} {findings.cells} each",
                 reason=f"that is its size{_rules(kind)}",
             )
             return None

@@ -31,6 +31,7 @@ _STATED = {
     "group": "groups",
     "item": "items",
     "join": "joins",
+    "muster": "musters",
     "table": "tables",
     "wall": "walls",
 }

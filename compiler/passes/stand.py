@@ -79,11 +79,11 @@ def _can_stand(
     if other is not None:
         findings.add(
             codes.SQUARE_TAKEN,
-            f"`{thing.id}` and `{other.id}` stand on the same square",
+            f"`{thing.id}` and `{other.id}` stand on the same {findings.cell}",
             thing.origin,
             f"at {board.names(mask & _standing(other, taken))}",
             related=(Label(other.origin, f"`{other.id}` stands there"),),
-            reason="a square holds one figure or piece of furniture",
+            reason=f"a {findings.cell} holds one figure or piece of furniture",
             help="move one of them",
         )
     return other is None

@@ -81,7 +81,7 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
                 new.origin,
                 f"the second {what}",
                 related=(Label(other.origin, f"the first {what}"),),
-                help="take these squares out of one of them",
+                help=f"take these {findings.cells} out of one of them",
             )
             free &= ~common
     if free:
@@ -130,17 +130,17 @@ def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -
         if value not in places:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{word}` is on squares",
+                f"`{word}` is on {findings.cells}",
                 value.span,
-                "no square",
-                help="name squares like `C4`, or a block like `C4..D6`",
+                f"no {findings.cell}",
+                help=f"name {findings.cells} like `C4`, or a block like `C4..D6`",
             )
     if not places:
         findings.add(
             codes.MISSING_PART,
             f"this `{word}` is nowhere",
             statement.span,
-            "no squares",
+            f"no {findings.cells}",
             help=f"write it like `{word} at C4..D6`, or draw it",
         )
         return 0

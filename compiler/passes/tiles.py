@@ -297,7 +297,7 @@ class _Reader:
                 codes.MISSING_PART,
                 "this tile lies nowhere",
                 at.span,
-                "no square for its top left corner",
+                f"no {self.findings.cell} for its top left corner",
                 help="write it like `tile hall at A1`",
             )
             return _NOWHERE

@@ -142,10 +142,10 @@ def written_edges(
         if place.form is not PlaceForm.EDGE:
             findings.add(
                 codes.WRONG_KIND,
-                f"a `{head}` stands between two squares, `{place}` is not that",
+                f"a `{head}` stands between two {findings.cells}, `{place}` is not that",
                 place.span,
                 "not an edge",
-                help="name both squares, like `C4|D4`",
+                help=f"name both {findings.cells}, like `C4|D4`",
             )
             return ()
         if not squares(place, board, findings):
@@ -157,7 +157,7 @@ def written_edges(
                 f"`{place.first}` and `{place.second}` do not share an edge",
                 place.span,
                 "not side by side",
-                reason="walls, doors and the like stand between two squares",
+                reason=f"walls, doors and the like stand between two {findings.cells}",
             )
             return ()
         edges.append(Edge(first, second))

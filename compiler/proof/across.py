@@ -19,7 +19,7 @@ from compiler.model.verdict import (
     worst,
 )
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.pose import pose
+from compiler.proof.pose import pose, without_hurry
 from compiler.proof.prove import Proof
 from compiler.proof.worlds import count_worlds, each_world
 
@@ -36,7 +36,20 @@ if TYPE_CHECKING:
 
 
 def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Across:
-    """The proof of a quest: of each of its worlds, where something is unknown."""
+    """The proof of a quest: of each of its worlds, where something is unknown.
+
+    Where some ways to win have a last round and others have none, and those are enough, it is of
+    those.
+    """
+    timeless = without_hurry(quest, system)
+    if timeless is not None:
+        found = _prove(timeless, system, budget)
+        if found.kind is VerdictKind.WINNABLE:
+            return found
+    return _prove(quest, system, budget)
+
+
+def _prove(quest: Quest, system: System, budget: Budget) -> Proof | Across:
     if quest.unknowns:
         return Across(quest, system, budget)
     return Proof(quest, system, budget)

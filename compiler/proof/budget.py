@@ -56,6 +56,8 @@ class Budget(NamedTuple):
     """Worlds that may be judged."""
     purse: Purse | None = None
     """What is left for all searches together, once begun."""
+    seeks_dead_ends: bool = True
+    """Whether to look for ways to strand, too; False where only winning is asked for."""
 
     def begun(self) -> Budget:
         """The budget with its clock running and its purse filled."""

@@ -129,7 +129,7 @@ class _Odds:
             for word, setting in self._system.settings.items()
             if setting.role == "laid-traps"
         )
-        given = "a token is laid on the square" if laid < squares else ""
+        given = f"a token is laid on the {self._system.grid.cell}" if laid < squares else ""
         text = f"the token is a real one in {_percent(real)}"
         rolled = self._rolled(thing.kind)
         if not rolled:

@@ -8,12 +8,13 @@ from compiler.model.crossings import time_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
+from compiler.proof.by_member import solve
 from compiler.proof.course import Course
 from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from compiler.model.quest import Quest
     from compiler.proof.witness import Told
@@ -24,28 +25,48 @@ _IDLE = (DeedSort.SPRING, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
 
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
-    return _shorten_simple(problem, line) if is_simple(problem) else _shorten(problem, line)
+    if is_simple(problem):
+        return _shorten_simple(problem, line, _as_one)
+    if solve(problem) is not None:
+        return _shorten_simple(problem, line, _by_member)
+    return _shorten(problem, line)
 
 
-def _shorten_simple(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
+def _as_one(problem: Problem) -> tuple[Deed, ...] | None:
+    """What is done until the party has won, all of it together; None where it does not."""
+    reach = reach_all(problem)
+    return reach.order[: reach.wins_after] if reach.wins_after >= 0 else None
+
+
+def _by_member(problem: Problem) -> tuple[Deed, ...] | None:
+    """The same, each member going where it can."""
+    reached = solve(problem)
+    return reached.line if reached is not None else None
+
+
+def _shorten_simple(
+    problem: Problem,
+    line: tuple[Deed, ...],
+    won: Callable[[Problem], tuple[Deed, ...] | None],
+) -> tuple[Deed, ...]:
     """Where nothing is ever lost, a line wins in any order in which it can be done."""
     forced = tuple(deed for deed in problem.deeds if deed.is_forced)
     kept = [deed for deed in line if not deed.is_forced]
     latest_first = kept[::-1]
     for deed in sorted(latest_first, key=lambda deed: deed.sort not in _IDLE):
         without = [one for one in kept if one is not deed]
-        if reach_all(problem._replace(deeds=(*forced, *without))).wins_after >= 0:
+        if won(problem._replace(deeds=(*forced, *without))) is not None:
             kept = without
     # Of what happens by itself, the line tells what it would not win without.
     needed = set(kept)
     for event in forced:
         deeds = (*(deed for deed in forced if deed is not event), *kept)
         is_told = event.sort is DeedSort.EVENT and event in line
-        if is_told and reach_all(problem._replace(deeds=deeds)).wins_after < 0:
+        if is_told and won(problem._replace(deeds=deeds)) is None:
             needed.add(event)
     in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
-    reach = reach_all(problem._replace(deeds=(*in_order, *forced)))
-    return tuple(deed for deed in reach.order[: reach.wins_after] if deed in needed)
+    done = won(problem._replace(deeds=(*in_order, *forced)))
+    return tuple(deed for deed in done or () if deed in needed)
 
 
 def _shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:

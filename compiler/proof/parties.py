@@ -28,9 +28,11 @@ def smaller_parties(
 ) -> Iterator[tuple[tuple[Kind, ...], Quest]]:
     """Each smaller party that the game allows, the largest first, and the quest played by it.
 
-    None where nothing depends on who is there: then what holds for all holds for fewer.
+    None where nothing depends on who is there: then what holds for all holds for fewer. Nor where
+    the game has all play whom a quest names.
     """
-    if not depends_on_who_is_there(quest, problem):
+    is_whole = any(one.is_whole for one in system.settings.values() if one.role == "party")
+    if is_whole or not depends_on_who_is_there(quest, problem):
         return
     least = min(
         (one.minimum for one in system.settings.values() if one.role == "party"),

@@ -325,7 +325,7 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
         deed: bool(deed.removes or (deed.once & ~removable and deed.adds & removable))
         for deed in problem.deeds
     }
-    harmful |= dict.fromkeys(_forestalling(problem), True)
+    harmful |= dict.fromkeys(forestalling(problem), True)
     changed = True
     while changed:
         changed = False
@@ -340,7 +340,7 @@ def harmful_deeds(problem: Problem) -> dict[Deed, bool]:
     return harmful
 
 
-def _forestalling(problem: Problem) -> Iterator[Deed]:
+def forestalling(problem: Problem) -> Iterator[Deed]:
     """Events after which something is not done any more, and what it alone had changed is missed.
 
     Who opens a gate sees what is behind it; where an event does it, somebody has to walk in. And

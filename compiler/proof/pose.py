@@ -18,6 +18,7 @@ from compiler.model.quest import (
     Not,
     Quest,
     Thing,
+    Victory,
 )
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
@@ -68,6 +69,20 @@ class Find(NamedTuple):
 def pose(quest: Quest, system: System, *, is_mortal: bool = False) -> Problem:
     """The problem that a quest sets its party; of a mortal one any member may be lost."""
     return _Posing(quest, system, is_mortal=is_mortal).pose()
+
+
+def without_hurry(quest: Quest, system: System) -> Quest | None:
+    """A quest without the ways to win that know a last round, where there are others as well."""
+    own = [one for one in quest.victories if one.side == system.party.word]
+    hurried = [one for one in own if any(_last_round(part) is not None for part in _parts(one))]
+    if not hurried or len(hurried) == len(own):
+        return None
+    return quest._replace(victories=tuple(one for one in quest.victories if one not in hurried))
+
+
+def _parts(victory: Victory) -> tuple[Condition, ...]:
+    condition = victory.condition
+    return condition.parts if isinstance(condition, Every) else (condition,)
 
 
 class _Posing(Linking):
@@ -403,8 +418,16 @@ class _Posing(Linking):
         if self.limit is None or last < self.limit.last:
             self.limit = Limit(last, origin)
 
+    def _end_in_time(self) -> None:
+        """Where the quest ends after so many rounds, the party has to be done by then."""
+        for word, setting in self.system.settings.items():
+            last = self.quest.settings.get(word)
+            if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
+                self._limit(last, self.quest.origin)
+
     def _goal(self) -> Need:
         party = self.system.party.word
+        self._end_in_time()
         ways: list[Need] = []
         lost: list[tuple[Need, Span]] = []
         for victory in self.quest.victories:

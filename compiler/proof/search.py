@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
 from compiler.proof.budget import USUAL, Budget, Met
+from compiler.proof.by_member import solve
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     EndlessError,
@@ -53,7 +54,7 @@ class Search(NamedTuple):
 def search(problem: Problem, budget: Budget = USUAL) -> Search:
     """Look through the states that the party can bring about, within a budget."""
     found = find_win(problem, budget)
-    if found.line is None:
+    if found.line is None or found.is_strand_judged or not budget.seeks_dead_ends:
         return found
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     relevant = relevant_deeds(problem)
@@ -81,6 +82,13 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
 
 def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = None) -> Search:
     """Look for a line that wins, and for no more; from the midst of play where that is given."""
+    reached = solve(problem) if begin is None else None
+    if reached is not None:
+        # Nothing is ever lost: nobody strands.
+        line, seen, walked = reached.line, reached.facts, reached.places
+        return Search(
+            line, None, 1, is_complete=True, is_strand_judged=True, seen=seen, walked=walked
+        )
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])

@@ -9,6 +9,7 @@ from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumper
 from compiler.model.crossings import crossing_in_words
 from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
+from compiler.model.musters import muster_in_words
 from compiler.model.needs import needed
 from compiler.model.phrases import (
     called,
@@ -91,6 +92,7 @@ def outline(publication: Publication) -> str:
         told.specials(),
         told.items(),
         told.unknowns(),
+        told.musters(),
         told.actions(),
         told.events(),
         told.victories(),
@@ -334,6 +336,17 @@ class _Outline:
                     yield from _paragraph(say_effect(effect, self.quest, self.system), "    - ")
 
     # -- what happens -------------------------------------------------------------
+
+    def musters(self) -> Iterator[str]:
+        if self.quest.musters:
+            yield from _headed("Musters")
+        for one in self.quest.musters:
+            side = self.system.sides[one.side].title
+            where = cells_in_words(one.cells, self.board)
+            told = (
+                f"{one.title} ({one.id}), {side}, at {where}: {muster_in_words(one, self.system)}"
+            )
+            yield from _paragraph(told, "- ")
 
     def actions(self) -> Iterator[str]:
         if self.quest.actions:

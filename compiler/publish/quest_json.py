@@ -184,6 +184,23 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
     trees = Trees(publication, terms)
     return {
         "flags": words(quest.flags),
+        "musters": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "side": one.side,
+                "points": one.points,
+                "wares": [
+                    {"word": ware.word, "price": ware.price, "count": ware.many}
+                    for ware in one.wares
+                ],
+                "cells": terms.cells(one.cells),
+                "place": one.place,
+                "rounds": list(one.rounds),
+                "origin": terms.origin(one.origin),
+            }
+            for one in quest.musters
+        ],
         "unknowns": [_unknown(one, publication, trees, terms) for one in quest.unknowns],
         "events": [
             {

@@ -19,6 +19,7 @@ from compiler.publish.book.compose_needs import (
     setup_of,
     tagline_of,
 )
+from compiler.publish.book.compose_order import order_of
 from compiler.publish.book.compose_play import (
     actions_of,
     closing_of,
@@ -26,6 +27,7 @@ from compiler.publish.book.compose_play import (
     rules_of,
     victory_of,
 )
+from compiler.publish.book.compose_records import records_of
 from compiler.publish.book.compose_sheets import sheets_of
 from compiler.publish.book.view import BookView, ChapterView, Paragraph, Run, Theme, prose
 
@@ -120,6 +122,7 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
     figures = figures_of(desk)
     pieces = Pieces(desk, figures)
     view = map_of(pieces)
+    order = order_of(pieces, figures)
     return ChapterView(
         slug=slug,
         title=publication.quest.title,
@@ -138,7 +141,9 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         events=events_of(desk),
         rules=rules_of(desk),
         actions=actions_of(desk),
-        figures=figure_table(pieces, figures),
+        figures=None if order is not None else figure_table(pieces, figures),
+        order=order,
+        sheets=records_of(pieces),
         victory=victory_of(desk),
         closing=closing_of(desk),
         annex=annex_of(publication, pieces, view) if has_annex else None,

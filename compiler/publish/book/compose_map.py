@@ -401,7 +401,9 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[kind.title] = "the arrow is its line"
         if kind.base is not None:
             said = [notes[kind.title]] if kind.title in notes else []
-            notes[kind.title] = ", ".join([*said, f"{len(thing.cells)} hexes"])
+            notes[kind.title] = ", ".join(
+                [*said, f"{len(thing.cells)} {pieces.desk.system.grid.cells}"]
+            )
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
             notes[pieces.openings(gate)[0].name] = "hidden"

@@ -27,7 +27,7 @@ from compiler.publish.book.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from compiler.model.needs import Needed
     from compiler.model.quest import Way
@@ -129,7 +129,13 @@ def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
         rows = tuple(_row(desk, one) for one in found if one.sort in sorts)
         if sorts == (NeedSort.TILE,) and not rows:
             board = desk.board
-            rows = (NeedRow(0, f"{board.columns} × {board.rows} squares", "as the map shows"),)
+            rows = (
+                NeedRow(
+                    0,
+                    f"{board.columns} × {board.rows} {desk.system.grid.cells}",
+                    "as the map shows",
+                ),
+            )
         if NeedSort.CARD in sorts:
             rows += tuple(_decks(desk))
         if rows:
@@ -195,7 +201,7 @@ def setup_of(desk: Desk) -> Prose:
 def _choices(desk: Desk) -> Iterator[Line]:
     """What is chosen in secret, and from where."""
     for unknown in desk.hidden.values():
-        them = "one square" if unknown.sort is UnknownSort.THING else "one place"
+        them = f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
         yield (
             Run(f"{unknown.title}. ", strong=True),
             Run(f"Choose {them} in secret and write it down: {ways_in_words(unknown)}. "),
@@ -303,22 +309,13 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     kinds = tuple(figures)
     if not kinds:
         return None
-    filled = [
-        column
-        for column in desk.system.columns
-        if any(_value(kind, column.value) != _NONE for kind in kinds)
-    ]
-    # Columns of one group that stand beside each other are printed as one.
-    columns = [
-        (title, [one.value for one in group])
-        for title, group in groupby(filled, key=lambda column: column.group or column.title)
-    ]
+    columns = columns_of(desk, kinds)
     most = {one.word: one.most for one in needed(desk.quest, desk.system)}
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
             name=kind.title,
-            cells=tuple(_values(kind, values) for _, values in columns),
+            cells=tuple(values_of(kind, values) for _, values in columns),
             count=most.get(kind.word, 0),
             note=_traits(desk, kind),
             tone=pieces.tone(kind),
@@ -330,7 +327,23 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     return FigureTable(titles, rows, title, desk.text("order", ""))
 
 
-def _values(kind: Kind, columns: list[str]) -> str:
+def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:
+    """The columns that some figures fill, each with its values.
+
+    Columns of one group that stand beside each other are printed as one.
+    """
+    filled = [
+        column
+        for column in desk.system.columns
+        if any(_value(kind, column.value) != _NONE for kind in kinds)
+    ]
+    return [
+        (title, [one.value for one in group])
+        for title, group in groupby(filled, key=lambda column: column.group or column.title)
+    ]
+
+
+def values_of(kind: Kind, columns: list[str]) -> str:
     """The values of a group of columns, without those at its end that a figure has not."""
     found = [_value(kind, column) for column in columns]
     while len(found) > 1 and found[-1] == _NONE:
@@ -356,9 +369,9 @@ def _traits(desk: Desk, kind: Kind) -> Line:
         notes.append(Run(f"{desk.rank_title(kind)}. "))
     across, down = kind.footprint
     if (across, down) != (1, 1):
-        notes.append(Run(f"Covers {across} × {down} squares. "))
+        notes.append(Run(f"Covers {across} × {down} {desk.system.grid.cells}. "))
     if kind.base is not None:
-        notes.append(Run(f"Covers {len(kind.base.beside) + 1} hexes. "))
+        notes.append(Run(f"Covers {len(kind.base.beside) + 1} {desk.system.grid.cells}. "))
     for special in kind.specials:
         notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
     return tuple(notes)

@@ -37,6 +37,7 @@ _STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
 _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
+_SHEETS = "sheets.css"
 _CORNER = Cell(0, 0)
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
@@ -123,11 +124,9 @@ def _environment() -> Environment:
 
 
 @cache
-def _style_sheet(palette: Palette, *, is_accented: bool, is_campaign: bool, has_aids: bool) -> str:
+def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) -> str:
     # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
-    names = [*_STYLE_SHEETS]
-    names += [_CAMPAIGN] if is_campaign else []
-    names += [_AIDS] if has_aids else []
+    names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
     return with_values("\n".join(files), palette)
@@ -144,7 +143,10 @@ def book_source(book: BookView) -> BookSource:
     sheet = _style_sheet(
         palette,
         is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
-        is_campaign=book.campaign is not None,
-        has_aids=bool(book.aids),
+        more=(
+            *([_CAMPAIGN] if book.campaign is not None else []),
+            *([_AIDS] if book.aids else []),
+            *([_SHEETS] if any(one.order or one.sheets for one in book.chapters) else []),
+        ),
     )
     return BookSource(html, assets, sheet)

@@ -17,6 +17,7 @@ from compiler.publish.book.view_map import Drawn, LegendEntry, MapView, Tone
 
 if TYPE_CHECKING:
     from compiler.publish.book.view_layout import LayoutView
+    from compiler.publish.book.view_sheets import OrderView, SheetsView
 
 # --- Prose -------------------------------------------------------------------------------------
 
@@ -444,6 +445,8 @@ class ChapterView:
     rules: tuple[RuleView, ...] = ()
     actions: tuple[ActionView, ...] = ()
     figures: FigureTable | None = None
+    order: OrderView | None = None  # in place of the figures' table
+    sheets: SheetsView | None = None
     victory: tuple[VictoryView, ...] = ()
     closing: Prose = ()
     after: AfterView | None = None  # in a campaign

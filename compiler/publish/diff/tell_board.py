@@ -116,7 +116,7 @@ def _size(pairing: Pairing) -> Iterator[Change]:
     said += [f"lost {listed_in_words(less)}"] if less else []
     text = f"the board {', and '.join(said)}"
     if down or right:
-        text += "; squares go by their new names here"
+        text += f"; {pairing.now.edition.system.grid.cells} go by their new names here"
     before: Json = {"columns": old.columns, "rows": old.rows}
     after: Json = {"columns": new.columns, "rows": new.rows, **dict(sides)}
     yield change(Subject.BOARD, Sort.RESIZED, "", before, after, text)

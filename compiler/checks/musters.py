@@ -1,0 +1,99 @@
+"""What is bought can be paid for, is in the box and finds room [DN-B34, DN-B40, DN-B41]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.board import openings
+from compiler.model.footing import Footing, body_of, sum_of
+from compiler.model.going import Going
+from compiler.model.musters import bought, ware_title
+from compiler.model.special import standable
+from compiler.model.terrain import plain_ground
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.musters import Muster
+
+
+def check_musters(case: Case, findings: Findings) -> None:
+    """Each muster can be held."""
+    for muster in case.quest.musters:
+        _check_points(muster, findings)
+        _check_box(case, muster, findings)
+        _check_room(case, muster, findings)
+
+
+def _check_points(muster: Muster, findings: Findings) -> None:
+    cheapest = min(ware.price for ware in muster.wares)
+    if muster.spent > muster.points:
+        findings.add(
+            codes.POINTS_OVERSPENT,
+            f"`{muster.id}` spends {muster.spent} of {muster.points} points",
+            muster.origin,
+            f"{muster.spent - muster.points} too many",
+            reason="nobody buys what they cannot pay for",
+            help="buy less, or give more points",
+        )
+    elif cheapest > muster.points:
+        findings.add(
+            codes.POINTS_OVERSPENT,
+            f"nothing of `{muster.id}` can be paid for",
+            muster.origin,
+            f"the cheapest costs {cheapest}",
+            help=f"give {cheapest} points at least, or offer what costs less",
+        )
+
+
+def _check_box(case: Case, muster: Muster, findings: Findings) -> None:
+    """The points can be spent on what is in the box."""
+    quest, system = case.quest, case.system
+    placed = Counter(thing.kind.word for thing in quest.things)
+    worth, is_endless = 0, False
+    for ware in muster.wares:
+        kinds = bought(ware.word, system)
+        boxes = [kind.box for kind in kinds]
+        left = sum(max(0, (kind.box or 0) - placed[kind.word]) for kind in kinds)
+        if None in boxes:
+            is_endless = True
+        elif ware.many > left:
+            findings.add(
+                codes.TOO_MANY,
+                f"`{muster.id}` buys {ware.many} of {ware_title(ware.word, system)}, "
+                f"and {left} are left in the box",
+                muster.origin,
+                "more than the box holds",
+                help=f"buy {ware.many - left} fewer",
+            )
+        worth += left * ware.price
+    if not is_endless and worth < muster.points:
+        findings.add(
+            codes.BOX_MAY_RUN_OUT,
+            f"all that `{muster.id}` can buy is worth {worth} of its {muster.points} points",
+            muster.origin,
+            "the box runs out first",
+            reason="what the box lacks is not bought",
+            help="give fewer points, or offer more",
+        )
+
+
+def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
+    """Each kind that is offered has somewhere to stand."""
+    quest, system = case.quest, case.system
+    board = quest.board
+    going = Going(board, openings(board, frozenset()))
+    ground = plain_ground(muster.cells & standable(quest, ()))
+    for ware in muster.wares:
+        bodies = {body_of(kind, board.lattice) for kind in bought(ware.word, system)}
+        if bodies and not any(sum_of(Footing(body, going, ground).stands) for body in bodies):
+            findings.add(
+                codes.NO_ROOM,
+                f"{ware_title(ware.word, system)} cannot stand at {muster.place}",
+                muster.origin,
+                "no free floor for it",
+                reason="a figure stands on free cells, on one side of a wall",
+                help="name a wider place, or do not offer it here",
+            )

@@ -1,0 +1,85 @@
+"""Figures that a side buys: with points, in secret before play begins, or in some rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.phrases import listed_in_words
+from compiler.model.words import is_called, spoken
+from compiler.packs.model import Category
+
+if TYPE_CHECKING:
+    from compiler.model.board import Cells
+    from compiler.packs.model import Kind, System
+    from dsl.source import Span
+
+
+class Ware(NamedTuple):
+    """What can be bought."""
+
+    word: str
+    """A word of kinds, a rank or a trait, as the pack prices it."""
+    price: int
+    many: int
+    """How many of them the quest has bought already; 0 where the player chooses."""
+
+
+class Muster(NamedTuple):
+    """Points that a side spends on figures."""
+
+    id: str
+    title: str
+    side: str
+    points: int
+    wares: tuple[Ware, ...]
+    cells: Cells
+    """Where the figures are placed."""
+    place: str
+    """How the author wrote that place."""
+    rounds: tuple[int, ...]
+    """The rounds in which that is done, each time; none where it is done in secret, before play."""
+    origin: Span
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the quest itself says what is bought."""
+        return any(ware.many for ware in self.wares)
+
+    @property
+    def spent(self) -> int:
+        """What the quest has spent of the points."""
+        return sum(ware.price * ware.many for ware in self.wares)
+
+
+def bought(word: str, system: System) -> tuple[Kind, ...]:
+    """The kinds of figures that a word of the price list means, none of them the party's."""
+    return tuple(
+        kind
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE
+        and kind.side != system.party.word
+        and is_called(kind, word)
+    )
+
+
+def ware_title(word: str, system: System) -> str:
+    """What a word of the price list is called."""
+    return system.kinds[word].title if word in system.kinds else spoken(word)
+
+
+def muster_in_words(muster: Muster, system: System) -> str:
+    """``30 points for Guard (7), Slayer (4) and Hunter (1), in secret before play begins``."""
+    if muster.is_chosen:
+        told = listed_in_words(
+            f"{ware.many} {ware_title(ware.word, system)}" for ware in muster.wares if ware.many
+        )
+        what = f"{told}, for {muster.spent} of {muster.points} points"
+    else:
+        told = listed_in_words(
+            f"{ware_title(ware.word, system)} ({ware.price})" for ware in muster.wares
+        )
+        what = f"{muster.points} points for {told}"
+    if not muster.rounds:
+        return f"{what}, in secret before play begins"
+    every = listed_in_words(str(number) for number in muster.rounds)
+    return f"{what}, in round{'s' * (len(muster.rounds) > 1)} {every}"

@@ -1,0 +1,292 @@
+"""Solve member by member, where nothing is ever lost and everybody can go back whence they came.
+
+Then each of the party can stand wherever it ever gets, whatever the others do: what all of them
+reach together is what each reaches alone, with what any of them has brought about. That is exact,
+and takes a fix-point instead of a search through all ways to stand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.proof.play import forestalling
+from compiler.proof.problem import (
+    EVERYBODY,
+    NOTHING,
+    All,
+    At,
+    AtLeast,
+    Deed,
+    Either,
+    Facts,
+    Has,
+    Members,
+    Need,
+    Places,
+    Problem,
+    doers_of,
+    each_place,
+    is_met,
+    parts_of,
+    stands_asked,
+)
+from compiler.proof.solve import is_monotone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_ASKED = 5
+"""Places that one need may ask for at a time; each more multiplies the ways to stand."""
+
+Counts = tuple[int, ...]
+"""For each thing asked of where members stand, how many of them stand so."""
+
+
+class Reached(NamedTuple):
+    """All that comes about."""
+
+    places: Places
+    facts: Facts
+    line: tuple[Deed, ...] | None
+    """Deeds that lead to the goal, in order; None where nothing does."""
+
+
+def solve(problem: Problem) -> Reached | None:
+    """All that the party can bring about; None where its members may gain or lose by an order."""
+    if problem.party < 2 or not _is_fit(problem):
+        return None
+    begins = _begins(problem)
+    if begins is None:
+        return None
+    return _Members(problem, begins).run()
+
+
+def _is_fit(problem: Problem) -> bool:
+    """Whether nothing is ever lost, and every step leads back but the one onto the board."""
+    if problem.fallen or not is_monotone(problem):
+        return False
+    if any(deed.adds & problem.lost for deed in problem.deeds) or any(forestalling(problem)):
+        return False
+    outside = _outside(problem)
+    for link in problem.links:
+        if link.is_one_way and not outside >> link.first & 1:
+            return False
+        if any(True for _ in stands_asked(link.needs)):
+            return False
+    needs = (problem.goal, *(deed.needs for deed in problem.deeds))
+    for need in needs:
+        asked = list(dict.fromkeys(stands_asked(need)))
+        if len(asked) > _ASKED or any(at.spare >= 0 or at.places & outside for at in asked):
+            return False
+        if any(doers_of(part) != EVERYBODY for part in _below(need)):
+            return False
+    return True
+
+
+def _below(need: Need) -> Iterator[Need]:
+    """The alternatives in a need: who does it is asked of the whole alone."""
+    for part in parts_of(need):
+        if isinstance(part, Either | AtLeast):
+            for one in part.parts:
+                yield one
+                yield from _below(one)
+
+
+def _outside(problem: Problem) -> Places:
+    """The places off the board."""
+    return sum(1 << number for number, place in enumerate(problem.places) if not place.cells)
+
+
+def _begins(problem: Problem) -> list[Places] | None:
+    """For each member where it may begin; None where it matters which of these it takes."""
+    outside = _outside(problem)
+    comers = problem.comers or (EVERYBODY,) * len(problem.starts)
+    found = []
+    for number in range(problem.party):
+        own = 0
+        for place, who in zip(problem.starts, comers, strict=True):
+            own |= place if who >> number & 1 else 0
+        entered = own & ~outside
+        for link in problem.links:
+            if own & outside & 1 << link.first:
+                entered |= 1 << link.second
+        if not entered:
+            return None
+        first = entered & -entered
+        if entered & ~_spread(problem, first, problem.given, number, outside):
+            return None
+        found.append(own)
+    return found
+
+
+def _spread(
+    problem: Problem, places: Places, facts: Facts, member: int, shut: Places = 0
+) -> Places:
+    """The places that a member comes to from some, over the links that are open to it now."""
+    waiting = [
+        link
+        for link in problem.links
+        if not (1 << link.first | 1 << link.second) & shut and doers_of(link.needs) >> member & 1
+    ]
+    grown = True
+    while grown:
+        grown = False
+        rest = []
+        for link in waiting:
+            first, second = places >> link.first & 1, places >> link.second & 1
+            if first and second:
+                continue
+            is_near = first or (second and not link.is_one_way)
+            if is_near and (link.needs is NOTHING or is_met(link.needs, facts, 0)):
+                places |= 1 << link.first | 1 << link.second
+                grown = True
+            else:
+                rest.append(link)
+        waiting = rest
+    return places
+
+
+class _UnclearError(Exception):
+    """It matters who of several took something."""
+
+
+class _Members:
+    """The party, each member by itself."""
+
+    def __init__(self, problem: Problem, begins: list[Places]) -> None:
+        self._problem = problem
+        self._facts = problem.given
+        self._reach = begins
+        self._outside = _outside(problem)
+        self._everybody: Members = (1 << problem.party) - 1
+        self._carried: Facts = 0
+        for deed in problem.deeds:
+            self._carried |= deed.carries
+        self._holders: dict[int, Members] = {}
+        """For each item of which it matters who carries it, those who may."""
+
+    def run(self) -> Reached | None:
+        try:
+            return self._run()
+        except _UnclearError:
+            return None
+
+    def _run(self) -> Reached:
+        problem = self._problem
+        self._grow()
+        order: list[Deed] = []
+        line: tuple[Deed, ...] | None = () if self._meets(problem.goal) else None
+        waiting = list(problem.deeds)
+        changed = True
+        while changed:
+            changed = False
+            rest = []
+            for deed in waiting:
+                doers = self._doers(deed) if deed.adds & ~self._facts else 0
+                if not doers:
+                    rest.append(deed)
+                    continue
+                changed = True
+                order.append(deed)
+                new = deed.adds & ~self._facts
+                self._facts |= deed.adds
+                self._grow()
+                self._take(new & self._carried, doers)
+                if line is None and self._meets(problem.goal):
+                    line = tuple(order)
+            waiting = rest
+        places = 0
+        for own in self._reach:
+            places |= own
+        return Reached(places & ~self._outside, self._facts, line)
+
+    def _grow(self) -> None:
+        """Everybody walks as far as they can."""
+        self._reach = [
+            _spread(self._problem, own, self._facts, number)
+            for number, own in enumerate(self._reach)
+        ]
+
+    # -- who carries what -----------------------------------------------------------------
+
+    def _take(self, items: Facts, doers: Members) -> None:
+        """Items are got by one of some, and handed on to all who can meet who has them."""
+        pools = self._pools()
+        for item in each_place(items):
+            pool = {pools[number] for number in each_place(doers)}
+            if len(pool) > 1:
+                raise _UnclearError
+            self._holders[item] = pool.pop()
+        for item, holders in self._holders.items():
+            for number in each_place(holders):
+                self._holders[item] |= pools[number]
+
+    def _pools(self) -> list[Members]:
+        """For each member those who can come to where it can, over however many others."""
+        pools = [1 << number for number in range(self._problem.party)]
+        for one, here in enumerate(self._reach):
+            for other in range(one):
+                if here & self._reach[other] & ~self._outside and pools[one] != pools[other]:
+                    both = pools[one] | pools[other]
+                    for number in each_place(both):
+                        pools[number] = both
+        return pools
+
+    # -- what can be done ----------------------------------------------------------------------
+
+    def _doers(self, deed: Deed) -> Members:
+        """Who can do a deed, of what can be done at all; everybody, where it takes nobody."""
+        if not deed.where:
+            return self._everybody if self._meets(deed.needs) else 0
+        able = doers_of(deed.needs) & self._everybody
+        for item in each_place(deed.carries & self._carried):
+            able &= self._holders.get(item, 0)
+        found = 0
+        for number in each_place(able):
+            there = self._reach[number] & deed.where
+            if there and self._meets(deed.needs, number, there):
+                found |= 1 << number
+        return found
+
+    def _meets(self, need: Need, doer: int = -1, where: Places = 0) -> bool:
+        """Whether a need can be met, its doer standing somewhere."""
+        asked = tuple(dict.fromkeys(stands_asked(need)))
+        if not asked:
+            return is_met(need, self._facts, 0)
+        return any(
+            self._is_so(need, dict(zip(asked, counts, strict=True)))
+            for counts in self._counts(asked, doer, where)
+        )
+
+    def _counts(self, asked: tuple[At, ...], doer: int, where: Places) -> Iterable[Counts]:
+        """All ways in which so many members stand where they are asked for, at one moment."""
+        found: set[Counts] = {(0,) * len(asked)}
+        for number, own in enumerate(self._reach):
+            there = where if number == doer else own
+            ways = {
+                tuple(
+                    int(at.places >> place & 1 and (not at.who or bool(at.who >> number & 1)))
+                    for at in asked
+                )
+                for place in each_place(there & ~self._outside)
+            } or {(0,) * len(asked)}
+            found = {
+                tuple(a + b for a, b in zip(counts, way, strict=True))
+                for counts in found
+                for way in ways
+            }
+        return found
+
+    def _is_so(self, need: Need, counts: dict[At, int]) -> bool:
+        """Whether a need is met while so many stand where it asks for them."""
+        if isinstance(need, At):
+            return counts[need] >= need.least
+        if isinstance(need, Has):
+            return bool(self._facts >> need.fact & 1)
+        if isinstance(need, All):
+            return all(self._is_so(part, counts) for part in need.parts)
+        if isinstance(need, Either):
+            return any(self._is_so(part, counts) for part in need.parts)
+        if isinstance(need, AtLeast):
+            return sum(self._is_so(part, counts) for part in need.parts) >= need.least
+        return is_met(need, self._facts, 0)

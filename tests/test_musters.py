@@ -1,0 +1,172 @@
+"""Figures that are bought, and degrees of victory [DN-A8, DN-A39, DN-A54, DN-B34, DN-B40-B42]."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from one_text import TEXT, OneText
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.model.publication import Publication
+from compiler.model.verdict import VerdictKind
+from compiler.pipeline import Compiler
+from compiler.publish.outline import outline
+from compiler.publish.quest_json import dump, quest_document
+from engine.replay import replay_document
+
+QUEST = """quest brood "The Brood" {{
+  system dragon-noir
+  adventurers konrad, aldus
+  board {{
+    draw \"\"\"
+    s s . . . . . #
+     . . . . . # #
+    . . . . . . . .
+    \"\"\"
+    s: start
+  }}
+  {muster}
+  {victory}
+}}
+"""
+USUAL = "victory adventurers when any adventurer at G1"
+
+
+def results(muster="", victory=USUAL):
+    text = QUEST.format(muster=muster, victory=victory)
+    return Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+
+
+def told(*statements):
+    return {(one.code.name, one.message) for one in results(*statements).findings}
+
+
+def muster_of(statement):
+    result = results(statement)
+    assert result.findings == (), [one.message for one in result.findings]
+    (muster,) = result.quests[0].quest.musters
+    return muster
+
+
+def test_a_muster_in_secret():
+    muster = muster_of('muster nest "The Nest" 30 of hunter, warrior at D1..G1, D3..H3')
+    assert (muster.id, muster.title, muster.points, muster.rounds) == ("nest", "The Nest", 30, ())
+    assert [(one.word, one.price) for one in muster.wares] == [("hunter", 1), ("warrior", 2)]
+    assert muster.side == "foes"
+
+
+def test_a_calendar_of_spawning():
+    muster = muster_of("muster brood 15 of hunter at D1..G1, D3..H3 on 12, 15, 18")
+    assert muster.rounds == (12, 15, 18)
+
+
+def test_a_force_that_the_quest_has_bought():
+    muster = muster_of("muster nest 10 of hunter, slayer at D1..F1 with 2 slayer, 1 hunter")
+    assert muster.spent == 9
+
+
+def test_it_is_told_and_written():
+    result = results("muster nest 10 of hunter, slayer at D1..F1 on 3, 6")
+    one = result.quests[0]
+    ready = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    document = dump(quest_document(ready))
+    (muster,) = json.loads(document)["musters"]
+    assert muster["rounds"] == [3, 6]
+    assert muster["wares"][1] == {"word": "slayer", "price": 4, "count": 0}
+    assert replay_document(document) == ""
+    said = " ".join(outline(ready).split())
+    assert "10 points for Hunter (1) and Slayer (4), in rounds 3 and 6" in said
+
+
+@pytest.mark.parametrize(
+    ("statement", "name", "message"),
+    [
+        ("muster nest 10 of slayer at D1..F1 with 3 slayer", "points-overspent",
+         "`nest` spends 12 of 10 points"),
+        ("muster nest 3 of slayer at D1..F1", "points-overspent",
+         "nothing of `nest` can be paid for"),
+        ("muster nest 90 of slayer at D1..F1", "box-may-run-out",
+         "all that `nest` can buy is worth 32 of its 90 points"),
+        ("muster nest 90 of slayer, hunter at D1..F1 with 9 slayer", "more-than-the-box-holds",
+         "`nest` buys 9 of Slayer, and 8 are left in the box"),
+        ("muster nest 30 of guard at G3..H3", "no-room-to-come", "Guard cannot stand at G3..H3"),
+        ("muster nest 30 of dragon at D1..F1", "unknown-word",
+         "Dragon Noir has no price for `dragon`"),
+        ("muster nest 30 of hunter at D1..F1 with 1 guard", "unknown-name",
+         "`guard` is bought and not offered"),
+        ("muster nest 30 of hunter at D1..F1 on 6, 3", "number-out-of-range",
+         "these are not the rounds of a muster"),
+        ("muster nest of hunter at D1..F1", "missing-part", "this muster lacks points"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_bought_is_told(statement, name, message):
+    assert (name, message) in told(statement)
+
+
+# -- the page of the language ---------------------------------------------------------------------
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
+EXAMPLES = re.findall(r"(?ms)^```noir\n(.*?)^```$", PAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
+def test_an_example_of_the_page_is_clean_and_can_be_won(text):
+    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    assert result.findings == (), [one.message for one in result.findings]
+    assert result.quests[0].proof.kind is VerdictKind.WINNABLE
+
+
+def test_the_page_has_an_example_of_a_muster():
+    assert any("  muster " in text for text in EXAMPLES)
+
+
+# -- degrees of victory ---------------------------------------------------------------------------
+
+
+def degrees(*victories):
+    result = results("", "\n  ".join(f"victory adventurers {one}" for one in victories))
+    return result, {one.word: one for one in result.quests[0].degrees}
+
+
+def test_each_degree_is_proven_for_itself():
+    result, found = degrees(
+        "marginal when any adventurer at G1", "decisive when all adventurers at F1..G1"
+    )
+    assert result.findings == ()
+    assert found["marginal"].kind is found["decisive"].kind is VerdictKind.WINNABLE
+    assert found["marginal"].rounds[0] <= found["decisive"].rounds[0]
+
+
+def test_who_wins_by_less_before_does_not_win_by_more():
+    result, found = degrees(
+        "marginal when any adventurer at D1..D3", "decisive when all adventurers at E1..G1, E3..H3"
+    )
+    assert found["decisive"].kind is VerdictKind.UNWINNABLE
+    assert {one.code.name for one in result.findings} == {"degree-out-of-reach"}
+
+
+def test_an_unknown_degree_is_told():
+    assert any(
+        "no degree of victory called `decided`" in message
+        for _, message in told("", "victory adventurers decided when any adventurer at G1")
+    )
+
+
+def test_games_without_degrees_have_none():
+    TEXT.text = QUEST.format(muster="", victory=USUAL)
+    assert results().quests[0].degrees == ()
+
+
+# -- the last round -------------------------------------------------------------------------------
+
+
+def test_a_quest_ends_after_its_turns():
+    late = results(
+        "turns 1\n  scrub at C1..F3",
+        USUAL.replace("any adv", "all adv").replace("G1", "G3..H3"),
+    )
+    assert {one.code.name for one in late.findings if one.severity == "error"} == {"unwinnable"}
+    assert results("turns 9").findings == ()
