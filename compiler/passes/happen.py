@@ -317,12 +317,10 @@ class Happenings:
         ]
 
     def _title(self, sort: Sort, id_: str) -> str:
-        if sort is Sort.AREA:
-            return next((area.title for area in self._board.areas if area.id == id_), id_)
-        if sort is Sort.GATE:
-            return next((gate.title for gate in self._board.gates if gate.id == id_), id_)
-        if sort is Sort.CROSSING:
-            return next((one.title for one in self._board.crossings if one.id == id_), id_)
+        if sort in (Sort.AREA, Sort.GATE, Sort.CROSSING):
+            board = self._board
+            found = (*board.areas, *board.gates, *board.crossings)
+            return next((one.title for one in found if one.id == id_), id_)
         if sort is Sort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)

@@ -54,6 +54,7 @@ _UNCERTAIN = 6
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
+_FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
 
 
 class Find(NamedTuple):
@@ -117,7 +118,10 @@ class _Posing(Linking):
         goal = self._goal()
         self._repeat()
         self._pass_rounds()
-        assumptions = (_LUCK, _BEATABLE, _PATIENCE)
+        assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
+        many = len(self.quest.party)
+        if any((one.kind.seats or many) < many for one in self.board.crossings):
+            assumptions = (*assumptions, _FERRIED)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),

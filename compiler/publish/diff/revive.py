@@ -87,8 +87,7 @@ class _Revival:
         self.cells, self.board = _board(top, system)
         self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
         self.titles = {area.id: area.title for area in self.board.areas}
-        self.titles |= {gate.id: gate.title for gate in self.board.gates}
-        self.titles |= {one.id: one.title for one in self.board.crossings}
+        self.titles |= {one.id: one.title for one in (*self.board.gates, *self.board.crossings)}
 
     def quest(self) -> Quest:
         """The quest of the document."""
@@ -97,8 +96,7 @@ class _Revival:
         self.titles |= {thing.id: thing.title for thing in things}
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
-        _hold_once(gate.id for gate in self.board.gates)
-        _hold_once(one.id for one in self.board.crossings)
+        _hold_once(one.id for one in (*self.board.gates, *self.board.crossings))
         _hold_once(thing.id for thing in things)
         _hold_once(item.id for item in items)
         settings = top.parts("settings")
