@@ -229,6 +229,13 @@ class Board:
             for (shift, _), closed in zip(self.onward, every, strict=False)
         )
 
+    @property
+    def titles(self) -> dict[str, str]:
+        """What its areas, gates and crossings are called, by their ids."""
+        titles = {area.id: area.title for area in self.areas}
+        titles |= {gate.id: gate.title for gate in self.gates}
+        return titles | {crossing.id: crossing.title for crossing in self.crossings}
+
     def height(self, cell: Cell) -> int:
         """How high a cell lies."""
         return next((one.kind.height for one in self.levels if one.cells >> cell & 1), 0)

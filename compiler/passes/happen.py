@@ -318,9 +318,7 @@ class Happenings:
 
     def _title(self, sort: Sort, id_: str) -> str:
         if sort in (Sort.AREA, Sort.GATE, Sort.CROSSING):
-            board = self._board
-            found = (*board.areas, *board.gates, *board.crossings)
-            return next((one.title for one in found if one.id == id_), id_)
+            return self._board.titles.get(id_, id_)
         if sort is Sort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from compiler.packs.tree import Json
 
 
+class Unfit(ValueError):  # noqa: N818 - named for what it is
+    """A document that no quest can be made of, with the reason."""
+
+
 class Part:
     """One object of a document."""
 

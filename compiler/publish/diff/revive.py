@@ -10,7 +10,6 @@ from compiler.model.board import (
     Area,
     Barrier,
     Board,
-    Crossing,
     Edge,
     Gate,
     Lock,
@@ -56,6 +55,8 @@ if TYPE_CHECKING:
     from compiler.model.quest import Condition
     from compiler.packs.model import System
     from compiler.publish.diff.part import Part
+from compiler.publish.diff.part import Unfit
+from compiler.publish.diff.revive_crossings import revive_crossings
 from compiler.publish.diff.revive_tiles import revive_tiles
 
 T = TypeVar("T")
@@ -63,10 +64,6 @@ T = TypeVar("T")
 _NOWHERE: Final = Span("", 0, 0)
 """Where a document came from is no concern of who compares it."""
 _NEAR: Final = "near "
-
-
-class Unfit(ValueError):  # noqa: N818 - named for what it is
-    """A document that no quest can be made of, with the reason."""
 
 
 def revive(top: Part, system: System) -> Edition:
@@ -86,8 +83,7 @@ class _Revival:
         self.system = system
         self.cells, self.board = _board(top, system)
         self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
-        self.titles = {area.id: area.title for area in self.board.areas}
-        self.titles |= {one.id: one.title for one in (*self.board.gates, *self.board.crossings)}
+        self.titles = self.board.titles
 
     def quest(self) -> Quest:
         """The quest of the document."""
@@ -96,7 +92,8 @@ class _Revival:
         self.titles |= {thing.id: thing.title for thing in things}
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
-        _hold_once(one.id for one in (*self.board.gates, *self.board.crossings))
+        _hold_once(gate.id for gate in self.board.gates)
+        _hold_once(one.id for one in self.board.crossings)
         _hold_once(thing.id for thing in things)
         _hold_once(item.id for item in items)
         settings = top.parts("settings")
@@ -365,20 +362,7 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         for one in part.parts("barriers")
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
-    crossings = tuple(
-        Crossing(
-            one.text("id"),
-            one.text("title"),
-            _known(system.crossings, one.text("kind"), "a crossing of the game"),
-            tuple(_mask(cells, names) for names in one.lists("ends")),
-            one.number("rounds"),
-            one.words("only"),
-            one.flag("open"),
-            one.flag("named"),
-            _NOWHERE,
-        )
-        for one in part.parts("crossings")
-    )
+    crossings = revive_crossings(part, cells, system)
     board = replace(board, levels=levels, barriers=barriers, crossings=crossings)
     return cells, replace(board, tiles=revive_tiles(part, cells))
 
