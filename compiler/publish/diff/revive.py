@@ -42,6 +42,9 @@ from compiler.model.quest import (
 from compiler.model.verdict import VerdictKind
 from compiler.model.words import spoken
 from compiler.publish.diff.edition import Edition, Proof
+from compiler.publish.diff.part import Unfit
+from compiler.publish.diff.revive_crossings import revive_crossings
+from compiler.publish.diff.revive_tiles import revive_tiles
 from dsl import limits
 from dsl.drawing import cell_name
 from dsl.prose import Block, Run, Style
@@ -55,9 +58,6 @@ if TYPE_CHECKING:
     from compiler.model.quest import Condition
     from compiler.packs.model import System
     from compiler.publish.diff.part import Part
-from compiler.publish.diff.part import Unfit
-from compiler.publish.diff.revive_crossings import revive_crossings
-from compiler.publish.diff.revive_tiles import revive_tiles
 
 T = TypeVar("T")
 
