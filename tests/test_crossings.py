@@ -10,6 +10,7 @@ import brute
 import pytest
 from fuzz import difference, judged, played_with_crossings
 from one_text import OneText
+from planner import disagreement, needs_planner
 from random_crossings import random_crossings, results_with_crossings
 
 from compiler.assets import SYSTEMS_DIR
@@ -273,6 +274,24 @@ def test_the_engine_follows_lines_over_crossings():
         assert replay_document(document(one)) == "", seed
         crossed += kinds(one).count("cross")
     assert crossed > 10
+
+
+@needs_planner
+def test_a_planner_agrees_about_crossings():
+    for seed in range(20_220, 20_240):
+        one = judged(random_crossings(random.Random(seed)), results_with_crossings)
+        assert not disagreement(one.quest, one.proof), seed
+
+
+def test_ferrying_is_taken_for_granted_where_a_boat_is_too_small_dn_b30():
+    body = "skiff punt from C2 to F2"
+    few, many = (
+        proven(body, watch=watch).proof.verdict().assumptions
+        for watch in ("reeve, eeler", "reeve, ferrier, eeler")
+    )
+    assert [one for one in many if one not in few] == [
+        "ferrying more than a boat has seats for takes no rounds besides"
+    ]
 
 
 # -- what is wrong -------------------------------------------------------------------------
