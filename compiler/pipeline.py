@@ -16,6 +16,7 @@ from compiler.model.quest import Passage, Quest, Victory
 from compiler.model.traps import unknown_traps
 from compiler.packs.library import tiles_of
 from compiler.packs.load import find_systems, load_system
+from compiler.passes.crossings import with_crossings
 from compiler.passes.draw import draw_board
 from compiler.passes.enter import read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
@@ -425,6 +426,8 @@ class Compiler:
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
+        hiding = frozenset(one.id for one in placed.unknowns)
+        board = with_crossings(board, placed.things, hiding, outline, system, names, findings)
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(one.statement for one in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
@@ -432,7 +435,6 @@ class Compiler:
         unknowns = (*placed.unknowns, *hidden)
         items, flags = declare_happenings(outline, items, system, names, findings)
         self._hold_locks(board, names)
-        hiding = frozenset(one.id for one in placed.unknowns)
         happenings = Happenings(system, board, things, setup.party, names, findings, hiding)
         tables = read_tables(outline, happenings, findings)
         actions = happenings.actions(outline)

@@ -31,11 +31,13 @@ class StepKind(StrEnum):
     EVENT = "event"
     ENTER = "enter"
     SPRING = "spring"
+    LAUNCH = "launch"
     WAIT = "wait"
     BEGIN = "begin"
     WALK = "walk"
     HAND = "hand"
     JUMP = "jump"
+    CROSS = "cross"
 
 
 class Step(NamedTuple):
@@ -55,7 +57,7 @@ class Step(NamedTuple):
     to: str = ""
     """With HAND, the word of the one who gets it."""
     path: tuple[str, ...] = ()
-    """With BEGIN and WALK, the squares that are stepped on, in order."""
+    """With BEGIN, WALK, JUMP and CROSS, the squares that are stepped on, in order."""
 
 
 class Deed(NamedTuple):
@@ -220,6 +222,21 @@ def _spring(table: Table, step: Step, state: State) -> Deed | str:
     return Deed(table.stands(state, thing.cells), state.plus(Sort.SPRUNG, thing.id))
 
 
+def _launch(table: Table, step: Step, state: State) -> Deed | str:
+    crossing = table.quest.board.crossings.get(step.target)
+    if crossing is None or not crossing.is_vessel:
+        return f"there is no vessel `{step.target}`"
+    if not state.has(Sort.OPEN, crossing.id):
+        return f"{crossing.title} is barred"
+    if state.has(Sort.LAUNCHED, crossing.id):
+        return f"{crossing.title} has been launched already"
+    doers = tuple(one for one in table.left(state) if crossing.id in table.crossers[one])
+    if not doers:
+        return f"nobody of the party takes {crossing.title}"
+    cells = table.stands(state, crossing.ends[0])
+    return Deed(cells, state.plus(Sort.LAUNCHED, crossing.id), doers=doers)
+
+
 _DEEDS: Final[Mapping[StepKind, Callable[[Table, Step, State], Deed | str]]] = {
     StepKind.OPEN: _open,
     StepKind.EXPLORE: _explore,
@@ -228,4 +245,5 @@ _DEEDS: Final[Mapping[StepKind, Callable[[Table, Step, State], Deed | str]]] = {
     StepKind.DEFEAT: _defeat,
     StepKind.ACT: _act,
     StepKind.SPRING: _spring,
+    StepKind.LAUNCH: _launch,
 }

@@ -10,6 +10,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from engine.crossings import Crossing, read_crossings
 from engine.heights import Heights, read_heights
 from engine.lattice import Lattice, onward
 from engine.reading import Json, Node, UnreadableDocument
@@ -153,6 +154,8 @@ class Board(NamedTuple):
     gates: Mapping[str, Gate]
     heights: Heights
     """Where nobody walks because of high and low, and where some jump."""
+    crossings: Mapping[str, Crossing]
+    """What joins squares that do not lie beside each other, by id."""
 
 
 class Entry(NamedTuple):
@@ -292,7 +295,7 @@ def _area(node: Node) -> Area:
 def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     parts = node.mapping(
         "drawing diagonal facings columns rows cells solid walls terrain levels barriers jumps "
-        "tiles rules"
+        "crossings tiles rules"
     )
     lattice = Lattice.HEXES if parts["drawing"].text() == "hexes" else Lattice.SQUARES
     columns, rows = parts["columns"].number(), parts["rows"].number()
@@ -329,6 +332,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         areas,
         every,
         heights,
+        read_crossings(parts["crossings"], cells),
     )
 
 

@@ -63,6 +63,14 @@ class Ground:
         self._rough[""] = frozenset[str]().union(*self._rough.values())
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
         """For each member of the party the squares that it jumps between, downwards."""
+        crossings = quest.board.crossings.values()
+        self.crossers = {
+            member: frozenset(
+                one.id for one in crossings if one.takes(member, quest.move_of(member))
+            )
+            for member in (quest.members if crossings else ())
+        }
+        """For each member of the party the crossings that it takes."""
         self._layouts: dict[State, Layout] = {}
         self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
 
@@ -136,7 +144,11 @@ class Ground:
         key = cell, barred, rough
         if key not in layout.known:
             layout.known[key] = tuple(self._steps(layout, cell, layout.opened - barred, rough))
-        return layout.known[key]
+        if who or not self.crossers:
+            return layout.known[key]
+        every = frozenset.intersection(*self.crossers.values())
+        crossed = (self._crossed(state, cell, id_, who) for id_ in sorted(every))
+        return (*layout.known[key], *(pace for paces in crossed for pace in paces))
 
     def _steps(
         self, layout: Layout, cell: str, opened: frozenset[str], rough: frozenset[str]
@@ -173,6 +185,23 @@ class Ground:
             for above, below in sorted(self._jumps[who])
             if above == cell and cell not in layout.closed and below not in closed
         )
+
+    def crossings(self, state: State, cell: str, who: str, id_: str = "") -> tuple[Pace, ...]:
+        """What a crossing leads a member to, or any that it takes."""
+        taken = self.crossers.get(who, frozenset())
+        ids = sorted(taken) if not id_ else [id_] if id_ in taken else []
+        return tuple(pace for one in ids for pace in self._crossed(state, cell, one, who))
+
+    def _crossed(self, state: State, cell: str, id_: str, who: str) -> Iterator[Pace]:
+        """What a crossing leads to from a square now, for those who take it."""
+        crossing, layout = self.quest.board.crossings[id_], self.layout(state)
+        closed = layout.closed | layout.leaps.keys()
+        is_ready = not crossing.is_vessel or state.has(Sort.LAUNCHED, id_)
+        if cell in closed or not is_ready or not state.has(Sort.OPEN, id_):
+            return
+        for far in crossing.beyond(cell):
+            if far not in closed and far not in self._rough[who]:
+                yield Pace(far, frozenset([self.quest.board.cells[far].area]))
 
     def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
         """Some squares, parted where one does not walk to and fro between them over them."""

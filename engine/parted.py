@@ -11,6 +11,7 @@ from engine.table import Outcome
 if TYPE_CHECKING:
     from engine.deeds import Step
     from engine.document import Entry
+    from engine.ground import Pace
     from engine.table import Table
 
 _OVER: Final = "the quest is over before that"
@@ -51,6 +52,7 @@ class Parted:
             StepKind.WAIT: self._wait,
             StepKind.WALK: self._walk,
             StepKind.JUMP: self._walk,
+            StepKind.CROSS: self._walk,
             StepKind.HAND: self._hand,
         }
         return taking.get(step.kind, self._do)(step)
@@ -165,16 +167,24 @@ class Parted:
             here = self._at.get(step.who)
             if here is None:
                 return f"{step.who} is no longer in the quest"
-            is_jump = step.kind is StepKind.JUMP
-            onward = table.jumps if is_jump else table.steps
-            paces = [one for one in onward(self._state, here, step.who) if one.cell == cell]
+            paces = [one for one in self._onward(step, here) if one.cell == cell]
             if not paces:
-                return f"nobody can {'jump' if is_jump else 'step'} from {here} to {cell}"
+                does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
+                return f"nobody can {does} from {here} to {cell}"
             self._at[step.who] = cell
             why = self._settle(table.sees(self._state, paces[0].areas))
             if why:
                 return why
         return ""
+
+    def _onward(self, step: Step, here: str) -> tuple[Pace, ...]:
+        """What a step of its kind leads to from a square."""
+        table, state = self._table, self._state
+        if step.kind is StepKind.JUMP:
+            return table.jumps(state, here, step.who)
+        if step.kind is StepKind.CROSS:
+            return table.crossings(state, here, step.who, step.target) if step.target else ()
+        return table.steps(state, here, step.who)
 
     def _hand(self, step: Step) -> str:
         bearer = self._bearers.get(step.target)
@@ -217,8 +227,13 @@ class Parted:
         """The squares that one step leads a member to."""
         table = self._table
         state = self._state
-        walked = {pace.cell for cell in cells for pace in table.steps(state, cell, who)}
+        walked = {pace.cell for cell in cells for pace in self._strides(cell, who)}
         return walked | {pace.cell for cell in cells for pace in table.jumps(state, cell, who)}
+
+    def _strides(self, cell: str, who: str) -> tuple[Pace, ...]:
+        """What a step of a member leads to, or a crossing that it takes."""
+        table, state = self._table, self._state
+        return (*table.steps(state, cell, who), *table.crossings(state, cell, who))
 
     def _roamed(self, who: str) -> set[str]:
         """The squares that a member can walk to with nothing coming of it."""
@@ -226,7 +241,7 @@ class Parted:
         found = {here}
         waiting = [here]
         while waiting:
-            for pace in table.steps(self._state, waiting.pop(), who):
+            for pace in self._strides(waiting.pop(), who):
                 if pace.cell in found:
                     continue
                 self._at[who] = pace.cell

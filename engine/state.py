@@ -19,6 +19,7 @@ class Sort(StrEnum):
 
     OPEN = "open"
     UNLOCKED = "unlocked"
+    LAUNCHED = "launched"
     FOUND = "found"
     REVEALED = "revealed"
     SEARCHED = "searched"
@@ -85,9 +86,12 @@ def first_state(quest: QuestDocument) -> State:
     gates = (gate.id for gate in quest.board.gates.values() if gate.is_open)
     begun = (cell for entry in quest.entries if entry.round == 1 for cell in entry.cells)
     areas = {quest.board.cells[cell].area for cell in begun}
+    crossings = (one.id for one in quest.board.crossings.values() if one.is_open)
     state = State(frozenset())
     return (
-        state.plus(Sort.OPEN, *gates).plus(Sort.CLOSED, *quest.blocked).plus(Sort.REVEALED, *areas)
+        state.plus(Sort.OPEN, *gates, *crossings)
+        .plus(Sort.CLOSED, *quest.blocked)
+        .plus(Sort.REVEALED, *areas)
     )
 
 

@@ -8,6 +8,8 @@ that the rules allow is looked at. What it takes the rules to be:
   is in the way, and across a corner where one could go around on one side. Figures do not stop
   them, for they can be beaten; nor do they stop each other, and they may share a square. Who steps
   on a portal stands beside the other one, unless either of them is closed.
+* A crossing is a step from any square of one of its ends to any of another, for those who take it,
+  while it is open; a vessel joins nothing until one of them has launched it from its first end.
 * A deed is done by one of them, from where he stands. A shut door is opened from a square beside
   it, a locked one only by who carries its key, or once it has been unlocked.
 * What lies on a square is taken there, once; what is beside a closed square is done from beside. An

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from brute_asked import FREELY, Asked, Form, lacked, remembered
+from brute_floor import takers_of
 
 from compiler.packs.model import Category, GateForm
 
@@ -106,6 +107,9 @@ class Deeds:
         for trap in self.quest.things_of(Category.TRAP):
             when = lacked(self.bit("gone", trap.id))
             yield self._once(self._standing(trap.mask), when, self.bit("sprung", trap.id))
+        for one in self.board.crossings:
+            if one.kind.is_vessel:
+                yield self._launch(one)
         for action in self.quest.actions:
             when = rules.asked(action.condition) if action.condition is not None else FREELY
             yield Deed(self._at(action.cells), *when, self.bit("done", action.id))
@@ -150,6 +154,17 @@ class Deeds:
             doers=tuple(members[one] for one in lock.by if one in members) if lock.by else None,
         )
         yield Deed(where, lambda facts: bool(facts & free), once | key | free, adds, once=once)
+
+    def _launch(self, crossing):
+        opened, launched = self.bit("open", crossing.id), self.bit("launched", crossing.id)
+        return Deed(
+            self._standing(crossing.ends[0]),
+            lambda facts: bool(facts & opened),
+            opened | launched,
+            launched,
+            once=launched,
+            doers=tuple(takers_of(crossing, self.quest, self.rules.system)),
+        )
 
     def _explore(self, gate, area, calm):
         """Find a hidden passage; nobody finds what is found and open."""

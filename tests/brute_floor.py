@@ -89,6 +89,17 @@ class Cliffs:
         return cost + climb <= kind.values[self._system.move_value].value
 
 
+def takers_of(crossing, quest, system):
+    """The numbers of those of the party who take a crossing."""
+    kind = crossing.kind
+    return [
+        number
+        for number, one in enumerate(quest.party)
+        if (not crossing.only or one.word in crossing.only)
+        and (crossing.rounds or kind.cost <= one.values[system.move_value].value)
+    ]
+
+
 def called_so(kind):
     """The words that mean a figure."""
     traits = []
@@ -130,9 +141,14 @@ class Floor:
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
         self.jumps = {}
         """For each set of members who jump somewhere the fact that they can."""
+        self._crossings = {cell: [] for cell in each_bit(self.board.floor)}
+        """From a square, the squares that crossings lead to, with the facts that this takes."""
+        self.crossers = {}
+        """For each crossing that not everybody takes its fact that somebody does."""
+        self._cross(quest, bit, system)
         self._drops = self._one_way(bit)
         """From a square, the squares that a gate leads to through which there is no way back."""
-        self.given |= sum(self.jumps.values())
+        self.given |= sum(self.jumps.values()) | sum(self.crossers.values())
         self.outside = {}
         """Squares off the board, on which who comes later waits: one for each such start."""
         for thing in quest.things_of(Category.START):
@@ -141,6 +157,9 @@ class Floor:
         self.shifting = sum(self._closing.values())
         """The facts that squares are closed."""
         self.bits = self.shifting | sum(self.jumps.values())
+        for each in self._crossings.values():
+            for _, facts in each:
+                self.bits |= facts
         for thing in quest.things_of(Category.START):
             self.bits |= bit("round", thing.round) if thing.round > 1 else 0
         for gate in self.board.gates:
@@ -175,6 +194,23 @@ class Floor:
         self._beside[cell] = []
         self._drops[cell] = [(start.cells[0], late)]
         self._free |= 1 << cell
+
+    def _cross(self, quest, bit, system):
+        for one in self.board.crossings:
+            facts = bit("open", one.id)
+            if one.kind.is_vessel:
+                facts |= bit("launched", one.id)
+            takers = takers_of(one, quest, system)
+            if len(takers) < len(quest.party):
+                self.crossers[one.id] = bit("takes", one.id)
+                facts |= self.crossers[one.id]
+            for number, end in enumerate(one.ends):
+                for other, far in enumerate(one.ends):
+                    if other == number or (one.kind.is_one_way and number):
+                        continue
+                    for cell in each_bit(end):
+                        self._crossings[cell] += [(there, facts) for there in each_bit(far)]
+        self.has_slides = any(one.kind.is_one_way for one in self.board.crossings)
 
     def closing(self, cells):
         """The facts that some squares are closed, for those that ever change."""
@@ -223,6 +259,8 @@ class Floor:
     def _asked(self, cell):
         """The facts that decide where one can step from a square."""
         asked = 0
+        for other, facts in self._crossings.get(cell, ()):
+            asked |= facts | self._closing.get(other, 0)
         centres, known = [cell], set()
         while centres:
             centre = centres.pop()
@@ -261,7 +299,7 @@ class Floor:
 
         Where one of a pair is, one comes out beside it, and not back.
         """
-        if any(self._drops.values()):
+        if any(self._drops.values()) or self.has_slides:
             return True
         return any(
             self.is_closed(cell, facts) is not self.is_closed(far, facts)
@@ -292,6 +330,9 @@ class Floor:
                 # What has fallen on either end closes both.
                 if far is not None and not self.is_closed(far, facts):
                     waiting.extend(self._around(far, facts, is_step=True))
+        for other, asked in self._crossings.get(cell, ()):
+            if facts & asked == asked and self.free(facts) >> other & 1:
+                found |= 1 << other
         return found & ~(1 << cell)
 
     def _around(self, cell, facts, *, is_step):

@@ -21,7 +21,7 @@ from brute_asked import (
     some,
 )
 from brute_deeds import Deeds, Lock
-from brute_floor import Floor, called_so, each_bit
+from brute_floor import Floor, called_so, each_bit, takers_of
 
 from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
 from compiler.packs.model import Category
@@ -84,6 +84,11 @@ class Rules:
                 if gate.only and member not in gate.only
             )
             | sum(bit for who, bit in self.floor.jumps.items() if number not in who)
+            | sum(
+                self.floor.crossers[one.id]
+                for one in self.board.crossings
+                if one.id in self.floor.crossers and number not in takers_of(one, quest, system)
+            )
             for member, number in self.members.items()
         ]
         """For each member the gates that are as shut for him, whatever they are for others."""
@@ -120,6 +125,9 @@ class Rules:
             for able in (gate.only, by):
                 if able and not set(able) >= set(self.members):
                     self.named.update(self.members[one] for one in able if one in self.members)
+        for one in self.board.crossings:
+            if one.id in self.floor.crossers:
+                self.named.update(takers_of(one, self.quest, self.system))
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
         everybody = tuple(range(len(self.members)))
         if any(self.rough) or any(who != everybody for who in self.floor.jumps):
@@ -198,7 +206,8 @@ class Rules:
         for bit, cells in self.areas.items():
             for cell in each_bit(cells):
                 self.sight[cell] = bit
-        opened = sum(self.bit("open", gate.id) for gate in self.board.gates if gate.is_open)
+        ways = (*self.board.gates, *self.board.crossings)
+        opened = sum(self.bit("open", one.id) for one in ways if one.is_open)
         self.given = (opened | self.floor.given) & wanted
         for cell in self.begun:
             self.given |= self.sight[cell]

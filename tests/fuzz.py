@@ -2,7 +2,8 @@
 
 Each quest has a number, so that what is found can be played again:
 `make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them;
-with `--hexes`, they are laid out on hexes; with `--entries`, members come into play apart.
+with `--hexes`, they are laid out on hexes; with `--entries`, members come into play apart; with
+`--crossings`, some of their squares are joined over others.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import brute  # noqa: E402
 import brute_worlds  # noqa: E402
 from one_text import TEXT, results, without_checks  # noqa: E402
+from random_crossings import random_crossings, results_with_crossings  # noqa: E402
 from random_entries import random_entries  # noqa: E402
 from random_hexes import random_hexes, results_on_hexes  # noqa: E402
 from random_quests import random_quest  # noqa: E402
@@ -116,6 +118,11 @@ def played_apart(seed):
     return played(seed, random_entries)
 
 
+def played_with_crossings(seed):
+    """The quest of a number with crossings, proven and played."""
+    return played(seed, random_crossings, results_with_crossings)
+
+
 def played_on_hexes(seed):
     """The quest of a number laid out on hexes, proven and played."""
     return played(seed, random_hexes, results_on_hexes)
@@ -153,9 +160,11 @@ def main():
     parser.add_argument("--worlds", action="store_true", help="Hide things in them.")
     parser.add_argument("--hexes", action="store_true", help="Lay them out on hexes.")
     parser.add_argument("--entries", action="store_true", help="Let members come apart.")
+    parser.add_argument("--crossings", action="store_true", help="Let them have crossings.")
     asked = parser.parse_args()
     ways = ((asked.worlds, played_in_worlds), (asked.hexes, played_on_hexes))
-    ways += ((asked.entries, played_apart), (True, played))
+    ways += ((asked.entries, played_apart), (asked.crossings, played_with_crossings))
+    ways += ((True, played),)
     play = next(way for is_asked, way in ways if is_asked)
     began = time.monotonic()
     verdicts, found = Counter(), 0

@@ -17,7 +17,7 @@ from compiler.publish.diff.compare import compare
 from compiler.publish.diff.document import read_edition
 from compiler.publish.diff.edition import edition_of
 from compiler.publish.diff.markdown import markdown
-from compiler.publish.diff.revive import Unfit
+from compiler.publish.diff.part import Unfit
 from compiler.publish.quest_json import dump, quest_document
 
 

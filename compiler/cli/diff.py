@@ -27,7 +27,7 @@ from compiler.publish.diff.compare import compare_all
 from compiler.publish.diff.document import BYTES, read_edition
 from compiler.publish.diff.edition import Edition, edition_of
 from compiler.publish.diff.markdown import markdown
-from compiler.publish.diff.revive import Unfit
+from compiler.publish.diff.part import Unfit
 from compiler.publish.quest_json import dump
 from compiler.report.terminal import COLOURED, PLAIN, Paint, safe
 from dsl.diagnostics import Code, Diagnostic, Label, Severity

@@ -6,7 +6,9 @@ import sys
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.cliffs import barrier_in_words, jump_in_words, jumpers
+from compiler.model.crossings import time_in_words
 from compiler.model.words import drawn_deck
+from compiler.packs.crossings import CrossingKind
 from compiler.packs.load import cache_folder, find_systems, load_system
 from compiler.packs.model import Category, System, Terrain
 from compiler.report.terminal import render, safe
@@ -86,12 +88,27 @@ def _heights(system: System) -> list[str]:
     lines += [
         f"  {one.word:16} {one.title}: {barrier_in_words(one)}" for one in system.barriers.values()
     ]
+    lines += ["", "Between places that lie apart:"] if system.crossings else []
+    lines += [f"  {one.word:16} {one.title}{_crossing(one)}" for one in system.crossings.values()]
     lines += ["", "Who jumps down:"] if system.jumps else []
     lines += [
         f"  {kind.word:16} {kind.title}: {jump_in_words(kind, system)}"
         for kind in jumpers(system.kinds.values(), system)
     ]
     return lines
+
+
+def _crossing(kind: CrossingKind) -> str:
+    """What a crossing takes, and who goes."""
+    told = time_in_words(kind.rounds, kind.cost)
+    step = f", a multiple of {kind.rounds_step}" if kind.rounds_step > 1 else ""
+    least = " at least" if kind.rounds else ""
+    words = [f"{told}{least}{step}"]
+    words += ["one way"] * kind.is_one_way
+    words += ["to be launched"] * kind.is_vessel
+    words += [f"{kind.seats} at a time"] if kind.seats is not None else []
+    words += [f"for {', '.join(kind.only)} alone"] if kind.only else []
+    return "".join(f", {one}" for one in words)
 
 
 def _entering(terrain: Terrain) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from compiler.model.lattice import Shift
     from compiler.model.tiles import LaidTile
+    from compiler.packs.crossings import CrossingKind
     from compiler.packs.heights import BarrierKind, Level
     from compiler.packs.model import AreaKind, GateKind, LockKind, Terrain
     from dsl.source import Span
@@ -126,6 +127,40 @@ class Barrier(NamedTuple):
     origin: Span
 
 
+class Crossing(NamedTuple):
+    """What joins places that do not lie beside each other: a deep passage, a walkway, a boat."""
+
+    id: str
+    title: str
+    kind: CrossingKind
+    ends: tuple[Cells, ...]
+    """The cells of each end, that of the statement's ``from`` first."""
+    rounds: int
+    """How many rounds it takes; 0 where it costs some of a move."""
+    only: tuple[str, ...]
+    """The words of the kinds that alone go, of every side; empty where everybody does."""
+    is_open: bool
+    """It is open from the start."""
+    is_named: bool
+    origin: Span
+
+    @property
+    def ways(self) -> tuple[tuple[int, int], ...]:
+        """From which end to which one goes, by index."""
+        every = range(len(self.ends))
+        if self.kind.is_one_way:
+            return tuple((0, other) for other in every[1:])
+        return tuple((one, other) for one in every for other in every if one != other)
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of all its ends."""
+        cells = 0
+        for end in self.ends:
+            cells |= end
+        return cells
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """All the squares of a quest."""
@@ -153,6 +188,7 @@ class Board:
     lower, or is kept apart; empty where there are none."""
     barred: tuple[Cells, ...] = ()
     """For each step onward the cells with a barrier across; empty where there are none."""
+    crossings: tuple[Crossing, ...] = ()
 
     @property
     def onward(self) -> tuple[Onward, ...]:
@@ -192,6 +228,13 @@ class Board:
             for every in (self.walls, self.cliffs, self.barred)
             for (shift, _), closed in zip(self.onward, every, strict=False)
         )
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What its areas, gates and crossings are called, by their ids."""
+        titles = {area.id: area.title for area in self.areas}
+        titles |= {gate.id: gate.title for gate in self.gates}
+        return titles | {crossing.id: crossing.title for crossing in self.crossings}
 
     def height(self, cell: Cell) -> int:
         """How high a cell lies."""

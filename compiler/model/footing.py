@@ -151,8 +151,17 @@ class Footing:
         """Where a motion leads from some ways to stand."""
         return self.going.along(stands & motion.sources, motion.path)
 
-    def flood(self, begins: Sequence[Cells], *, back: bool = False) -> Stands:
-        """All the ways to stand that some lead to; or, `back`, all that lead to them."""
+    def flood(
+        self,
+        begins: Sequence[Cells],
+        *,
+        back: bool = False,
+        leaps: Sequence[tuple[Stands, Stands]] = (),
+    ) -> Stands:
+        """All the ways to stand that some lead to; or, `back`, all that lead to them.
+
+        ``leaps`` lead from any of some ways to stand to others, however far off.
+        """
         reached = list(begins)
         fresh = list(begins)
         while any(fresh):
@@ -163,6 +172,10 @@ class Footing:
                     grown[one.shape] |= there & one.sources
                 elif not back and fresh[one.shape]:
                     grown[one.to_shape] |= self.moved(one, fresh[one.shape])
+            for near, far in leaps:
+                start, end = (far, near) if back else (near, far)
+                if any(cells & those for cells, those in zip(fresh, start, strict=True)):
+                    grown = [cells | those for cells, those in zip(grown, end, strict=True)]
             fresh = [cells & ~known for cells, known in zip(grown, reached, strict=True)]
             reached = [cells | known for cells, known in zip(fresh, reached, strict=True)]
         return tuple(reached)

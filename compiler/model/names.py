@@ -30,6 +30,7 @@ class Sort(StrEnum):
 
     AREA = "area"
     GATE = "gate"
+    CROSSING = "crossing"
     LOCK = "lock"
     THING = "thing"
     ITEM = "item"
@@ -44,6 +45,7 @@ class Sort(StrEnum):
 _WORDS = {
     Sort.AREA: "an area",
     Sort.GATE: "a gate",
+    Sort.CROSSING: "a crossing",
     Sort.LOCK: "a lock",
     Sort.THING: "a thing on the board",
     Sort.ITEM: "an item",

@@ -42,6 +42,7 @@ class Outline:
     walls: list[Statement] = field(default_factory=list)
     terrains: list[Statement] = field(default_factory=list)
     levels: list[Statement] = field(default_factory=list)
+    crossings: list[Statement] = field(default_factory=list)
     barriers: list[Statement] = field(default_factory=list)
     gates: list[Statement] = field(default_factory=list)
     groups: list[Statement] = field(default_factory=list)

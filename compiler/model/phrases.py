@@ -69,8 +69,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {action.id: action.title for action in quest.actions}
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
-    titles |= {gate.id: gate.title for gate in quest.board.gates}
-    titles |= {area.id: area.title for area in quest.board.areas}
+    titles |= quest.board.titles
     return titles.get(id_) or spoken(id_)
 
 

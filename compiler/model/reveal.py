@@ -6,6 +6,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Edge, openings
+from compiler.model.crossings import area_ways
 from compiler.model.quest import EffectKind
 from compiler.packs.model import Category, GateForm
 
@@ -23,6 +24,7 @@ class How(StrEnum):
     GATE = "gate"
     """A gate is opened or found."""
     PORTAL = "portal"
+    """One steps out of a portal, or out of a crossing."""
     CLEARED = "cleared"
     """What stands in the way is taken away."""
     EVENT = "event"
@@ -48,7 +50,7 @@ class Revealed(NamedTuple):
     gates: tuple[int, ...]
     """The gates that first reveal it, by index: any one of them does."""
     portals: tuple[str, ...]
-    """The ids of the portals, in areas known before, that first lead to it."""
+    """The ids of the portals, in areas known before, that first lead to it; and of crossings."""
     events: tuple[str, ...]
     """The ids of the events that may reveal it, sooner or later."""
     behind: tuple[int, ...]
@@ -178,12 +180,21 @@ class _Revealing:
                     is_back = (source, target) not in gate.ways
                     how = How.FLOOR if is_open and not is_back else How.GATE
                     self.ways[source].append(_Way(target, how, number, "", is_back))
+        self._join_apart()
+
+    def _join_apart(self) -> None:
+        """Areas that do not lie beside each other: portals and crossings join them."""
+        board = self.quest.board
         portals = {thing.id: thing for thing in self.quest.things_of(Category.PORTAL)}
         for portal in portals.values():
             other = portals.get(portal.link)
             if other is not None and portal.area != other.area and portal.area >= 0:
                 way = _Way(other.area, How.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
+
+        for crossing in board.crossings:
+            for source, target in area_ways(crossing, board):
+                self.ways[source].append(_Way(target, How.PORTAL, -1, crossing.id))
 
     # -- one area after the other -------------------------------------------------
 

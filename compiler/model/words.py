@@ -54,6 +54,15 @@ def figures_called(word: str, system: System) -> tuple[str, ...]:
     )
 
 
+def every_figure_called(word: str, system: System) -> tuple[str, ...]:
+    """The figures that a word means, of whatever side."""
+    return tuple(
+        kind.word
+        for kind in system.kinds.values()
+        if kind.category is Category.FIGURE and is_called(kind, word)
+    )
+
+
 def is_called(kind: Kind, word: str) -> bool:
     """Whether a word means a kind, or those of its rank or of one of its traits."""
     return word in (kind.word, kind.rank) or _has_trait(kind, word)

@@ -10,7 +10,7 @@ from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.model.unknown import hidden
 from compiler.movers.model import NEVER, Mover, Roaming
-from compiler.movers.rights import Rights, rights_of, terms_of, width_of
+from compiler.movers.rights import Rights, Terms, rights_of, terms_of, width_of
 from compiler.movers.walk import walk
 from compiler.packs.model import Category, Move
 
@@ -150,7 +150,7 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
     for one in group:
         body |= one.body
     states: list[Roaming] = []
-    sound: tuple[Footing, Stands] | None = None
+    sound: tuple[Terms, Stands] | None = None
     for (state, move), closed in zip(alike.states, alike.closed, strict=True):
         terms = terms_of(rights, kind, state.value, body, quest, system)
         begins = _begins(group, terms.footing, quest)
@@ -159,10 +159,10 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
             turns = walk(terms.footing, begins, move, terms.stops, terms.leaps)
         kept = 0
         if sound is None:
-            sound = terms.footing, _union(turns)
+            sound = terms, _union(turns)
         elif move and not rights.stays:
-            more = sound[0].ground.covered
-            hurt = terms_of(rights, kind, state.value, more, quest, system).footing
+            more = sound[0].footing.ground.covered
+            hurt = terms_of(rights, kind, state.value, more, quest, system)
             kept = _kept(*sound, hurt)
         cells = _first_covered(terms.footing, turns)
         areas = tuple(_turn_of(area.cells, cells) for area in quest.board.areas)
@@ -218,21 +218,22 @@ def _turn_of(cells: Cells, turns: tuple[Cells, ...]) -> int:
 # -- where a wound keeps them -----------------------------------------------------------
 
 
-def _kept(sound: Footing, reached: Stands, hurt: Footing) -> Cells:
+def _kept(sound: Terms, reached: Stands, hurt: Terms) -> Cells:
     """The cells from which who is hurt gets no more to the most of what was reached before.
 
     Nobody is kept by a wound where there was no way back before it.
     """
     most = _most(hurt, reached)
-    free = hurt.flood(most, back=True)
-    home = sound.flood(most, back=True)
+    free = hurt.footing.flood(most, back=True, leaps=hurt.far)
+    home = sound.footing.flood(most, back=True, leaps=sound.far)
     at_large = [there & free_ for there, free_ in zip(reached, free, strict=True)]
     kept = [there & back & ~free_ for there, back, free_ in zip(reached, home, free, strict=True)]
-    return sound.covered(kept) & ~sound.covered(at_large)
+    return sound.footing.covered(kept) & ~sound.footing.covered(at_large)
 
 
-def _most(hurt: Footing, reached: Stands) -> Stands:
+def _most(terms: Terms, reached: Stands) -> Stands:
     """The largest of the parts into which a board falls for who is hurt."""
+    hurt = terms.footing
     enterable = hurt.ground.enterable
     left = [
         there & hurt.fitting(enterable, shape)
@@ -244,7 +245,7 @@ def _most(hurt: Footing, reached: Stands) -> Stands:
         first = next(number for number, there in enumerate(left) if there)
         seed = [0] * len(left)
         seed[first] = left[first] & -left[first]
-        part = hurt.flood(seed)
+        part = hurt.flood(seed, leaps=terms.far)
         size = hurt.covered(part).bit_count()
         if size > most:
             best, most = part, size

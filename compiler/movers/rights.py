@@ -41,6 +41,8 @@ class Rights(NamedTuple):
     stops: Cells
     """Where nothing else keeps them from ending their move."""
     portals: frozenset[str]
+    crossings: frozenset[str]
+    """The ids of the crossings that they take, as far as their move goes."""
     wide: Cells
     """The cells of passages that are wide enough for them, and that they come to through others."""
     stays: bool
@@ -85,6 +87,11 @@ def rights_of(
         ends_anywhere=shares(specials, TERRAIN),
         cells=(passable(quest, specials) | changing) & ~portals,
         stops=(standable(quest, specials) | changing) & ~portals,
+        crossings=frozenset(
+            one.id
+            for one in board.crossings
+            if body.size == 1 and (not one.only or kind.word in one.only)
+        ),
         portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
         wide=board.floor,
         stays=any(one.stays for one in specials),
@@ -129,6 +136,11 @@ class Terms(NamedTuple):
     stops: Stands
     leaps: tuple[Leap, ...]
 
+    @property
+    def far(self) -> tuple[tuple[Stands, Stands], ...]:
+        """From where to where leaps lead, whatever they cost."""
+        return tuple((leap.sources, leap.to) for leap in self.leaps)
+
 
 def going_of(rights: Rights, quest: Quest) -> Going:
     """The edges that are free for figures of some rights."""
@@ -164,7 +176,11 @@ def terms_of(
     if rights.over_terrain and not rights.ends_anywhere:
         stops &= walked_by(kind, quest.board, rights.cells, value).covered
     ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)
-    leaps = (*_by_portals(rights, footing, ground, quest), *_through(rights, footing, quest))
+    leaps = (
+        *_by_portals(rights, footing, ground, quest),
+        *_by_crossings(rights, footing, ground, quest),
+        *_through(rights, footing, quest),
+    )
     return Terms(footing, ends, leaps)
 
 
@@ -191,6 +207,20 @@ def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) 
         for cost, cells in ground.entered:
             if near and beyond & cells:
                 yield Leap((near,), (beyond & cells,), cost)
+
+
+def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest) -> Iterator[Leap]:
+    """From each end of a crossing to the others; whatever opens or launches it."""
+    for crossing in quest.board.crossings:
+        if crossing.id not in rights.crossings:
+            continue
+        for one, other in crossing.ways:
+            near = crossing.ends[one] & ground.covered
+            far = crossing.ends[other] & ground.enterable
+            cost = 0 if crossing.rounds else crossing.kind.cost
+            if near and far:
+                each = len(footing.stands)
+                yield Leap((near,) * each, (far,) * each, cost, crossing.rounds)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

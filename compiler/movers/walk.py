@@ -11,11 +11,13 @@ if TYPE_CHECKING:
 
 
 class Leap(NamedTuple):
-    """A step that leads further than beside: by a portal, or all of a base through a gate."""
+    """A step that leads on: by a portal or a crossing, or all of a base through a gate."""
 
     sources: Stands
     to: Stands
     cost: int
+    rounds: int = 0
+    """How many turns it takes, and nothing of a move."""
 
 
 def walk(
@@ -32,6 +34,9 @@ def walk(
     for the next one, so that only what is new goes on.
     """
     nowhere: Stands = tuple(0 for _ in stops)
+    later = dict(begins)
+    long = [leap for leap in leaps if leap.rounds]
+    leaps = [leap for leap in leaps if not leap.rounds]
     found = [begins.get(1, nowhere)]
     reached = [*found[0]]
     fresh = [*found[0]]
@@ -39,9 +44,10 @@ def walk(
     turn = 0
     while any(fresh) or turn < last:
         turn += 1
-        come = begins.get(turn, nowhere)
+        come = later.get(turn, nowhere)
         fresh = [there | here for there, here in zip(fresh, come, strict=True)]
         standing = [there | here for there, here in zip(reached, come, strict=True)]
+        fresh_before = fresh
         # Who could have stopped here before is as well off as whoever comes here now.
         known = [here & stop for here, stop in zip(standing, stops, strict=True)]
         new = _turn(footing, fresh, known, move, leaps)
@@ -49,6 +55,15 @@ def walk(
             there & stop & ~before for there, stop, before in zip(new, stops, known, strict=True)
         ]
         every = [there | here for there, here in zip(new, come, strict=True)]
+        for leap in tuple(long):
+            # Whoever comes by in this turn sets off in it, and nobody is there sooner later on.
+            passing = (there | here for there, here in zip(every, fresh_before, strict=True))
+            if any(there & near for there, near in zip(passing, leap.sources, strict=True)):
+                long.remove(leap)
+                due = turn + leap.rounds
+                known_ = later.get(due, nowhere)
+                later[due] = tuple(there | far for there, far in zip(known_, leap.to, strict=True))
+                last = max(last, due)
         first = tuple(there & ~before for there, before in zip(every, reached, strict=True))
         reached = [there | before for there, before in zip(every, reached, strict=True)]
         if any(first) or turn < last:

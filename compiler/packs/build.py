@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.packs.bases import Base, Pays
+from compiler.packs.crossings import CrossingKind
 from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
@@ -65,6 +66,7 @@ def build(form: Json, digest: str) -> System:
         terrains={one.word: one for one in map(_terrain, _rows(whole["terrains"]))},
         levels={one.word: one for one in map(_level, _rows(whole["levels"]))},
         barriers={one.word: one for one in map(_barrier, _rows(whole["barriers"]))},
+        crossings={one.word: one for one in map(_crossing, _rows(whole["crossings"]))},
         jumps={one.word: one for one in map(_jump, _rows(whole["jumps"]))},
         specials=specials,
         bases=bases,
@@ -244,6 +246,25 @@ def _barrier(row: Mapping[str, Json]) -> BarrierKind:
         line=Stroke(_text(row["line"])),
         sees=_flag(row["sees"]),
         jump_cost=_limit(row["jump_cost"]),
+        traits=_plain_mapping(row["traits"]),
+        rules=_words(row["rules"]),
+    )
+
+
+def _crossing(row: Mapping[str, Json]) -> CrossingKind:
+    return CrossingKind(
+        word=_text(row["word"]),
+        title=_text(row["title"]),
+        plural=_text(row["plural"]),
+        text=_text(row["text"]),
+        symbol=_text(row["symbol"]),
+        rounds=_number(row["rounds"]),
+        rounds_step=_number(row["rounds_step"]),
+        cost=_number(row["cost"]),
+        only=_words(row["only"]),
+        is_one_way=_flag(row["is_one_way"]),
+        is_vessel=_flag(row["is_vessel"]),
+        seats=_limit(row["seats"]),
         traits=_plain_mapping(row["traits"]),
         rules=_words(row["rules"]),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
+from compiler.packs.crossings import check_crossings
 from compiler.packs.played import check_played
 from compiler.packs.tables import check_jumps, check_tables, is_payable
 from compiler.packs.tile_checks import check_tiles
@@ -29,6 +30,7 @@ _ENTRIES = (
     "terrains",
     "levels",
     "barriers",
+    "crossings",
     "jumps",
     "specials",
     "bases",
@@ -47,7 +49,7 @@ _ENTRIES = (
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
-_GROUND = ("terrains", "levels", "barriers")
+_GROUND = ("terrains", "levels", "barriers", "crossings")
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -64,7 +66,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    own = (check_bases, check_tables, check_jumps, check_played, check_tiles)
+    own = (check_bases, check_tables, check_jumps, check_played, check_tiles, check_crossings)
     return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
@@ -201,7 +203,7 @@ class _Checker:
             for index in range(len(rows) if isinstance(rows, list) else 0):
                 self._known((section, index, "value"), known, "value of a figure")
         drawn: dict[str, Path] = {}
-        for section in ("areas", "kinds", "gates", "terrains", "levels", "barriers"):
+        for section in ("areas", "kinds", "gates", *_GROUND):
             for word in self._entries(section):
                 path: Path = (section, word)
                 if word in _TAKEN and section in _GROUND:
@@ -219,6 +221,8 @@ class _Checker:
             self._known_all(("terrains", word, "apart_from"), known, "terrain")
             self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
             self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
+        for word in self._entries("crossings"):
+            self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 

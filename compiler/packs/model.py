@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from compiler.packs.bases import Base
+    from compiler.packs.crossings import CrossingKind
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
     from compiler.packs.sheets import Sheet
@@ -450,6 +451,7 @@ class System(NamedTuple):
     terrains: Mapping[str, Terrain]
     levels: Mapping[str, Level]
     barriers: Mapping[str, BarrierKind]
+    crossings: Mapping[str, CrossingKind]
     jumps: Mapping[str, Jump]
     specials: Mapping[str, Special]
     bases: Mapping[str, Base]

@@ -59,6 +59,7 @@ class _Normaliser:
             "bases": [self._base(entry) for entry in self._entries("bases")],
             "levels": [self._level(entry) for entry in self._entries("levels")],
             "barriers": [self._barrier(entry) for entry in self._entries("barriers")],
+            "crossings": [self._crossing(entry) for entry in self._entries("crossings")],
             "jumps": [self._jump(entry) for entry in self._entries("jumps")],
             "specials": [self._special(entry) for entry in self._entries("specials")],
             "kinds": [self._kind(entry) for entry in self._entries("kinds")],
@@ -212,6 +213,25 @@ class _Normaliser:
             "jump_cost": barrier.get("jump_cost", None),
             "traits": barrier.get("traits", {}),
             "rules": self._behind(barrier.path),
+        }
+
+    def _crossing(self, crossing: _Entry) -> Json:
+        is_vessel = crossing.get("vessel", default=False)
+        return {
+            "word": crossing.word,
+            "title": crossing.get("title"),
+            "plural": crossing.get("plural"),
+            "text": crossing.get("text"),
+            "symbol": crossing.get("symbol"),
+            "rounds": crossing.get("rounds", 0),
+            "rounds_step": crossing.get("rounds_step", 1),
+            "cost": crossing.get("cost", 1),
+            "only": crossing.get("only", []),
+            "is_one_way": crossing.get("one_way", default=False),
+            "is_vessel": is_vessel,
+            "seats": crossing.get("seats", None),
+            "traits": crossing.get("traits", {}),
+            "rules": self._behind(crossing.path),
         }
 
     def _jump(self, jump: _Entry) -> Json:

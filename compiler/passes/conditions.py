@@ -56,8 +56,8 @@ _VERBS: dict[str, FactKind] = {
 """The verbs of conditions; a game's pack adds the states that its figures can be in."""
 
 _ASKED_OF: dict[FactKind, tuple[Sort, ...]] = {
-    FactKind.OPENED: (Sort.GATE,),
-    FactKind.CLOSED: (Sort.GATE,),
+    FactKind.OPENED: (Sort.GATE, Sort.CROSSING),
+    FactKind.CLOSED: (Sort.GATE, Sort.CROSSING),
     FactKind.FOUND: (Sort.GATE,),
     FactKind.REVEALED: (Sort.AREA,),
     FactKind.SEARCHED: (Sort.AREA, Sort.THING),
@@ -194,6 +194,8 @@ class Conditions:
                 gate = next((gate for gate in self.board.gates if gate.id == id_), None)
                 for edge in gate.edges if gate is not None else ():
                     cells |= 1 << edge.first | 1 << edge.second
+            elif symbol.sort is Sort.CROSSING:
+                cells |= sum(one.cells for one in self.board.crossings if one.id == id_)
             elif id_ in self.things:
                 cells |= self.things[id_].mask
         return cells

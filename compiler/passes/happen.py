@@ -223,9 +223,9 @@ class Happenings:
             EffectKind.GIVE: (Sort.ITEM,),
             EffectKind.TAKE: (Sort.ITEM,),
             EffectKind.REVEAL: (Sort.AREA, Sort.GATE),
-            EffectKind.OPEN: (Sort.GATE,),
+            EffectKind.OPEN: (Sort.GATE, Sort.CROSSING),
             EffectKind.UNLOCK: (Sort.GATE,),
-            EffectKind.CLOSE: (Sort.GATE,),
+            EffectKind.CLOSE: (Sort.GATE, Sort.CROSSING),
             EffectKind.SET: (Sort.FLAG,),
             EffectKind.REMOVE: (Sort.THING,),
             EffectKind.TRIGGER: (Sort.THING,),
@@ -317,10 +317,8 @@ class Happenings:
         ]
 
     def _title(self, sort: Sort, id_: str) -> str:
-        if sort is Sort.AREA:
-            return next((area.title for area in self._board.areas if area.id == id_), id_)
-        if sort is Sort.GATE:
-            return next((gate.title for gate in self._board.gates if gate.id == id_), id_)
+        if sort in (Sort.AREA, Sort.GATE, Sort.CROSSING):
+            return self._board.titles.get(id_, id_)
         if sort is Sort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)

@@ -129,6 +129,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.terrains.append(statement)
     elif word in system.levels:
         outline.levels.append(statement)
+    elif word in system.crossings:
+        outline.crossings.append(statement)
     elif word in system.barriers:
         outline.barriers.append(statement)
     elif word in system.kinds or is_group(word, system):
@@ -152,6 +154,7 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         *system.terrains,
         *system.levels,
         *system.barriers,
+        *system.crossings,
         *_STATED,
     ]
     keywords = (

@@ -422,16 +422,18 @@ def _word(node: Node) -> str:
 def _own_names(inner: Outline, system: System) -> frozenset[str]:
     """The names that the statements and letters of a tile give."""
     found: set[str] = set()
-    statements = [*inner.gates, *inner.areas, *inner.things, *inner.items]
+    statements = [*inner.gates, *inner.areas, *inner.crossings, *inner.things, *inner.items]
     for statement in (*statements, *(one.thing for one in inner.legends)):
         names = [value for item in statement.items for value in item if type(value) is Name]
         _, word = kind_of(statement, system)
         is_grouped = word is not statement.head
         is_gate = statement.form is Form.DOOR or statement.head.text in system.gates
+        is_crossing = statement.head.text in system.crossings
         given = [
             one.text
             for one in names[is_grouped:]
             if not (is_gate and one.text in ("open", "closed"))
+            and not (is_crossing and one.text == "barred")
         ]
         found.update(given[:1])
     return frozenset(found)

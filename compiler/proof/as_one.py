@@ -53,7 +53,7 @@ def _parts(problem: Problem, minded: Iterable[Deed]) -> bool:
     for link in problem.links:
         held, lacked = facts_needed(link.needs)
         linked |= held | lacked
-        if link.is_one_way or doers_of(link.needs) != EVERYBODY:
+        if link.is_one_way or link.is_crossing or doers_of(link.needs) != EVERYBODY:
             return True
     if problem.fallen or any(deed.removes & linked for deed in problem.deeds):
         return True
@@ -82,7 +82,8 @@ def meets_again(problem: Problem, harmful: dict[Deed, bool]) -> bool:
 def is_simple(problem: Problem) -> bool:
     """Whether a fix-point is exact: nothing is lost, and nothing asks where two members stand."""
     if problem.fallen or any(
-        link.is_one_way or doers_of(link.needs) != EVERYBODY for link in problem.links
+        link.is_one_way or link.is_crossing or doers_of(link.needs) != EVERYBODY
+        for link in problem.links
     ):
         return False
     return is_monotone(problem) and not is_apart(problem) and not asks_several(problem)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.cliffs import fall_cost, falls
+from compiler.model.crossings import is_shifting, takes
 from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, Diagonal, GateForm
@@ -14,6 +15,7 @@ from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compiler.model.board import Crossing
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.problem import Members
@@ -31,6 +33,10 @@ class Stride(NamedTuple):
     """Who of the party can take it, as far as the ground goes."""
     is_jump: bool = False
     """It leads down to a lower level, and takes luck."""
+    crossing: str = ""
+    """The id of the crossing that it takes."""
+    rounds: int = 0
+    """How many rounds it takes, and nothing of a move."""
 
 
 Bar = tuple[FactSort, str]
@@ -88,6 +94,36 @@ class Floor:
                 bars = self._falls(fall.below)
                 stride = Stride(fall.below, min(costs), bars, who, is_jump=True)
                 self.steps[fall.above].append(stride)
+
+        self.crossings = {one.id: one for one in self.board.crossings}
+        self._crossers: dict[str, Members] = {}
+        """Of each crossing the members who take it."""
+        for crossing in self.board.crossings:
+            self._cross(crossing, system.move_value)
+
+    def _cross(self, crossing: Crossing, move_value: str) -> None:
+        """The steps from each end of a crossing to the others."""
+        able = sum(
+            1 << number
+            for number, kind in enumerate(self.quest.party)
+            if takes(crossing, kind, move_value)
+        )
+        self._crossers[crossing.id] = able
+        bars: tuple[Bar, ...] = ()
+        if is_shifting(crossing, self.quest):
+            bars = ((FactSort.OPEN, crossing.id),)
+        if crossing.kind.is_vessel:
+            bars = (*bars, (FactSort.LAUNCHED, crossing.id))
+        cost = 0 if crossing.rounds else crossing.kind.cost
+        for one, other in crossing.ways:
+            for near in each_cell(crossing.ends[one] & self.walkable):
+                for far in each_cell(crossing.ends[other] & self.walkable):
+                    who = able & self._able(far)
+                    closed = (*bars, *self._falls(far))
+                    stride = Stride(
+                        far, cost, closed, who, crossing=crossing.id, rounds=crossing.rounds
+                    )
+                    self.steps[near].append(stride)
 
     def _steps_from(self, cell: Cell) -> Iterator[Stride]:
         waiting = [(*one, frozenset({cell})) for one in self._near(cell)]
@@ -205,7 +241,12 @@ class Floor:
             one
             for one in range(member + 1)
             if all(costs[one] == costs[member] for costs in self._costs.values())
+            and self.crossers(one) == self.crossers(member)
         )
+
+    def crossers(self, member: int) -> tuple[bool, ...]:
+        """Of each crossing whether a member of the party takes it."""
+        return tuple(bool(who >> member & 1) for who in self._crossers.values())
 
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""
@@ -215,7 +256,7 @@ class Floor:
 def stands(floor: Floor, problem: Problem, deed: Deed) -> set[Cell]:
     """The squares from which a deed is done; more of them rather than fewer."""
     allowed = cells_of(problem, deed.where)
-    if deed.sort is DeedSort.OPEN:
+    if deed.sort in (DeedSort.OPEN, DeedSort.LAUNCH):
         near = set(each_cell(deed.cells & floor.walkable))
     elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT, DeedSort.SPRING):
         near = set(each_cell(deed.cells)) & allowed or floor.around(deed.cells)

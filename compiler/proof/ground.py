@@ -157,6 +157,11 @@ class Ground:
         needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
         return needs[0] if len(needs) == 1 else All(tuple(needs))
 
+    def standing(self, cells: Cells) -> Need:
+        """Who can stand on the squares of one place, for the ground that they are of."""
+        rough = (one for one in self.rough if one[0].cells & cells)
+        return next((self._crossing(*one) for one in rough), NOTHING)
+
     def _crossing(self, patch: Patch, who: Members) -> Need:
         able = [k.title for n, k in enumerate(self.quest.party) if who >> n & 1]
         ground = with_article(patch.kind.title)

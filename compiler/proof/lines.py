@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.crossings import time_in_words
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
@@ -174,10 +175,17 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
         ends = (1 << end, 1 << one.jumps_from)
         tiers = (tier for cell in ends for tier in quest.board.levels if tier.cells & cell)
         origin = next((tier.origin for tier in tiers), quest.origin)
+    text = f"{who.title} {verb} {quest.board.name(end)}{area}"
+    if one.crossing:
+        crossing = next(own for own in quest.board.crossings if own.id == one.crossing)
+        kind, origin = DeedSort.CROSS, crossing.origin
+        text = f"{who.title} takes {with_article(crossing.title)} to {quest.board.name(end)}{area}"
+        if crossing.rounds:
+            text += f", {time_in_words(crossing.rounds, 0)}"
     return Step(
-        text=f"{who.title} {verb} {quest.board.name(end)}{area}",
+        text=text,
         kind=str(kind),
-        target="",
+        target=one.crossing,
         area="",
         round=0,
         cells=1 << end,

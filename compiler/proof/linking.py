@@ -125,7 +125,7 @@ class Linking(Outcomes):
     def _link_edge(self, edge: Edge, opened: Has, gate: Gate) -> None:
         for one in each_place(self.places_of(1 << edge.first)):
             for other in each_place(self.places_of(1 << edge.second)):
-                clear = tuple(self._clear(place) for place in (one, other))
+                clear = tuple(self.clear_of(place) for place in (one, other))
                 needs: Needs = tuple(need for need in clear if need is not None)
                 for who in (self.passing(gate), self.entering(*edge)):
                     if who is not NOTHING:
@@ -148,7 +148,7 @@ class Linking(Outcomes):
             Link(second, first, back, backwards, gate.origin, is_one_way=True),
         ]
 
-    def _clear(self, place: int) -> Has | None:
+    def clear_of(self, place: int) -> Has | None:
         """What a square that can be closed in play asks for; None for a place that cannot."""
         cells = self.places[place].cells
         if not cells & self.changing:
@@ -201,7 +201,7 @@ class Linking(Outcomes):
             patches = [patch for patch, _ in self.rough if any(patch.cells >> c & 1 for c in edge)]
             for one in each_place(self.places_of(1 << edge.first)):
                 for other in each_place(self.places_of(1 << edge.second)):
-                    clear = (self._clear(place) for place in (one, other))
+                    clear = (self.clear_of(place) for place in (one, other))
                     parts = (*parts_of(need), *(part for part in clear if part is not None))
                     whole = All(parts) if len(parts) > 1 else need
                     title = patches[-1].kind.title
@@ -233,7 +233,7 @@ class Linking(Outcomes):
                     able[ends] = able.get(ends, 0) | 1 << number
         for (above, below), who in able.items():
             jumps = By(who, f"only {self._titles(who)} jumps down there", self._rise(above))
-            clear = (self._clear(place) for place in (above, below))
+            clear = (self.clear_of(place) for place in (above, below))
             needs = () if who == (1 << len(party)) - 1 else (jumps,)
             parts: Needs = (*needs, *(need for need in clear if need is not None))
             need = All(parts) if len(parts) != 1 else parts[0]
@@ -329,7 +329,7 @@ class Linking(Outcomes):
         if None in steps:
             return None
         touched = self.places_of(1 << one | 1 << flank | 1 << other)
-        clear = [self._clear(number) for number in each_place(touched)]
+        clear = [self.clear_of(number) for number in each_place(touched)]
         needs = tuple(need for need in (*steps, *clear) if need is not None and need is not NOTHING)
         return All(needs) if needs else NOTHING
 
@@ -421,7 +421,7 @@ class Linking(Outcomes):
             if cell not in portals:
                 if not self.walkable >> cell & 1:
                     continue
-                clear = self._clear(self._place_of(cell)) or NOTHING
+                clear = self.clear_of(self._place_of(cell)) or NOTHING
             for way in ways:
                 if way is not None:
                     needs = dict.fromkeys((*parts_of(way), *parts_of(clear)))

@@ -22,6 +22,7 @@ from compiler.model.quest import (
 )
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
+from compiler.proof.crossings import link_crossings
 from compiler.proof.entries import come_in
 from compiler.proof.linking import Linking
 from compiler.proof.play import harmful_deeds, relevant_deeds
@@ -53,6 +54,7 @@ _UNCERTAIN = 6
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
+_FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
 
 
 class Find(NamedTuple):
@@ -95,6 +97,7 @@ class _Posing(Linking):
         self.link_changing()
         self.link_portals()
         self.link_corners()
+        link_crossings(self)
         self.link_cliffs()
         for area in range(len(self.board.areas)):
             self._search_area(area)
@@ -115,7 +118,10 @@ class _Posing(Linking):
         goal = self._goal()
         self._repeat()
         self._pass_rounds()
-        assumptions = (_LUCK, _BEATABLE, _PATIENCE)
+        assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
+        many = len(self.quest.party)
+        if any((one.kind.seats or many) < many for one in self.board.crossings):
+            assumptions = (*assumptions, _FERRIED)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),

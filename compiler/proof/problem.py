@@ -108,6 +108,7 @@ class FactSort(StrEnum):
     SET = "set"
     CLEAR = "clear"
     UNLOCKED = "unlocked"
+    LAUNCHED = "launched"
     LATER = "later"
     WON = "won"
     LOST = "lost"
@@ -138,6 +139,7 @@ class DeedSort(StrEnum):
     EVENT = "event"
     ENTER = "enter"
     SPRING = "spring"
+    LAUNCH = "launch"
     WAIT = "wait"
     BEGIN = "begin"
     """Where members of the party part: the square on which one is set up."""
@@ -146,6 +148,8 @@ class DeedSort(StrEnum):
     """One member hands another what it carries."""
     JUMP = "jump"
     """A member jumps down to a lower level, and needs luck for it."""
+    CROSS = "cross"
+    """A member takes a crossing."""
 
 
 class Deed(NamedTuple):
@@ -184,6 +188,8 @@ class Link(NamedTuple):
     is_one_way: bool = False
     is_jump: bool = False
     """Who goes this way jumps down, and needs luck for it."""
+    is_crossing: bool = False
+    """Who goes this way takes a crossing, and that is told."""
 
 
 class PlaceInfo(NamedTuple):

@@ -126,7 +126,12 @@ class Clock:
         """For each member, the fewest squares that it has moved when it stands on each."""
         self._begins = [begins(floor, kind.word) for kind in floor.quest.party]
         """For each member the squares on which it may come into play, with the round."""
-        alike = list(zip(moves, self._begins, strict=True))
+        self._fresh: list[set[Cell]] = [set() for _ in moves]
+        """For each member the squares on which it stands at the beginning of a round, when a
+        crossing has taken it there."""
+        crossers = [floor.crossers(member) for member in range(len(moves))]
+        self._alike = list(zip(moves, self._begins, crossers, strict=True))
+        alike = self._alike
         self._unlike = {
             member: list({alike[one]: one for one in range(len(moves)) if one != member}.values())
             for member in range(-1, len(moves))
@@ -139,9 +144,10 @@ class Clock:
         while changed:
             changed = False
             # Who moves as far and begins alike gets as far: one walk for all of them.
-            alike = list(zip(self._moves, self._begins, strict=True))
+            alike = self._alike
             walks = {one: self._walk(alike.index(one)) for one in dict.fromkeys(alike)}
-            self._near = [walks[one] for one in alike]
+            self._near = [walks[one][0] for one in alike]
+            self._fresh = [walks[one][1] for one in alike]
             settled = False
             while not settled:
                 settled = True
@@ -153,21 +159,34 @@ class Clock:
                             settled = False
                             changed = True
 
-    def _walk(self, member: int) -> dict[Cell, int]:
+    def _walk(self, member: int) -> tuple[dict[Cell, int], set[Cell]]:
         near: dict[Cell, int] = {}
+        fresh: set[Cell] = set()
         move = self._moves[member]
-        queue = sorted(((late - 1) * move, cell) for cell, late in self._begins[member])
+        first = min(late for _, late in self._begins[member])
+        queue = sorted(((late - 1) * move, False, cell) for cell, late in self._begins[member])
         while queue:
-            moved, cell = heappop(queue)
+            moved, is_fresh, cell = heappop(queue)
             if cell in near:
                 continue
             near[cell] = moved
-            for other, cost, bars, *_ in self._floor.steps[cell]:
-                if other not in near:
-                    begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
-                    if begun < NEVER:
-                        heappush(queue, (begun + cost, other))
-        return near
+            if is_fresh:
+                fresh.add(cell)
+            for stride in self._floor.steps[cell]:
+                other, cost, bars, who, *_ = stride
+                if other in near or (stride.crossing and not who >> member & 1):
+                    continue
+                begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
+                if begun >= NEVER:
+                    continue
+                if stride.rounds:
+                    # It sets off in one round, and is there when a later one begins.
+                    late = begun // move + 1 if is_fresh else -(-begun // move)
+                    late = max([first, late, *(self._facts[self._numbers[bar]] for bar in bars)])
+                    heappush(queue, ((late + stride.rounds - 1) * move, True, other))
+                else:
+                    heappush(queue, (begun + cost, False, other))
+        return near, fresh
 
     def _passes(self, bar: Bar, member: int, moved: int) -> int:
         """The squares that a member has moved when a step is free; waiting counts as moving."""
@@ -224,7 +243,8 @@ class Clock:
         before: dict[Cell, list[tuple[Cell, int]]] = {}
         for cell, strides in self._floor.steps.items():
             for stride in strides:
-                before.setdefault(stride.to, []).append((cell, stride.cost))
+                cost = (stride.rounds - 1) * min(self._moves) if stride.rounds else stride.cost
+                before.setdefault(stride.to, []).append((cell, cost))
         found: dict[Cell, int] = {}
         queue = [(0, cell) for cell in sorted(cells) if cell in self._floor.steps]
         while queue:
@@ -253,12 +273,14 @@ class Clock:
         return min(self._round_of(member, cells, cost) for member in self._unlike[-1])
 
     def _round_of(self, member: int, cells: set[Cell], cost: int) -> int:
-        near = self._near[member]
-        nearest = min((near[cell] for cell in cells if cell in near), default=None)
+        near, fresh, move = self._near[member], self._fresh[member], self._moves[member]
+        nearest = min(((near[cell], cell in fresh) for cell in cells if cell in near), default=None)
         if nearest is None:
             return NEVER
+        moved, is_fresh = nearest
         first = min(late for _, late in self._begins[member])
-        return max(first, -(-(nearest + cost) // self._moves[member]))
+        late = moved // move + 1 if is_fresh and not cost else -(-(moved + cost) // move)
+        return max(first, late)
 
     def _round_standing(self, at: At) -> int:
         """The round before which not so many stand there: as many as it takes have to come."""

@@ -22,6 +22,7 @@ from compiler.proof.problem import (
     FactSort,
     Need,
     Problem,
+    asks_place,
     waits_for,
 )
 
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
     from compiler.proof.problem import Facts
     from compiler.proof.witness import Told
 
-_FREE: Final = frozenset({DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN})
+_FREE: Final = frozenset(
+    {DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN, DeedSort.LAUNCH}
+)
 """Deeds that cost nobody's action."""
-_BARRING = (FactSort.OPEN, FactSort.CLEAR)
+_BARRING = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
 
 
 class Team:
@@ -47,7 +50,7 @@ class Team:
         )
         self._searched: dict[
             tuple[Cell, Facts, int],
-            tuple[dict[Cell, tuple[int, Cell]], list[tuple[int, Cell, Cell]]],
+            tuple[dict[Cell, tuple[int, Cell, int]], list[tuple[int, Cell, Cell, int]]],
         ] = {}
         """From a square, at a time, for whom steps cost the same: the squares come to, nearest
         first, and those next to them."""
@@ -63,6 +66,8 @@ class Team:
         self._doers = self._members[:doers]
         """The quickest go; the others walk only where the goal asks for them in the end."""
         self._round = 1
+        self._apart = max(moves) + 1
+        """What a round of a crossing counts for, so that no round has room for it."""
 
     def play(self, line: tuple[Deed, ...]) -> int:
         """The round in which the line is done and everybody is where the goal asks for them."""
@@ -71,10 +76,18 @@ class Team:
                 if not self._next_round(deed):
                     return NEVER
         cells = self._goal_cells(self._problem.goal)
-        while cells is not None and not all(self._sends(one, cells) for one in self._members):
+        while cells is not None and not self._gathers(cells):
             if not self._next_round(None):
                 return NEVER
         return self._round
+
+    def _gathers(self, cells: set[Cell]) -> bool:
+        """Everybody walks to some squares as far as this round allows; whether all are there."""
+        if not self._floor.crossings:
+            return all(self._sends(one, cells) for one in self._members)
+        # Nobody waits for another who takes rounds to come.
+        come = [self._sends(one, cells) for one in self._members]
+        return all(come)
 
     def _do(self, deed: Deed) -> bool:
         """Do a deed in this round, if anybody can."""
@@ -96,7 +109,7 @@ class Team:
         alike = {(one.cell, one.like) for one in self._doers}
         paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
         for number, member in enumerate(self._doers):
-            if is_action and member.has_acted:
+            if member.away or (is_action and member.has_acted):
                 continue
             found = paths[member.cell, member.like]
             if found and found[0] + cost <= member.left and (best is None or found[0] < best[0]):
@@ -125,44 +138,52 @@ class Team:
 
     def _sends(self, member: _Member, goal: set[Cell]) -> bool:
         """Walk towards some squares as far as this round allows; whether it got there."""
-        way = self._way(member.cell, member.like, goal)
+        way = None if member.away else self._way(member.cell, member.like, goal)
         if way is None:
             return False
         within = [step for step in way if step[0] <= member.left]
         if within:
             member.go(within[-1][1], within[-1][0])
+        if within and len(within) < len(way) and way[len(within)][2]:
+            member.set_off(*way[len(within)][1:])
+            return False
         return member.cell in goal
 
     def _path(self, start: Cell, like: int, goal: set[Cell]) -> tuple[int, Cell] | None:
         way = self._way(start, like, goal)
-        return None if way is None else way[-1]
+        return None if way is None else way[-1][:2]
 
-    def _way(self, start: Cell, like: int, goal: set[Cell]) -> list[tuple[int, Cell]] | None:
-        """The squares to the nearest of some squares, each with what it costs to get there."""
+    def _way(self, start: Cell, like: int, goal: set[Cell]) -> list[tuple[int, Cell, int]] | None:
+        """The squares to the nearest of some squares, each with what it costs to get there.
+
+        And with the rounds that the last step took, where it was a crossing.
+        """
         key = (start, self._facts & self._bars, like)
         # A search goes on where it stopped the last time.
-        came, queue = self._searched.setdefault(key, ({}, [(0, start, start)]))
+        came, queue = self._searched.setdefault(key, ({}, [(0, start, start, 0)]))
         end = next((cell for cell in came if cell in goal), None)
         while end is None and queue:
-            moved, cell, before = heappop(queue)
+            moved, cell, before, rounds = heappop(queue)
             if cell in came:
                 continue
-            came[cell] = moved, before
+            came[cell] = moved, before, rounds
             if cell in goal:
                 end = cell
-            for other, _, bars, able, is_jump in self._floor.steps.get(cell, ()):
+            for stride in self._floor.steps.get(cell, ()):
+                other, cost, bars, able, is_jump, crossing, rounds = stride
                 is_free = able >> like & 1 and not is_jump and all(map(self._is_open, bars))
                 if other in came or not is_free:
                     continue
-                cost = self._floor.cost(other, like)
-                if cost is not None:
-                    heappush(queue, (moved + cost, other, cell))
+                own = self._floor.cost(other, like) if not crossing else cost
+                if own is not None:
+                    spent = moved + own + rounds * self._apart
+                    heappush(queue, (spent, other, cell, rounds))
         if end is None:
             return None
-        way = [(came[end][0], end)]
+        way = [(came[end][0], end, came[end][2])]
         while end != start:
             end = came[end][1]
-            way.append((came[end][0], end))
+            way.append((came[end][0], end, came[end][2]))
         return way[::-1]
 
     def _is_open(self, bar: Bar) -> bool:
@@ -202,16 +223,18 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
     for one in told:
         if one.deed is not None and one.deed.sort is DeedSort.WAIT and late < waits_for(one.deed):
             begin_round(waits_for(one.deed))
+        back = [members[n].back for n in _waited_for(one, len(members))]
+        if max(back, default=0) > late:
+            begin_round(max(back))
         if not one.who or one.is_begin or one.to:
             continue
-        member = members[one.who.bit_length() - 1]
         number = one.who.bit_length() - 1
-        costs = [floor.cost(cell, number) or 1 for cell in one.path]
-        if one.jumps_from >= 0:
-            costs = [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
-        if one.deed is not None and one.deed.sort is DeedSort.OPEN:
-            costs = [1] * floor.gate_cost(one.deed.id)
-        for cost in costs:
+        member = members[number]
+        crossing = floor.crossings.get(one.crossing)
+        if crossing is not None and crossing.rounds:
+            member.back = late + crossing.rounds
+            continue
+        for cost in _costs(one, floor, number):
             # What is left of a move is lost where it is not enough for the next step.
             if member.left < cost:
                 begin_round(late + 1)
@@ -220,7 +243,26 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
             if member.has_acted:
                 begin_round(late + 1)
             member.act()
-    return late
+    return max([late, *(member.back for member in members)])
+
+
+def _costs(one: Told, floor: Floor, number: int) -> list[int]:
+    """What the steps of one thing that is told cost a member."""
+    if one.crossing:
+        return [floor.crossings[one.crossing].kind.cost]
+    if one.jumps_from >= 0:
+        return [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
+    if one.deed is not None and one.deed.sort is DeedSort.OPEN:
+        return [1] * floor.gate_cost(one.deed.id)
+    return [floor.cost(cell, number) or 1 for cell in one.path]
+
+
+def _waited_for(one: Told, party: int) -> list[int]:
+    """The members who have to be back from a crossing before something is done."""
+    is_asked = one.deed is not None and (not one.who or asks_place(one.deed._replace(where=0)))
+    if is_asked:
+        return [*range(party)]
+    return [number for number in range(party) if (one.who | one.to) >> number & 1]
 
 
 class _Member:
@@ -233,6 +275,10 @@ class _Member:
         self.cell = cell
         self.left = move
         self.has_acted = False
+        self.away = 0
+        """The rounds that it still takes a crossing for."""
+        self.back = 0
+        """The round in which it comes out of a crossing, where a line is followed."""
 
     def go(self, cell: Cell, squares: int) -> None:
         """Move on."""
@@ -245,8 +291,14 @@ class _Member:
         if self.left < self._move:
             self.left = 0
 
+    def set_off(self, cell: Cell, rounds: int) -> None:
+        """Take a crossing: it is at its other end when a later round begins."""
+        self.cell = cell
+        self.away = rounds
+
     def rest(self) -> None:
         """Begin a round."""
+        self.away = max(0, self.away - 1)
         self.left = self._move
         self.has_acted = False
 

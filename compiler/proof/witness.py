@@ -6,6 +6,8 @@ Only where members of the party must part: else it does not matter.
 from __future__ import annotations
 
 from collections import deque
+from heapq import heappop, heappush
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
@@ -43,6 +45,8 @@ class Told(NamedTuple):
     """The member is set up on its square."""
     jumps_from: Cell = -1
     """It jumps down to the last square of its path from this one."""
+    crossing: str = ""
+    """It takes the crossing with this id to the last square of its path."""
 
 
 class _Walk(NamedTuple):
@@ -70,10 +74,20 @@ def tell(
     else:
         is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
     # Nobody goes back over some gates: where they went has to be told as well.
-    if is_one and not any(link.is_one_way for link in problem.links):
+    # Who takes a crossing is told as well: it may take rounds.
+    if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
         return None
+    if any(link.is_crossing for link in problem.links):
+        problem = _undistracted(problem, line)
     course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+
+
+def _undistracted(problem: Problem, line: tuple[Deed, ...]) -> Problem:
+    """A problem in which nobody takes rounds to look at areas that nothing asks for."""
+    kept = {id(deed) for deed in (*relevant_deeds(problem), *line)}
+    deeds = (one for one in problem.deeds if one.sort is not DeedSort.ENTER or id(one) in kept)
+    return problem._replace(deeds=tuple(deeds))
 
 
 class _Telling:
@@ -90,6 +104,8 @@ class _Telling:
         self._at: dict[Members, Cell] = {}
         self._holders: dict[Facts, Members] = {}
         self._told: list[Told] = []
+        self._crossed: dict[tuple[Cell, Cell], str] = {}
+        """The crossings that lead on the ways that were looked at last, by their steps."""
 
     def told(self, line: tuple[Deed, ...], *, wins: bool) -> tuple[Told, ...] | None:
         found = self._found(line, wins=wins)
@@ -329,6 +345,7 @@ class _Telling:
         who = member.who
         taken = {cell: other for other, cell in self._at.items() if other != who}
         ways = self._ways(state.facts, member, wanted)
+        crossed = dict(self._crossed)
         end = next((cell for cell in ways if cell not in taken), next(iter(ways)))
         if end in taken:
             (other,) = (one for one in state.party if one.who == taken[end])
@@ -339,6 +356,7 @@ class _Telling:
                 rooms = self._ways(state.facts, other, aside)
                 if rooms:
                     self._go(other.who, next(iter(rooms.values())))
+        self._crossed = crossed
         self._go(who, ways[end])
 
     def _ways(
@@ -355,12 +373,22 @@ class _Telling:
         queue = deque([first])
         ends: dict[Cell, tuple[Cell, ...]] = {}
         jumps: dict[Cell, tuple[Cell, ...]] = {}
-        while queue:
+        late: list[tuple[int, Cell, Cell, str]] = []
+        self._crossed.clear()
+        while queue or late:
+            if not queue:
+                # Nobody takes rounds to come where one walks.
+                _, cell, other, crossing = heappop(late)
+                if other in ways:
+                    continue
+                ways[other] = (*ways[cell], other)
+                self._crossed[cell, other] = crossing
+                queue.append(other)
             cell = queue.popleft()
             if cell in wanted and cell != first:
                 ends[cell] = ways[cell]
                 continue
-            for other, _, bars, able, is_jump in self._floor.steps[cell]:
+            for other, _, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
                 is_open = all(
                     facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
                     for bar in bars
@@ -368,8 +396,12 @@ class _Telling:
                 is_open = is_open and bool(able & who)
                 if is_jump and is_open and other in wanted and other not in inside:
                     jumps.setdefault(other, (*ways[cell], other))
+                elif rounds and is_open and other not in ways and other in inside | wanted:
+                    heappush(late, (rounds, cell, other, crossing))
                 elif not is_jump and other not in ways and is_open and other in inside | wanted:
                     ways[other] = (*ways[cell], other)
+                    if crossing:
+                        self._crossed[cell, other] = crossing
                     queue.append(other)
         # Nobody jumps who can walk.
         return ends or jumps
@@ -381,6 +413,16 @@ class _Telling:
             self._at[who] = self._told[-1].path[-1]
             if not path:
                 return
+        crossed = [self._crossed.get(ends, "") for ends in pairwise((self._at[who], *path))]
+        number = next((n for n, crossing in enumerate(crossed) if crossing), -1)
+        if number >= 0:
+            if number:
+                self._go(who, path[:number])
+            self._at[who] = path[number]
+            self._told.append(Told(None, who, path[number : number + 1], crossing=crossed[number]))
+            if path[number + 1 :]:
+                self._go(who, path[number + 1 :])
+            return
         before = path[-2] if len(path) > 1 else self._at[who]
         if path[-1] not in (one.to for one in self._floor.steps[before] if not one.is_jump):
             if len(path) > 1:
@@ -390,7 +432,7 @@ class _Telling:
             return
         self._at[who] = path[-1]
         last = self._told[-1]
-        is_walk = last.deed is None and last.path and last.jumps_from < 0
+        is_walk = last.deed is None and last.path and last.jumps_from < 0 and not last.crossing
         if last.who == who and is_walk and not last.is_begin:
             self._told[-1] = last._replace(path=(*last.path, *path))
         else:

@@ -7,6 +7,8 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
+from compiler.model.board import each_cell
+from compiler.model.crossings import area_pairs
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Fact, FactKind, Not
 from compiler.model.reveal import boundaries
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from networkx import MultiGraph
 
-    from compiler.model.board import Area, Cells, Gate
+    from compiler.model.board import Area, Cells, Crossing, Gate
     from compiler.model.publication import Publication
     from compiler.model.quest import Condition, Quest
     from compiler.model.reveal import Boundary
@@ -31,7 +33,7 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
 def area_graph(publication: Publication) -> AreaGraph:
-    """The areas of a quest as nodes; its gates, portals and open boundaries as edges."""
+    """The areas of a quest as nodes; its gates, portals, crossings and open boundaries as edges."""
     import networkx as nx
 
     quest = publication.quest
@@ -127,6 +129,25 @@ def _edges(quest: Quest) -> Iterator[tuple[str, str, str, Values]]:
             }
             yield areas[portal.area].id, areas[other.area].id, portal.id, values
 
+    for crossing in quest.board.crossings:
+        for number, ends in enumerate(area_pairs(crossing, quest.board), 1):
+            id_ = crossing.id if number == 1 else f"{crossing.id} {number}"
+            first, second = (areas[end].id for end in ends)
+            yield first, second, id_, _crossing(crossing, ends[0], quest)
+
+
+def _crossing(crossing: Crossing, source: int, quest: Quest) -> Values:
+    return {
+        "title": crossing.title,
+        "kind": crossing.kind.word,
+        "form": "crossing",
+        "open": crossing.is_open,
+        "locked": False,
+        "opened_with": "",
+        "from": quest.board.areas[source].id if crossing.kind.is_one_way else "",
+        "at": ", ".join(quest.board.name(cell) for cell in each_cell(crossing.cells)),
+    }
+
 
 def _cells(quest: Quest, cells: tuple[int, ...]) -> str:
     return ", ".join(quest.board.name(cell) for cell in cells)
@@ -204,7 +225,13 @@ def json(publication: Publication) -> str:
     return f"{text}\n"
 
 
-_DOT_EDGES = {"passage": "dashed", "portal": "dotted", "window": "dotted", "floor": "bold"}
+_DOT_EDGES = {
+    "passage": "dashed",
+    "portal": "dotted",
+    "crossing": "dashed",
+    "window": "dotted",
+    "floor": "bold",
+}
 
 
 def dot(publication: Publication) -> str:
@@ -250,7 +277,13 @@ def _edge_label(values: Values) -> str:
     return f"{title} (open)" if values["open"] and values["form"] == "door" else title
 
 
-_MERMAID_EDGES = {"passage": "-.-", "portal": "<-.->", "window": "-.-", "floor": "==="}
+_MERMAID_EDGES = {
+    "passage": "-.-",
+    "portal": "<-.->",
+    "crossing": "<-.->",
+    "window": "-.-",
+    "floor": "===",
+}
 _MERMAID_ARROWS = {"---": "-->", "-.-": "-.->"}
 _MERMAID_MARKS = re.compile(r"[^\w ’‘“”–—.,()+-]")
 

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from compiler.model.crossings import crossing_in_words
 from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
 from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
 from compiler.model.musters import muster_in_words
@@ -216,7 +217,8 @@ class _Outline:
         behind = listed_in_words(self.board.areas[number].title for number in one.behind)
         gates = [with_article(self.board.gates[number].title) for number in one.gates]
         things = {thing.id: thing for thing in self.quest.things}
-        portals = [called(things[id_]) for id_ in one.portals]
+        crossings = {own.id: with_article(own.title) for own in self.board.crossings}
+        portals = [crossings.get(id_) or called(things[id_]) for id_ in one.portals]
         events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in one.events]
         through = f" through {listed_in_words(gates, 'or')}" if gates else ""
         said = {
@@ -256,11 +258,16 @@ class _Outline:
 
     def gates(self) -> Iterator[str]:
         open_floor = boundaries(self.quest)
-        if not self.board.gates and not open_floor:
+        if not self.board.gates and not self.board.crossings and not open_floor:
             return
         yield from _headed("Ways between areas")
         for gate in self.board.gates:
             yield f"- {self._gate(gate)}"
+        for one in self.board.crossings:
+            ends = " – ".join(cells_in_words(end, self.board) for end in one.ends)
+            told = crossing_in_words(one, self.quest.party, self.system.move_value)
+            kind = "" if one.title == one.kind.title else f", {one.kind.title}"
+            yield f"- {one.title} ({one.id}){kind} at {ends}: {told}"
         for boundary in open_floor:
             first, second = (self.board.areas[number].title for number in boundary.between)
             edges = ", ".join(self.board.edge_name(edge) for edge in boundary.edges)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.model.cliffs import falls, jump_of
 from compiler.model.terrain import cost_of
 from compiler.model.verdict import jumps_of
+from compiler.publish.crossing_part import crossing_part
 from compiler.publish.terms import Terms, known, plain, words
 from compiler.publish.tile_part import tile_part
 
@@ -58,6 +59,7 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "levels": [_tier_part(one, terms) for one in board.levels],
         "barriers": [_barrier_part(one, terms) for one in board.barriers],
         "jumps": _jumps(board, party, system) if board.levels else [],
+        "crossings": [crossing_part(one, terms) for one in board.crossings],
         "tiles": [tile_part(one, terms) for one in board.tiles],
         "rules": words(system.grid.rules),
     }

@@ -46,6 +46,7 @@ class Trees:
             "thing": {thing.id for thing in quest.things},
             "area": self._areas,
             "gate": {gate.id for gate in quest.board.gates},
+            "crossing": {one.id for one in quest.board.crossings},
             "item": {item.id for item in quest.items},
             "action": {action.id for action in quest.actions},
             "event": {event.id for event in quest.events},
@@ -110,6 +111,8 @@ class Trees:
         aimed_at = _AIMED_AT.get(kind)
         if kind is EffectKind.REVEAL:
             aimed_at = "area" if effect.target in self._areas else "gate"
+        elif aimed_at == "gate" and effect.target in self._sorts["crossing"]:
+            aimed_at = "crossing"
         elif kind is EffectKind.DRAW:
             aimed_at = "deck" if effect.target in self._publication.system.decks else "card"
         elif kind is EffectKind.REMOVE and effect.target not in self._sorts["thing"]:

@@ -83,6 +83,8 @@ class Sites:
             self._declare(gate.origin, gate.id, gate.title, site)
             if gate.lock is not None:
                 self._declare(gate.lock.origin, gate.id, gate.title, site)
+        for crossing in quest.board.crossings:
+            self._declare(crossing.origin, crossing.id, crossing.title, Site(crossing.cells))
 
     def _lies(self, item: Item) -> Site:
         if item.cell >= 0:

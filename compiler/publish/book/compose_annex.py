@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from compiler.model.crossings import area_pairs
 from compiler.model.locks import called
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import Every, Fact, FactKind, Some
@@ -268,7 +269,7 @@ def _place(publication: Publication, span: Span) -> str:
 def graph_of(desk: Desk, verdict: Verdict) -> GraphView:
     """The areas and the gates between them, with what each holds."""
     nodes = tuple(_node(desk, number, verdict) for number in desk.order)
-    return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk)))
+    return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk)))
 
 
 def _node(desk: Desk, number: int, verdict: Verdict) -> GraphNode:
@@ -366,6 +367,15 @@ def _floors(desk: Desk) -> Iterator[GraphEdge]:
         first, second = sorted(one.between, key=desk.order.index)
         style = GateStyle.OPEN if one.is_free else GateStyle.EVENT
         yield GraphEdge(areas[first].id, areas[second].id, "" if one.is_free else "blocked", style)
+
+
+def _crossings(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    for one in desk.board.crossings:
+        for ends in area_pairs(one, desk.board):
+            way = ends if one.kind.is_one_way else sorted(ends, key=desk.order.index)
+            first, second = (areas[number].id for number in way)
+            yield GraphEdge(first, second, one.title, GateStyle.PORTAL, one.kind.is_one_way)
 
 
 def _portals(desk: Desk) -> Iterator[GraphEdge]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.crossings import areas_at
 from compiler.model.large import large_positions, passable_gates
 from compiler.model.locks import lock_in_words, passing_in_words
 from compiler.model.phrases import called, listed_in_words, with_article
@@ -12,6 +13,7 @@ from compiler.model.reveal import How
 from compiler.model.special import WALL, passes, stays
 from compiler.model.unknown import is_in
 from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_crossings import crossings_of, told_of
 from compiler.publish.book.compose_desk import joined, parted
 from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
@@ -63,6 +65,7 @@ class _Entry:
         self.reveal = reveal
         self.number = reveal.area
         self.area: Area = self.desk.board.areas[reveal.area]
+        self.crossings = {one.id: one for one in self.desk.board.crossings}
 
     def view(self) -> AreaView:
         desk = self.desk
@@ -74,7 +77,7 @@ class _Entry:
             span=desk.cells(self.area.cells),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
-            contents=(*self._things(), *self._items(), *self._hidden(), *self._gates()),
+            contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
             notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
         )
 
@@ -120,6 +123,10 @@ class _Entry:
                 verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
                 name = with_article(gate.title)
                 place = self._edges(gate)
+            elif way.portal in self.crossings:
+                crossing = self.crossings[way.portal]
+                verb, name = "the first to arrive by", with_article(crossing.title)
+                place = self.desk.cells(crossing.cells & self.area.cells)
             elif way.portal:
                 portal = self.desk.things[way.portal]
                 verb = "the first to arrive by"
@@ -309,6 +316,25 @@ class _Entry:
             yield Run(f"facing {thing.facing}, ")
         for note in self._traits(thing):
             yield from (*note, Run(", "))
+
+    def _ways(self) -> Iterator[ContentRow]:
+        """Where one goes on from here."""
+        yield from self._gates()
+        yield from self._crossings()
+
+    def _crossings(self) -> Iterator[ContentRow]:
+        """The crossings that begin or end here."""
+        for one, view in zip(self.crossings.values(), crossings_of(self.pieces), strict=True):
+            here = one.cells & self.area.cells
+            if not here:
+                continue
+            beyond = sum(end for end in one.ends if not end & here)
+            note = [Run(told_of(one, self.desk))]
+            if beyond:
+                areas = areas_at(beyond, self.desk.board)
+                note += [Run(f"; to {self.desk.cells(beyond)} in ")]
+                note += joined([self._to(number) for number in areas])
+            yield ContentRow(one.title, self.desk.cells(here), tuple(note), sample=view)
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk

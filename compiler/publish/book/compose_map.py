@@ -14,6 +14,11 @@ from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
 from compiler.model.tiles import SIDES
 from compiler.packs.model import Category, GateForm
+from compiler.publish.book.compose_crossings import (
+    crossing_entries,
+    crossing_things,
+    crossings_of,
+)
 from compiler.publish.book.compose_heights import (
     barriers_of,
     cliffs_of,
@@ -309,6 +314,7 @@ def map_of(pieces: Pieces) -> MapView:
                 for patch in board.terrain
                 for cell in each_cell(patch.cells)
             ),
+            *crossing_things(pieces),
             *(pieces.thing(thing) for thing in things),
             *(pieces.item(item) for item in loose_items(desk)),
             *(one for one in hidden if one is not None),
@@ -320,6 +326,7 @@ def map_of(pieces: Pieces) -> MapView:
         levels=levels_of(pieces),
         cliffs=cliffs_of(pieces),
         barriers=barriers_of(pieces),
+        crossings=crossings_of(pieces),
     )
 
 
@@ -418,5 +425,6 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
             for entry in legend_of(view)
         ),
+        *crossing_entries(pieces),
         *jump_entries(pieces.desk, view),
     )

@@ -146,6 +146,10 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         ),
         cliffs=_moved_edges(view.cliffs, edge, is_on),
         barriers=_moved_edges(view.barriers, edge, is_on),
+        crossings=tuple(
+            replace(one, ends=tuple(moved(cell) for cell in one.ends if is_in(cell)))
+            for one in view.crossings
+        ),
         areas=tuple(one for one in areas if one.cells),
         seams=tuple(replace(one, left=one.left - left, top=one.top - top) for one in view.seams),
         beyond=tuple(moved(one) for one in sorted(near) if one in whole and not is_in(one)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.crossings import area_ways
 from compiler.model.quest import EffectKind, Every, Fact, Not, Some
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.packs.model import Category, GateForm
@@ -34,7 +35,7 @@ class Way(NamedTuple):
     gate: int
     """The gate that it leads through, or -1."""
     portal: str
-    """The portal in the target by which one arrives, or empty."""
+    """The portal in the target by which one arrives, or a crossing; or empty."""
     needs: tuple[frozenset[int], ...]
     """Areas in which something must be had or done first; any of these sets will do."""
 
@@ -45,7 +46,7 @@ class Ways:
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
         self.reveals = reveal(quest)
-        self._ways = (*self._floors(), *self._gates(), *self._portals())
+        self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
 
     def order(self) -> tuple[int, ...]:
         """The areas in the order in which a party comes upon them."""
@@ -125,6 +126,14 @@ class Ways:
             cells |= sum(thing.mask for thing in self._quest.things if thing.id == id_)
             cells |= sum(action.cells for action in self._quest.actions if action.id == id_)
         yield from (n for n, area in enumerate(board.areas) if area.cells & cells)
+
+    def _crossings(self) -> list[Way]:
+        board = self._quest.board
+        return [
+            Way(*ends, -1, crossing.id, ())
+            for crossing in board.crossings
+            for ends in area_ways(crossing, board)
+        ]
 
     def _portals(self) -> list[Way]:
         portals = {thing.id: thing for thing in self._quest.things_of(Category.PORTAL)}

@@ -24,6 +24,7 @@ from compiler.publish.book.drawing import (
 from compiler.publish.book.glyphs import Face, text_width
 from compiler.publish.book.layers import layered
 from compiler.publish.book.map_bases import covered, plate, room_of
+from compiler.publish.book.map_crossings import draw_crossing_lines, draw_numerals, numeral
 from compiler.publish.book.map_frames import Box
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_grid import UNIT
@@ -52,6 +53,7 @@ from compiler.publish.book.view_map import (
     BarrierView,
     Cell,
     CliffView,
+    CrossingView,
     Drawn,
     Elevation,
     FigureView,
@@ -167,12 +169,14 @@ def _board(
             draw_cliffs(view.cliffs, grid, palette)
             + _walls(view, palette)
             + draw_barriers(view.barriers, grid, palette)
+            + draw_crossing_lines(view.crossings, grid, palette)
         ),
         layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
         layered(_in_wall(opening, one, grid, palette) for one in view.openings),
         layered(_figure(one, grid, palette) for one in view.figures),
         # Over whoever stands beside it: which way it leads must be seen.
         layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
+        written(draw_numerals(view.crossings, grid, palette)),
     )
     return (
         written(
@@ -207,6 +211,9 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
     elif isinstance(drawn, CliffView):
         box = (-10.0, 20.0, 120.0, 60.0)
         content = cliff_sample(drawn, palette)
+    elif isinstance(drawn, CrossingView):
+        box = (22.0, 24.0, 56.0, 52.0)
+        content = numeral(drawn.code, 50.0, 50.0, palette)
     elif isinstance(drawn, BarrierView):
         box = (-10.0, 20.0, 120.0, 60.0)
         content = barrier(drawn.stroke, (0.0, 50.0), (100.0, 50.0), palette)

@@ -127,6 +127,16 @@ class CliffView:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossingView:
+    """A way between cells that lie apart, with the numeral that it bears at each of its ends."""
+
+    code: str
+    name: str
+    ends: tuple[Cell, ...]
+    is_one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BarrierView:
     """What stands on an edge and is not walked through; `stroke` says how its line is drawn.
 
@@ -282,11 +292,14 @@ class MapView:
     levels: tuple[LevelView, ...] = ()
     cliffs: tuple[CliffView, ...] = ()
     barriers: tuple[BarrierView, ...] = ()
+    crossings: tuple[CrossingView, ...] = ()
     seams: tuple[SeamView, ...] = ()
     beyond: tuple[Cell, ...] = ()
 
 
-Drawn: TypeAlias = ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView
+Drawn: TypeAlias = (
+    ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView | CrossingView
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class Subject(StrEnum):
     BOARD = "board"
     AREA = "area"
     GATE = "gate"
+    CROSSING = "crossing"
     FIGURE = "figure"
     THING = "thing"
     """Whatever else stands on the board."""
@@ -49,6 +50,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.BOARD: "The board",
     Subject.AREA: "Rooms and other areas",
     Subject.GATE: "Doors and other gates",
+    Subject.CROSSING: "Crossings",
     Subject.FIGURE: "Figures",
     Subject.THING: "Furniture and other things",
     Subject.ITEM: "Items",
@@ -67,6 +69,7 @@ _COUNTED: Final = frozenset(
         Subject.SETTING,
         Subject.AREA,
         Subject.GATE,
+        Subject.CROSSING,
         Subject.FIGURE,
         Subject.THING,
         Subject.ITEM,

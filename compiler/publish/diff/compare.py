@@ -9,6 +9,7 @@ from compiler.publish.diff.maps import beside
 from compiler.publish.diff.pairs import pair
 from compiler.publish.diff.said import change
 from compiler.publish.diff.tell_board import tell_areas, tell_board, tell_gates
+from compiler.publish.diff.tell_crossings import tell_crossings
 from compiler.publish.diff.tell_play import tell_actions, tell_events, tell_victories
 from compiler.publish.diff.tell_quest import (
     broken,
@@ -47,7 +48,8 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
     lines: tuple[MapLine, ...] = ()
     # Where the text is broken and no board came of it, nothing can be said of what stood there.
     if before.quest.board.floor and after.quest.board.floor:
-        for tell in (tell_board, tell_areas, tell_gates, tell_things, tell_items, tell_unknowns):
+        on_board = (tell_board, tell_areas, tell_gates, tell_crossings)
+        for tell in (*on_board, tell_things, tell_items, tell_unknowns):
             found += tell(pairing)
         lines = beside(before, after, pairing.ground.shift)
     for tell in (tell_events, tell_actions, tell_victories, tell_texts, tell_beliefs):

@@ -10,8 +10,8 @@ import json
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from compiler.assets import SCHEMAS_DIR
-from compiler.publish.diff.part import Part
-from compiler.publish.diff.revive import Unfit, revive
+from compiler.publish.diff.part import Part, Unfit
+from compiler.publish.diff.revive import revive
 from compiler.publish.quest_json import VERSION
 
 if TYPE_CHECKING:

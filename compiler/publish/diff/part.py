@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from compiler.packs.tree import Json
 
 
+class Unfit(ValueError):  # noqa: N818 - named for what it is
+    """A document that no quest can be made of, with the reason."""
+
+
 class Part:
     """One object of a document."""
 
@@ -49,6 +53,11 @@ class Part:
             for one in self._list(key)
             if isinstance(one, list) and len(one) == 2
         ]
+
+    def lists(self, key: str) -> list[tuple[str, ...]]:
+        """A list of lists of texts."""
+        every = (one for one in self._list(key) if isinstance(one, list))
+        return [tuple(str(text) for text in one) for one in every]
 
     def part(self, key: str) -> Part:
         """An object."""

@@ -6,7 +6,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from compiler.model.board import Area, Barrier, Board, Edge, Gate, Lock, Patch, Tier, each_cell
+from compiler.model.board import (
+    Area,
+    Barrier,
+    Board,
+    Edge,
+    Gate,
+    Lock,
+    Patch,
+    Tier,
+    each_cell,
+)
 from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
@@ -32,6 +42,9 @@ from compiler.model.quest import (
 from compiler.model.verdict import VerdictKind
 from compiler.model.words import spoken
 from compiler.publish.diff.edition import Edition, Proof
+from compiler.publish.diff.part import Unfit
+from compiler.publish.diff.revive_crossings import revive_crossings
+from compiler.publish.diff.revive_tiles import revive_tiles
 from dsl import limits
 from dsl.drawing import cell_name
 from dsl.prose import Block, Run, Style
@@ -45,17 +58,12 @@ if TYPE_CHECKING:
     from compiler.model.quest import Condition
     from compiler.packs.model import System
     from compiler.publish.diff.part import Part
-from compiler.publish.diff.revive_tiles import revive_tiles
 
 T = TypeVar("T")
 
 _NOWHERE: Final = Span("", 0, 0)
 """Where a document came from is no concern of who compares it."""
 _NEAR: Final = "near "
-
-
-class Unfit(ValueError):  # noqa: N818 - named for what it is
-    """A document that no quest can be made of, with the reason."""
 
 
 def revive(top: Part, system: System) -> Edition:
@@ -75,8 +83,7 @@ class _Revival:
         self.system = system
         self.cells, self.board = _board(top, system)
         self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
-        self.titles = {area.id: area.title for area in self.board.areas}
-        self.titles |= {gate.id: gate.title for gate in self.board.gates}
+        self.titles = self.board.titles
 
     def quest(self) -> Quest:
         """The quest of the document."""
@@ -86,6 +93,7 @@ class _Revival:
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
         _hold_once(gate.id for gate in self.board.gates)
+        _hold_once(one.id for one in self.board.crossings)
         _hold_once(thing.id for thing in things)
         _hold_once(item.id for item in items)
         settings = top.parts("settings")
@@ -354,7 +362,8 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
         for one in part.parts("barriers")
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
-    board = replace(board, levels=levels, barriers=barriers)
+    crossings = revive_crossings(part, cells, system)
+    board = replace(board, levels=levels, barriers=barriers, crossings=crossings)
     return cells, replace(board, tiles=revive_tiles(part, cells))
 
 

@@ -1,0 +1,36 @@
+"""A crossing as a part of a quest's document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.publish.terms import Terms, plain, words
+
+if TYPE_CHECKING:
+    from compiler.model.board import Crossing
+    from compiler.packs.tree import Json
+
+
+def crossing_part(crossing: Crossing, terms: Terms) -> Json:
+    """What joins places that do not lie beside each other."""
+    kind = crossing.kind
+    return {
+        "id": crossing.id,
+        "title": crossing.title,
+        "kind": kind.word,
+        "kind_title": kind.title,
+        "symbol": kind.symbol,
+        "ends": [terms.cells(end) for end in crossing.ends],
+        "rounds": crossing.rounds,
+        "cost": 0 if crossing.rounds else kind.cost,
+        "only": words(crossing.only),
+        "one_way": kind.is_one_way,
+        "vessel": kind.is_vessel,
+        "seats": kind.seats,
+        "open": crossing.is_open,
+        "named": crossing.is_named,
+        "text": kind.text,
+        "traits": plain(kind.traits),
+        "rules": words(kind.rules),
+        "origin": terms.origin(crossing.origin),
+    }

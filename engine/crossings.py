@@ -1,0 +1,82 @@
+"""Crossings of a document: ways between squares that do not lie beside each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from engine.reading import Node
+
+_KEYS = (
+    "id title kind kind_title symbol ends rounds cost only one_way vessel seats open named text "
+    "traits rules origin"
+)
+
+
+class Crossing(NamedTuple):
+    """A way that joins its ends, each with each or from the first to the others."""
+
+    id: str
+    title: str
+    ends: tuple[tuple[str, ...], ...]
+    rounds: int
+    """How many rounds it takes; 0 where it costs some of a move."""
+    cost: int
+    only: tuple[str, ...]
+    """The words of the kinds that alone take it; empty where everybody does."""
+    is_one_way: bool
+    is_vessel: bool
+    """It joins nothing before it has been launched at its first end."""
+    is_open: bool
+    """It is open from the start."""
+
+    def takes(self, member: str, move: int | None) -> bool:
+        """Whether a member takes it: it is of those who go, and its whole move is enough."""
+        if self.only and member not in self.only:
+            return False
+        return bool(self.rounds) or move is None or self.cost <= move
+
+    def beyond(self, cell: str) -> Iterator[str]:
+        """The squares that it leads to from one of its own."""
+        for number, end in enumerate(self.ends):
+            if cell in end and not (self.is_one_way and number):
+                for other in self.ends:
+                    if other is not end:
+                        yield from other
+
+
+def read_crossings(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
+    """The crossings of a document, whose squares are some of these."""
+    found: dict[str, Crossing] = {}
+    for one in node.items():
+        crossing = _crossing(one, cells)
+        if crossing.id in found:
+            one.refuse("has a name that stands there twice")
+        found[crossing.id] = crossing
+    return found
+
+
+def _crossing(node: Node, cells: Collection[str]) -> Crossing:
+    parts = node.mapping(_KEYS)
+    ends = []
+    for end in parts["ends"].items():
+        names = tuple(cell.text() for cell in end.items())
+        if not names or not set(names) <= set(cells):
+            end.refuse("names what is no square of the floor")
+        ends.append(names)
+    every = [cell for end in ends for cell in end]
+    if len(ends) < 2 or len(set(every)) < len(every):
+        parts["ends"].refuse("are not two ends that lie apart")
+    return Crossing(
+        id=parts["id"].text(),
+        title=parts["title"].text(),
+        ends=tuple(ends),
+        rounds=parts["rounds"].number(),
+        cost=parts["cost"].number(),
+        only=tuple(one.text() for one in parts["only"].items()),
+        is_one_way=parts["one_way"].flag(),
+        is_vessel=parts["vessel"].flag(),
+        is_open=parts["open"].flag(),
+    )

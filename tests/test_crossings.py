@@ -1,0 +1,566 @@
+"""Crossings: ways between places that do not lie beside each other."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import brute
+import pytest
+from fuzz import difference, judged, played_with_crossings
+from one_text import OneText
+from planner import disagreement, needs_planner
+from random_crossings import random_crossings, results_with_crossings
+
+from compiler.assets import SYSTEMS_DIR
+from compiler.model.publication import Publication
+from compiler.model.verdict import VerdictKind
+from compiler.movers import movers_of
+from compiler.packs.load import load_system
+from compiler.pipeline import Compiler
+from compiler.publish.book.compose_crossings import crossing_entries, roman
+from compiler.publish.book.compose_desk import Desk
+from compiler.publish.book.compose_map import Pieces, map_of
+from compiler.publish.diff.compare import compare
+from compiler.publish.diff.document import read_edition
+from compiler.publish.diff.edition import edition_of
+from compiler.publish.graph import area_graph
+from compiler.publish.outline import outline
+from compiler.publish.quest_json import dump, quest_document
+from engine.document import load_quest
+from engine.reading import UnreadableDocument
+from engine.replay import replay_document
+
+PACKS = Path(__file__).parent / "packs"
+WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
+
+# The reeve moves 4, the ferrier and the eeler 5. An underway takes 3 rounds at least, a multiple of
+# 3, and only the eeler goes; a catwalk costs 2 of a move; a chute goes one way; a skiff has to be
+# launched.
+MOOR = '''
+quest moor "The Moor" {{
+  system moor
+  watch {watch}
+  board {{
+    draw """
+    {start} # . . . .
+     . . . . # . . . .
+    . . . . # . . . .
+    """
+    s: start
+  }}
+  heath west at A1..D3 "The West"
+  heath east at F1..H3, I2 "The East"
+  beacon near-hole at A1
+  beacon far-hole at F1
+  item rope "Rope" at H3
+  {body}
+  victory wardens when {goal}
+}}
+'''
+
+
+def moor(body, goal="rope taken", watch="eeler"):
+    count = watch.count(",") + 1
+    text = MOOR.format(
+        watch=watch, start=("s " * count + ". . . ")[:7].strip(), body=body, goal=goal
+    )
+    return text.replace("at F1..H3, I2", "at F1..H1, F2..I2, F3..I3")
+
+
+def results(text):
+    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+
+
+def publication(one):
+    return Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+
+
+def document(one):
+    return dump(quest_document(publication(one)))
+
+
+def proven(*parts, **more):
+    """A quest with which the player without wits agrees; the engine follows its lines."""
+    (one,) = results(moor(*parts, **more)).quests
+    assert one.proof is not None, [finding.message for finding in one.findings]
+    assert difference(one.proof, brute.play(one.quest, one.system)) == ""
+    assert replay_document(document(one)) == ""
+    return one
+
+
+def kinds(one):
+    return [step.kind for step in one.proof.verdict().line]
+
+
+# -- the proof -----------------------------------------------------------------------------
+
+
+def test_a_passage_takes_its_rounds_dn_a43_dn_c39():
+    one = proven("underway u from near-hole to far-hole takes 6", "eeler in east")
+    assert one.proof.kind is WON
+    # It sets off in the first round, and is there when the seventh begins.
+    assert one.proof.rounds == (7, 7)
+    (step,) = (step for step in one.proof.verdict().line if step.kind == "cross")
+    assert step.text == "Eeler takes the U to F1 in the East, 6 rounds"
+    assert (step.target, step.who) == ("u", "eeler")
+
+
+def test_a_kind_says_how_long_it_takes_where_the_quest_does_not():
+    assert proven("underway u from A1 to F1", "eeler in east").proof.rounds == (4, 4)
+
+
+def test_who_has_walked_to_a_passage_sets_off_in_that_round():
+    # Six hexes to D3, which takes two rounds; then a whole move is left on the other side.
+    one = proven("underway u from D3 to F3", "eeler at I3")
+    assert one.proof.rounds == (4, 4)
+    assert proven("underway u from D3 to F3", "eeler at I1..I3").proof.rounds == (4, 4)
+
+
+def test_rounds_count_there_and_back():
+    one = proven("underway u from A1 to F1 takes 3", "rope taken and eeler in west")
+    # Nothing is said of how soon one is back, but for the line that is shown.
+    assert one.proof.rounds == (4, 8)
+
+
+def test_a_walkway_costs_some_of_a_move_dn_a31():
+    # Three hexes to D1, two for the walkway: five in all.
+    assert proven("catwalk w from C1 to F1", "eeler in east").proof.rounds == (1, 1)
+    assert proven("catwalk w from D3 to F1", "eeler in east").proof.rounds == (2, 2)
+
+
+def test_only_some_go_down_dn_b18():
+    body = "underway u from A1 to F1"
+    one = proven(body, watch="reeve, eeler")
+    assert {step.who for step in one.proof.verdict().line if step.kind == "cross"} == {"eeler"}
+    assert proven(body, "reeve in east", watch="reeve, eeler").proof.kind is LOST
+    one = proven(body, watch="reeve, ferrier")
+    assert one.proof.kind is LOST
+    causes = [cause.text for cause in one.proof.why_unwinnable()]
+    assert "nobody of the party takes the U: that takes Eeler" in causes
+
+
+def test_a_quest_says_who_goes():
+    one = proven("catwalk w from A1 to F1 for reeve", watch="reeve, eeler")
+    assert {step.who for step in one.proof.verdict().line if step.kind == "cross"} == {"reeve"}
+
+
+def test_what_costs_more_than_a_whole_move_is_for_nobody():
+    text = moor("catwalk w from A1 to F1", watch="reeve, eeler")
+    slow = (
+        (PACKS / "moor" / "game.yaml")
+        .read_text(encoding="utf-8")
+        .replace("symbol: bridge, cost: 2", "symbol: bridge, cost: 5")
+    )
+    assert slow.count("cost: 5") > 1
+    one = results_of(text, slow)
+    assert {step.who for step in one.proof.verdict().line if step.kind == "cross"} == {"eeler"}
+
+
+def results_of(text, game):
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as name:
+        shutil.copytree(PACKS / "moor", Path(name) / "moor")
+        (Path(name) / "moor" / "game.yaml").write_text(game, encoding="utf-8")
+        (one,) = Compiler(OneText(text), Path(name), None).compile("one.quest").quests
+    assert replay_document(document(one)) == ""
+    return one
+
+
+def test_a_barred_entrance_waits_for_an_event_dn_a42():
+    body = "catwalk w barred from C1 to F1"
+    assert proven(body).proof.kind is LOST
+    opens = f"{body}\n  event when any warden at A3 {{\n    open w\n  }}"
+    one = proven(opens)
+    assert one.proof.kind is WON
+    assert kinds(one).index("event") < kinds(one).index("cross")
+    assert proven(opens, "w opened and w closed").proof.kind is LOST
+    assert proven(opens, "w opened").proof.kind is WON
+
+
+def test_a_crossing_that_closes_behind_them_strands():
+    body = "catwalk w from C1 to F1\n  event when any warden in east {\n    close w\n  }"
+    assert proven(body, "rope taken").proof.kind is WON
+    assert proven(body, "rope taken and eeler in west").proof.kind is LOST
+    opens = body + "\n  event when rope taken {\n    open w\n  }"
+    assert proven(opens, "rope taken and eeler in west").proof.kind is WON
+    two = proven(body, "rope taken and all wardens in east", watch="eeler, reeve")
+    assert two.proof.kind is LOST
+
+
+def test_one_slides_down_and_does_not_come_back():
+    one = proven("chute c from A1 to F1", "rope taken and eeler in west")
+    assert one.proof.kind is LOST
+    assert "nobody comes back through the C" in [c.text for c in one.proof.why_unwinnable()]
+    body = 'chute c from A1 to F1\n  item lamp "Lamp" at D3'
+    one = proven(body, "rope taken and lamp taken")
+    assert one.proof.kind is STRANDED
+
+
+def test_a_boat_is_launched_where_it_lies_dn_b20():
+    one = proven("skiff punt from C2 to F2, H2", "eeler at H2")
+    assert kinds(one)[-3:] == ["walk", "launch", "cross"]
+    # Each landing is joined to each other one.
+    assert proven("skiff punt from C2 to F2, H2", "eeler at H2 and rope taken").proof.kind is WON
+    # On the far shore, it is of no use.
+    one = proven("skiff punt from F2 to C2")
+    assert one.proof.kind is LOST
+    assert "“Launch the Punt” can only be done in The East" in [
+        cause.text for cause in one.proof.why_unwinnable()
+    ]
+
+
+def test_all_are_ferried_dn_b30():
+    body = "skiff punt from C2 to F2"
+    one = proven(body, "all wardens in east", watch="reeve, ferrier, eeler")
+    assert kinds(one).count("cross") == 3
+    assert kinds(one).count("launch") == 1
+
+
+def test_a_die_says_where_the_boat_lies_dn_a33_dn_b53():
+    body = """skiff near-boat barred from C2 to F2
+  skiff far-boat barred from F2 to C2
+  underway u barred from A1 to F1
+  table boats "Where the boat lies" with d6 {
+    1..2 "Near" {
+      open near-boat
+    }
+    3..4 "Far" {
+      open far-boat
+    }
+    5..6 "Below" {
+      open u
+    }
+  }"""
+    (one,) = results(moor(body)).quests
+    assert [world.kind for world in one.proof.verdict().worlds] == [WON, LOST, WON]
+    assert "QW313" in [finding.code.id for finding in one.findings]
+    assert replay_document(document(one)) == ""
+    # A second way makes up for it.
+    (one,) = results(moor(f"{body}\n  catwalk w from D1 to F1")).quests
+    assert one.proof.kind is WON
+    assert replay_document(document(one)) == ""
+
+
+def test_ground_that_some_never_enter_is_no_landing_for_them():
+    body = "tarn at F1\n  catwalk w from A1 to F1\n  victory wardens when reeve in east"
+    one = proven(body, watch="reeve, eeler")
+    assert {step.who for step in one.proof.verdict().line if step.kind == "cross"} == {"eeler"}
+
+
+def test_who_walks_does_not_take_rounds():
+    one = proven("underway u from A1 to D3", "eeler at D3")
+    assert one.proof.rounds == (1, 1)
+    assert "cross" not in kinds(one)
+
+
+# -- random quests -------------------------------------------------------------------------
+
+
+def test_random_quests_with_crossings_are_judged_as_a_player_without_wits_finds():
+    for seed in range(20_000, 20_150):
+        one = played_with_crossings(seed)
+        assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
+
+
+def test_the_engine_follows_lines_over_crossings():
+    crossed = 0
+    for seed in range(20_150, 20_220):
+        text = random_crossings(random.Random(seed))
+        one = judged(text, results_with_crossings)
+        assert replay_document(document(one)) == "", seed
+        crossed += kinds(one).count("cross")
+    assert crossed > 10
+
+
+@needs_planner
+def test_a_planner_agrees_about_crossings():
+    for seed in range(20_220, 20_240):
+        one = judged(random_crossings(random.Random(seed)), results_with_crossings)
+        assert not disagreement(one.quest, one.proof), seed
+
+
+def test_ferrying_is_taken_for_granted_where_a_boat_is_too_small_dn_b30():
+    body = "skiff punt from C2 to F2"
+    few, many = (
+        proven(body, watch=watch).proof.verdict().assumptions
+        for watch in ("reeve, eeler", "reeve, ferrier, eeler")
+    )
+    assert [one for one in many if one not in few] == [
+        "ferrying more than a boat has seats for takes no rounds besides"
+    ]
+
+
+# -- what is wrong -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "message"),
+    [
+        ("underway u from A1 to F1 takes 4", "QW111", "this `underway` does not take 4 rounds"),
+        ("underway u from A1 to F1 takes 0", "QW111", "this `underway` does not take 0 rounds"),
+        ("underway u from A1 to F1 takes many", "QW111", "this says no number of rounds"),
+        ("catwalk w from E1 to F1", "QW209", "this `catwalk` cannot end at E1"),
+        ("catwalk w from A1 to Z9", "QW109", "`Z9` is not on the board"),
+        ("catwalk w from nowhere to F1", "QW101", None),
+        ("catwalk w from A1|B1 to F1", "QW110", "this `catwalk` leads from squares to squares"),
+        ("catwalk w from A1", "QW106", "this `catwalk` does not say where it leads to"),
+        ("catwalk w to A1", "QW106", "this `catwalk` does not say where it leads from"),
+        ("catwalk w from A1 to A1..B1", "QW114", "A1 is at two ends of this `catwalk`"),
+        ("catwalk w from A1 to F1 for eelr", "QW101", "nobody is called so"),
+        ("catwalk w from A1 to F1 facing east", "QW107", "`catwalk` does not take this"),
+        ("catwalk west from A1 to F1", "QW102", "the name `west` is given twice"),
+        ("tarn at F1\n  catwalk w from A1 to F1 for reeve", "QW209", None),
+        ("bog beacon-2 at F1", "QW107", None),
+        ("event when w opened {\n    open w\n  }", "QW101", None),
+    ],
+)
+def test_a_mistake_in_a_crossing_is_told(body, code, message):
+    found = results(moor(body)).findings
+    assert code in [finding.code.id for finding in found], [f.message for f in found]
+    if message is not None:
+        assert message in [finding.message for finding in found]
+
+
+def test_all_mistakes_are_told_at_once():
+    body = "underway u from Z9 to F1 takes 4 for eelr"
+    assert {"QW111", "QW109", "QW101"} <= {one.code.id for one in results(moor(body)).findings}
+
+
+def test_a_crossing_of_whole_countries_is_refused():
+    rows = "\n".join(" " * (4 + n % 2) + "s " + ". " * 49 for n in range(50))
+    text = f'''quest big "Big" {{
+  system moor
+  watch eeler
+  board {{
+    draw """
+{rows}
+    """
+    s: start
+  }}
+  catwalk w from A1..X50 to Y1..AX50
+  victory wardens when eeler at C3
+}}'''
+    found = [one.message for one in results(text).findings]
+    assert "this `catwalk` joins too many squares" in found
+
+
+def test_where_a_thing_is_hidden_nothing_leads():
+    body = "beacon cave among C1, C2\n  catwalk w from cave to F1"
+    found = results(moor(body)).findings
+    assert "nobody knows where `cave` is" in [one.message for one in found]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("rounds: 4, rounds_step: 3", "4 is no multiple of 3"),
+        ("rounds: 2, cost: 3", "what takes rounds costs nothing of a move"),
+        ("seats: 2", "only a vessel has seats"),
+        ("vessel: true, one_way: true", "a vessel is rowed to and fro"),
+        ("vessel: true, seats: 1", None),
+        ("only: [nobody]", None),
+    ],
+)
+def test_a_pack_whose_crossings_do_not_agree_is_told(tmp_path, said, why):
+    import shutil
+
+    shutil.copytree(PACKS / "moor", tmp_path / "moor")
+    path = tmp_path / "moor" / "more.yaml"
+    path.write_text(
+        f"source: own\ncrossings:\n  tunnel: {{title: Tunnel, plural: Tunnels, {said}}}\n",
+        encoding="utf-8",
+    )
+    # A section stands in one file.
+    game = tmp_path / "moor" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    before, _, after = text.partition("crossings:\n")
+    game.write_text(before + after[after.index("\njumps:") + 1 :], encoding="utf-8")
+    findings = load_system(tmp_path / "moor").findings
+    assert findings
+    if why is not None:
+        assert why in [one.label.text for one in findings]
+
+
+# -- the engine ----------------------------------------------------------------------------
+
+
+def changed(one, change):
+    data = json.loads(document(one))
+    change(data)
+    return replay_document(json.dumps(data).encode())
+
+
+def test_the_engine_holds_who_takes_a_crossing_and_when():
+    (one,) = results(moor("skiff punt from C2 to F2")).quests
+
+    def without(kind):
+        def change(data):
+            line = data["verdict"]["line"]
+            data["verdict"]["line"] = [step for step in line if step["kind"] != kind]
+
+        return change
+
+    def walking(data):
+        for step in data["verdict"]["line"]:
+            step["kind"] = "walk" if step["kind"] == "cross" else step["kind"]
+
+    def crossing(**more):
+        return lambda data: data["board"]["crossings"][0].update(more)
+
+    assert changed(one, lambda _: None) == ""
+    assert "nobody can cross from C2 to F2" in changed(one, without("launch"))
+    assert "nobody can step from C2 to F2" in changed(one, walking)
+    assert "is barred" in changed(one, crossing(open=False))
+    assert "nobody of the party takes" in changed(one, crossing(only=["reeve"]))
+    assert "nobody of the party takes" in changed(one, crossing(cost=6))
+    assert changed(one, crossing(cost=6, rounds=1)) == ""
+    assert "there is no vessel" in changed(one, crossing(vessel=False))
+
+
+def test_the_engine_reads_no_crossing_that_leads_nowhere():
+    (one,) = results(moor("catwalk w from C2 to F2")).quests
+    for ends in ([["C2"]], [["C2"], ["Z9"]], [["C2"], ["C2"]], [["C2"], []]):
+        data = json.loads(document(one))
+        data["board"]["crossings"][0]["ends"] = ends
+        with pytest.raises(UnreadableDocument):
+            load_quest(json.dumps(data).encode())
+
+
+# -- what is published ---------------------------------------------------------------------
+
+WAYS = """underway u "The Low Way" from near-hole to far-hole takes 6
+  catwalk w "The High Walk" from D2 to F2
+  skiff punt "The Skiff" from C3 to F3, H3 barred
+  event when rope taken {
+    open punt
+  }"""
+
+
+def test_the_outline_tells_where_crossings_lead_and_for_whom():
+    (one,) = results(moor(WAYS, watch="reeve, eeler")).quests
+    text = outline(publication(one))
+    assert "- The Low Way (u), Underway at A1 – F1: 6 rounds, for Eeler" in text
+    assert "- The High Walk (w), Catwalk at D2 – F2: 2 of a move" in text
+    assert "it has to be launched first, 2 at a time, barred at first" in text
+    assert "Reached from The West by the Low Way" in text
+
+
+def test_the_graph_joins_the_areas():
+    (one,) = results(moor(WAYS)).quests
+    edges = {
+        key: values for *_, key, values in area_graph(publication(one)).edges(data=True, keys=True)
+    }
+    assert edges["u"]["form"] == edges["punt"]["form"] == "crossing"
+    assert (edges["u"]["open"], edges["punt"]["open"]) == (True, False)
+
+
+def test_the_map_has_a_numeral_at_each_end():
+    (one,) = results(moor(WAYS, watch="reeve, eeler")).quests
+    pieces = Pieces(Desk(one.quest, one.system), ())
+    view = map_of(pieces)
+    assert [(one.code, len(one.ends)) for one in view.crossings] == [
+        ("I", 2),
+        ("II", 2),
+        ("III", 3),
+    ]
+    notes = {entry.name: entry.note for entry in crossing_entries(pieces)}
+    assert notes["The Low Way"] == "6 rounds, for Eeler"
+    assert [roman(number) for number in (4, 9, 14, 28)] == ["IV", "IX", "XIV", "XXVIII"]
+
+
+def test_differences_tell_of_crossings():
+    before, after = (
+        results(moor(body, watch="reeve, eeler")).quests[0]
+        for body in (
+            "underway u from A1 to F1 takes 3\n  catwalk w from D2 to F2\n  chute c from A1 to F3",
+            (
+                "underway u barred from A2 to F1 takes 6\n  catwalk w from D2 to F2 for eeler\n"
+                "  skiff punt from C1 to F1"
+            ),
+        )
+    )
+    editions = [edition_of(publication(one)) for one in (before, after)]
+    told = [one.text for one in compare(*editions).changes]
+    for text in (
+        "The U leads between A2 and F1 now, not between A1 and F1",
+        "The U takes 6 rounds now; it took 3 rounds",
+        "The U is barred at the start now; it was open",
+        "The W is for Eeler alone now",
+        "The C is gone; it led between A1 and F3",
+        (
+            "The Punt, a Skiff, is new, between C1 and F1: "
+            "1 of a move, it has to be launched first, 2 at a time"
+        ),
+    ):
+        assert text in told, told
+    # The same, read back from its document.
+    for one, edition in zip((before, after), editions, strict=True):
+        again = read_edition(document(one), lambda _, one=one: one.system)
+        assert not compare(edition, again).changes
+
+
+def test_movers_take_crossings_turn_by_turn():
+    body = """underway u from A1 to F1 takes 6
+  catwalk w from D3 to F3 for wisp
+  wisp at C3 facing east"""
+    (one,) = results(moor(body, watch="reeve, eeler")).quests
+    west, east = 0, 1
+    turns = {
+        mover.kinds[0].word: next(state.areas for state in mover.states)
+        for mover in movers_of(one.quest, one.system)
+    }
+    assert turns["eeler"][east] == 7
+    assert turns["wisp"][east] == 1
+    assert turns["reeve"][east] == -1
+    assert all(areas[west] == 0 for areas in turns.values())
+
+
+def test_a_tile_has_its_crossings_for_itself():
+    text = '''
+tile cave {
+  draw """
+  . . # .
+   . . # .
+  """
+  underway hole from A1 to D1 takes 3
+}
+quest two "Two" {
+  system moor
+  watch eeler
+  board {
+    tile cave as first at A1
+    tile cave as second at E1
+  }
+  start at A1
+  wall at D1|E1, D2|E1, D2|E2
+  catwalk hop from D2 to E2
+  heath deep at H1..H2 "The Deep"
+  victory wardens when eeler in deep
+}
+'''
+    (one,) = results(text).quests
+    assert [crossing.id for crossing in one.quest.board.crossings] == [
+        "first-hole",
+        "second-hole",
+        "hop",
+    ]
+    assert one.proof.kind is WON
+    # Into the second one in the round in which it comes out of the first.
+    assert one.proof.rounds == (7, 7)
+    assert replay_document(document(one)) == ""
+
+
+# -- Dragon Noir -----------------------------------------------------------------------------
+
+
+def test_dragon_noir_has_its_crossings_dn_a19_dn_a31_dn_a33_dn_b18_dn_b60():
+    noir = load_system(SYSTEMS_DIR / "dragon-noir").system
+    deep, high, ferry = (noir.crossings[word] for word in ("deep-way", "high-walk", "ferry"))
+    assert (deep.rounds, deep.rounds_step, deep.only) == (3, 3, ("dwarf", "goblin", "dog"))
+    assert (high.cost, high.only) == (1, ())
+    assert (ferry.is_vessel, ferry.seats, ferry.only) == (True, 2, ("adventurer",))
+    assert deep.rounds == noir.rules["deep"]["turns_each_gap"]
