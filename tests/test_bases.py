@@ -241,6 +241,18 @@ def test_a_base_slides_through_a_gate_that_is_wide_enough():
     assert gates_of(["D2|E2", "D2|E3", "D3|E3"]) == ("door",)
 
 
+def test_a_base_that_walks_out_of_its_area_needs_no_gate():
+    """DN-B16: a gate that is too narrow keeps nobody who has another way."""
+    gate = "wicket door at D2|E2"
+    shut = [one for one in BORDER if one != "D2|E2"]
+    told = {}
+    for walls in (shut, [one for one in shut if one not in BORDER[3:]]):
+        text = GATE.replace("ruin", "heath").format(gates=f"{gate}\n  wall at {', '.join(walls)}")
+        codes = {one.code.name for one in results(text).findings}
+        told[len(walls)] = "large-figure-confined" in codes
+    assert told == {6: True, 2: False}
+
+
 def test_a_base_with_no_room_is_told():
     text = moor("hive one at C3 facing west\n  wall at " + ", ".join(walls_around("C3")))
     (found,) = (one for one in results(text).findings if one.code.name == "large-figure-confined")

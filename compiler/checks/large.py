@@ -15,16 +15,18 @@ if TYPE_CHECKING:
 
 
 def check_large(case: Case, findings: Findings) -> None:
-    """A large figure can take at least one step, and pass one gate of its area."""
+    """A large figure can take at least one step, and leave its area: freely, or by a gate."""
     quest = case.quest
     for thing in quest.things_of(Category.FIGURE):
         if len(thing.cells) == 1 or stays(thing.exceptions):
             continue
         move = case.system.move_value
-        gates = passable_gates(thing, quest, large_positions(thing, quest, move), move)
+        stands = large_positions(thing, quest, move)
+        gates = passable_gates(thing, quest, stands, move)
         is_stuck = is_confined(thing, quest, move)
         ways = [gate for gate in quest.board.gates if thing.area in (one for one, _ in gate.ways)]
-        if passes(thing.exceptions, WALL):
+        own = quest.board.areas[thing.area].cells
+        if passes(thing.exceptions, WALL) or any(one & ~own for one in stands):
             ways = []
         if is_stuck or (ways and not gates):
             findings.add(

@@ -30,6 +30,8 @@ class Met(StrEnum):
     TOGETHER = "together"
     """States of all searches of the quest together."""
     SECONDS = "seconds"
+    WAYS = "ways"
+    """Ways for members of a large party to stand."""
     EVENTS = "events"
     """Events that set each other off without an end."""
 
@@ -106,6 +108,8 @@ class Budget(NamedTuple):
             case Met.SECONDS:
                 further = "look longer with --seconds, or leave that out"
                 return f"more than {self.seconds:g} seconds of searching ({further})"
+            case Met.WAYS:
+                return "more ways for the party to stand than can be looked at"
             case Met.EVENTS:
                 return "events that set each other off without an end"
             case Met.NOTHING:

@@ -26,11 +26,11 @@ from compiler.proof.problem import (
     Problem,
     doers_of,
     each_place,
+    facts_needed,
     is_met,
     parts_of,
     stands_asked,
 )
-from compiler.proof.solve import is_monotone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,21 +51,23 @@ class Reached(NamedTuple):
     """Deeds that lead to the goal, in order; None where nothing does."""
 
 
-def solve(problem: Problem) -> Reached | None:
-    """All that the party can bring about; None where its members may gain or lose by an order."""
+def solve(problem: Problem, lost: Members = 0) -> Reached | None:
+    """All that the party can bring about; None where its members may gain or lose by an order.
+
+    Who is lost takes no part; what they had is with whoever is left.
+    """
     if problem.party < 2 or not _is_fit(problem):
         return None
     begins = _begins(problem)
     if begins is None:
         return None
-    return _Members(problem, begins).run()
+    left = [0 if lost >> number & 1 else own for number, own in enumerate(begins)]
+    return _Members(problem, left, lost).run()
 
 
 def _is_fit(problem: Problem) -> bool:
     """Whether nothing is ever lost, and every step leads back but the one onto the board."""
-    if problem.fallen or not is_monotone(problem):
-        return False
-    if any(deed.adds & problem.lost for deed in problem.deeds) or any(forestalling(problem)):
+    if not _is_kept(problem) or any(forestalling(problem)):
         return False
     outside = _outside(problem)
     for link in problem.links:
@@ -73,14 +75,26 @@ def _is_fit(problem: Problem) -> bool:
             return False
         if any(True for _ in stands_asked(link.needs)):
             return False
-    needs = (problem.goal, *(deed.needs for deed in problem.deeds))
-    for need in needs:
+    for need in (problem.goal, *(deed.needs for deed in problem.deeds)):
         asked = list(dict.fromkeys(stands_asked(need)))
-        if len(asked) > _ASKED or any(at.spare >= 0 or at.places & outside for at in asked):
+        if len(asked) > _ASKED or any(at.places & outside for at in asked):
             return False
         if any(doers_of(part) != EVERYBODY for part in _below(need)):
             return False
     return True
+
+
+def _is_kept(problem: Problem) -> bool:
+    """Whether no fact is ever lost, or ever asked not to hold that may come about."""
+    brought = 0
+    for deed in problem.deeds:
+        brought |= deed.adds
+        if deed.removes:
+            return False
+    if brought & (problem.lost | sum(set(problem.fallen))):
+        return False
+    needs = [deed.needs for deed in problem.deeds] + [link.needs for link in problem.links]
+    return not any(facts_needed(need)[1] & brought for need in (*needs, problem.goal))
 
 
 def _below(need: Need) -> Iterator[Need]:
@@ -153,17 +167,19 @@ class _UnclearError(Exception):
 class _Members:
     """The party, each member by itself."""
 
-    def __init__(self, problem: Problem, begins: list[Places]) -> None:
+    def __init__(self, problem: Problem, begins: list[Places], lost: Members) -> None:
         self._problem = problem
         self._facts = problem.given
         self._reach = begins
         self._outside = _outside(problem)
-        self._everybody: Members = (1 << problem.party) - 1
+        self._everybody: Members = (1 << problem.party) - 1 & ~lost
         self._carried: Facts = 0
         for deed in problem.deeds:
             self._carried |= deed.carries
         self._holders: dict[int, Members] = {}
         """For each item of which it matters who carries it, those who may."""
+        self._had = problem.given & self._carried
+        """Items that are carried already: with whoever it is."""
 
     def run(self) -> Reached | None:
         try:
@@ -174,6 +190,7 @@ class _Members:
     def _run(self) -> Reached:
         problem = self._problem
         self._grow()
+        self._take(self._had, self._everybody)
         order: list[Deed] = []
         line: tuple[Deed, ...] | None = () if self._meets(problem.goal) else None
         waiting = list(problem.deeds)
@@ -280,7 +297,13 @@ class _Members:
     def _is_so(self, need: Need, counts: dict[At, int]) -> bool:
         """Whether a need is met while so many stand where it asks for them."""
         if isinstance(need, At):
-            return counts[need] >= need.least
+            if need.spare < 0:
+                return counts[need] >= need.least
+            left = self._everybody & (need.who or self._everybody)
+            count = counts[need]
+            if not need.is_roomy:
+                count = min(count, self._room(need.places))
+            return count >= left.bit_count() - need.spare
         if isinstance(need, Has):
             return bool(self._facts >> need.fact & 1)
         if isinstance(need, All):
@@ -290,3 +313,8 @@ class _Members:
         if isinstance(need, AtLeast):
             return sum(self._is_so(part, counts) for part in need.parts) >= need.least
         return is_met(need, self._facts, 0)
+
+    def _room(self, places: Places) -> int:
+        """The cells of some places."""
+        cells = (self._problem.places[number].cells for number in each_place(places))
+        return sum(one.bit_count() for one in cells)

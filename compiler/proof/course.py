@@ -8,6 +8,7 @@ from compiler.proof.as_one import meets_again, moves_as_one
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     FOLLOWING,
+    CrowdedError,
     Play,
     State,
     after,
@@ -30,7 +31,10 @@ def replays(problem: Problem, deeds: tuple[Deed, ...]) -> bool:
     What happens by itself and does harm is not left out: it stands in the line, or the line
     is none.
     """
-    return Course(problem).leads_to_goal(deeds)
+    try:
+        return Course(problem).leads_to_goal(deeds)
+    except CrowdedError:
+        return False
 
 
 class Turn(NamedTuple):

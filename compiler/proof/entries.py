@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from compiler.model.board import Cell, each_cell
 from compiler.model.phrases import listed_in_words
 from compiler.model.seats import seated
-from compiler.proof.problem import NOTHING, All, By, Link, PlaceInfo
+from compiler.proof.problem import EVERYBODY, NOTHING, All, By, Link, PlaceInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,12 +46,11 @@ def come_in(posing: Linking) -> tuple[tuple[Places, ...], tuple[Members, ...]]:
 def assigned(problem: Problem) -> Iterator[tuple[Places, ...]]:
     """Each way to set up members who may not all begin everywhere: a place for each.
 
-    Somebody is there in the first round. None where anybody may begin everywhere.
+    Somebody is there in the first round.
     """
+    comers = problem.comers or (EVERYBODY,) * len(problem.starts)
     outside = sum(1 << n for n, place in enumerate(problem.places) if not place.cells)
-    if not problem.comers:
-        return
-    squares = list(enumerate(zip(problem.starts, problem.comers, strict=True)))
+    squares = list(enumerate(zip(problem.starts, comers, strict=True)))
     choices = [
         sorted({place for _, (place, comers) in squares if comers >> number & 1})
         for number in range(problem.party)

@@ -10,6 +10,7 @@ from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
 from compiler.proof.by_member import solve
 from compiler.proof.course import Course
+from compiler.proof.play import CrowdedError
 from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 
@@ -29,7 +30,10 @@ def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
         return _shorten_simple(problem, line, _as_one)
     if solve(problem) is not None:
         return _shorten_simple(problem, line, _by_member)
-    return _shorten(problem, line)
+    try:
+        return _shorten(problem, line)
+    except CrowdedError:
+        return line
 
 
 def _as_one(problem: Problem) -> tuple[Deed, ...] | None:

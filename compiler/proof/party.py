@@ -214,13 +214,15 @@ class Where:
         """The ways in which the party can be set up."""
         problem = self.problem
         if self.is_one:
-            begun = {place for places in assigned(problem) for place in places}
-            return [(Member(place, 0, 0),) for place in sorted(begun or set(problem.starts))]
-        if problem.comers:
-            return [
-                tuple(sorted(Member(one, 1 << n, 0) for n, one in enumerate(places)))
+            comers = assigned(problem) if problem.comers else ()
+            begun = {place for places in comers for place in places} or set(problem.starts)
+            return [(Member(place, 0, 0),) for place in sorted(begun)]
+        if problem.comers or (self.named and len(problem.starts) >= problem.party):
+            seated = (
+                tuple(sorted(Member(one, self.named & 1 << n, 0) for n, one in enumerate(places)))
                 for places in assigned(problem)
-            ]
+            )
+            return list(dict.fromkeys(seated))
         squares: list[Places] = []
         for place in problem.starts:
             # More than the whole party cannot begin in one place.

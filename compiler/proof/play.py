@@ -64,6 +64,14 @@ class Outcome(NamedTuple):
     is_won: bool
 
 
+WAYS = 20_000
+"""Ways to stand that one search may look at; members of a large party that differ have too many."""
+
+
+class CrowdedError(Exception):
+    """There are more ways to stand than can be looked at."""
+
+
 class EndlessError(Exception):
     """One thing leads to another without an end: nobody knows what comes of it."""
 
@@ -98,6 +106,8 @@ class Play:
             if (doers := doers_of(deed.needs)) != EVERYBODY and not apart.is_one
         }
         self._clusters: dict[State, Cluster] = {}
+        self._ways = 0
+        """Ways to stand that have been looked at."""
 
     # -- what is so at once ---------------------------------------------------------------
 
@@ -159,6 +169,7 @@ class Play:
         is_won = self.wins(self.sighted(facts, party), party)
         while waiting:
             here = waiting.pop()
+            self._look()
             for number, one in enumerate(here):
                 if (number and one == here[number - 1]) or not one.places & ~closed:
                     continue
@@ -187,6 +198,12 @@ class Play:
             for one in standing:
                 places |= one.places
         return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won, places)
+
+    def _look(self) -> None:
+        """One more way to stand is looked at."""
+        self._ways += 1
+        if self._ways > WAYS:
+            raise CrowdedError
 
     def walked_on(self, cluster: Cluster) -> Iterator[Cluster]:
         """Where walking alone leads, and no event happens on the way."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.verdict import Reliance
+from compiler.proof.by_member import solve
 from compiler.proof.course import Course
 from compiler.proof.parties import depends_on_who_is_there
 from compiler.proof.play import State
@@ -17,6 +18,8 @@ from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.model.quest import Quest
     from compiler.model.verdict import Step
     from compiler.packs.model import System
@@ -63,6 +66,8 @@ def relied_on(
     mortal = pose(quest, system, is_mortal=True)
     same = _alike(problem, mortal)
     deeds = tuple(same[deed] for deed in line if deed in same)
+    if len(deeds) == len(line) and solve(mortal) is not None:
+        return tuple(_each_by_member(mortal, deeds))
     course = Course(mortal)
     if len(deeds) < len(line) or not course.leads_to_goal(deeds):
         return ()
@@ -79,6 +84,21 @@ def relied_on(
         if after:
             found.append(Relied(member, after))
     return tuple(found)
+
+
+def _each_by_member(mortal: Problem, deeds: tuple[Deed, ...]) -> Iterator[Relied]:
+    """The same where nothing but members can be lost: the others are wherever they want to be."""
+    for member in range(mortal.party):
+        facts = mortal.given | mortal.fallen[member]
+        for done in range(len(deeds) + 1):
+            facts |= deeds[done - 1].adds if done else 0
+            left = solve(mortal._replace(given=facts), 1 << member)
+            if left is None or left.line is not None:
+                break
+        else:
+            done = len(deeds) + 1
+        if done:
+            yield Relied(member, done)
 
 
 def _alike(one: Problem, other: Problem) -> dict[Deed, Deed]:

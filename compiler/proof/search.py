@@ -14,6 +14,7 @@ from compiler.proof.budget import USUAL, Budget, Met
 from compiler.proof.by_member import solve
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
+    CrowdedError,
     EndlessError,
     Outcome,
     Play,
@@ -23,6 +24,7 @@ from compiler.proof.play import (
     relevant_deeds,
 )
 from compiler.proof.problem import Deed, DeedSort, Problem, asks_place
+from compiler.proof.solve import grounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,8 +63,7 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
     harmful = harmful_deeds(problem)
     is_one = loses_as_one(problem, relevant, harmful)
     walk = _Walk(problem, (), relevant, harmful, is_one=is_one)
-    walk.begin()
-    walk.run(budget.aside(), stop_at_win=False)
+    walk.go(budget.aside(), None, stop_at_win=False)
     stranded = None
     if walk.is_complete:
         lost = walk.out_of_reach()
@@ -89,16 +90,20 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
         return Search(
             line, None, 1, is_complete=True, is_strand_judged=True, seen=seen, walked=walked
         )
+    if begin is None and any(link.is_jump for link in problem.links):
+        # What is won on foot is won. Whether somebody jumps to where they strand is not asked here.
+        reached = solve(grounded(problem))
+        if reached is not None and reached.line is not None:
+            line, seen, walked = reached.line, reached.facts, reached.places
+            return Search(
+                line, None, 1, is_complete=True, is_strand_judged=False, seen=seen, walked=walked
+            )
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
     is_one = moves_as_one(problem, harmful) if begin is None else _is_whole(begin, problem)
     walk = _Walk(problem, safe, risky, harmful, is_one=is_one or problem.party == 1)
-    if begin is None:
-        walk.begin()
-    else:
-        walk.begin_at(begin)
-    walk.run(budget, stop_at_win=True)
+    walk.go(budget, begin, stop_at_win=True)
     line = walk.line(walk.won[0]) if walk.won else None
     judged = line is None
     return Search(line, None, len(walk.parents), walk.is_complete, judged, walk.met, *walk.seen())
@@ -147,6 +152,17 @@ class _Walk:
         self.won: list[State] = []
         self.met = Met.NOTHING
         self._queue: deque[State] = deque()
+
+    def go(self, budget: Budget, begin: State | None, *, stop_at_win: bool) -> None:
+        """Walk from the beginning, or from the midst of play, as far as the budget goes."""
+        try:
+            if begin is None:
+                self.begin()
+            else:
+                self.begin_at(begin)
+            self.run(budget, stop_at_win=stop_at_win)
+        except CrowdedError:
+            self.met = Met.WAYS
 
     def begin(self) -> None:
         """Begin where the quest does."""
