@@ -46,6 +46,7 @@ def by_hand(areas, gates=(), walls=(), **more):
         levels=[],
         barriers=[],
         jumps=[],
+        crossings=[],
     )
     document = part(TOP, {"version": 1, "id": "by-hand", "title": "By Hand", "board": board})
     document["party"] = {"side": "cats", "members": ["cat"], "starts": [cells[0][0]]}
