@@ -147,6 +147,8 @@ class Child:
         self.fit = False
         if self._process.stdin is not None:
             with suppress(OSError):
+                if not self._busy:
+                    self._process.stdin.write(b"null\n")
                 self._process.stdin.close()
         if not self._busy:
             with suppress(subprocess.TimeoutExpired):

@@ -19,7 +19,7 @@ import threading
 import time
 from base64 import b64decode
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, cast
+from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 from compiler.assets import TEMPLATES_DIR
 from compiler.publish.book.child import Child
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
 
 _SCRATCH = "questwright-book-"
+_FAREWELL = 50
+"""Hundredths of a second to wait for the end of a parent that has hung up without a word."""
 
 _PANGO = (
     "the renderer needs Pango: on Debian and Ubuntu "
@@ -226,13 +228,20 @@ def main() -> None:
     gc.freeze()
     _reply(answers)
     for line in sys.stdin:
-        job = cast("_Job", json.loads(line))
+        job = cast("_Job | None", json.loads(line))
+        if job is None:
+            return  # nothing more is to be done
         _limit_time(start["cpu"])
         try:
             reason, detail = press.render(job)
         except MemoryError:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
+    for _ in range(_FAREWELL):
+        # A parent that is killed hangs up a moment before it is gone.
+        if os.getppid() != start["parent"]:
+            _clear_up()
+        time.sleep(0.01)
 
 
 def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:
@@ -267,6 +276,10 @@ def _leave_with(parent: int) -> None:
     # A parent that was killed cannot end its child nor clear up after it.
     while os.getppid() == parent:
         time.sleep(0.5)
+    _clear_up()
+
+
+def _clear_up() -> NoReturn:
     scratch = Path.cwd().parent
     if scratch.name.startswith(_SCRATCH):
         shutil.rmtree(scratch, ignore_errors=True)
