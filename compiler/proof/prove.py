@@ -287,8 +287,7 @@ class Proof:
                     self.problem,
                     self.line,
                     needed,
-                    self.told,
-                    self.late,
+                    self.late or self.told,
                 )
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
