@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import openings
+from compiler.model.clearings import is_clearing
 from compiler.model.findings import at_causes, at_steps
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
@@ -71,6 +72,8 @@ def check_ways(case: Case, findings: Findings) -> None:
     )
     for code, message, label, find in unmet:
         for one in find():
+            if is_clearing(one.id, quest.things):
+                continue
             keys = {cause.text for cause in one.causes}
             if keys & told:
                 # A consequence of what has been said already.

@@ -9,7 +9,6 @@ from compiler.packs.crossings import CrossingKind
 from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
 from compiler.packs.model import (
-    Aid,
     AreaKind,
     Broken,
     Card,
@@ -38,7 +37,8 @@ from compiler.packs.model import (
     System,
     Terrain,
 )
-from compiler.packs.sheets import Boxes, Sheet, SheetShape
+from compiler.packs.placing import Clearing, Placing
+from compiler.packs.sheets import Aid, Boxes, Sheet, SheetShape
 from compiler.packs.tiles import JoinKind, PrintedSide, PrintedTile, TileText
 
 if TYPE_CHECKING:
@@ -189,6 +189,7 @@ def _tile(row: Mapping[str, Json]) -> PrintedTile:
         word=_text(row["word"]),
         title=_text(row["title"]),
         box=_limit(row["box"]),
+        not_for=_words(row["not_for"]),
         traits=_plain_mapping(row["traits"]),
         sides=tuple(
             PrintedSide(_text(side["side"]), _text(side["name"]), _text(side["join"]))
@@ -319,6 +320,7 @@ def _base(row: Mapping[str, Json]) -> Base:
         is_cornered=_flag(row["is_cornered"]),
         pays=Pays(_text(row["pays"])),
         turn_cost=_number(row["turn_cost"]),
+        only_ahead=_words(row["only_ahead"]),
         rules=_words(row["rules"]),
     )
 
@@ -342,12 +344,25 @@ def _kind(
         is_high=_flag(row["is_high"]),
         box=_limit(row["box"]),
         real=_limit(row["real"]),
+        placing=_placing(_mapping(row["placing"])),
         table=_text(row["table"]),
         level=_number(row["level"]),
         values={name: _sourced(value) for name, value in _mapping(row["values"]).items()},
         specials=tuple([specials[word] for word in _words(row["specials"])]),
         traits=_plain_mapping(row["traits"]),
         rules=_words(row["rules"]),
+    )
+
+
+def _placing(row: Mapping[str, Json]) -> Placing:
+    clearing = None if row["clearing"] is None else _mapping(row["clearing"])
+    return Placing(
+        hidden_in=_number(row["hidden_in"]),
+        needs=_words(row["needs"]),
+        kept_free_of=_words(row["kept_free_of"]),
+        clearing=None
+        if clearing is None
+        else Clearing(_text(clearing["title"]), _number(clearing["takes"])),
     )
 
 
@@ -372,7 +387,9 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         maximum=_number(row["maximum"]),
         step=_number(row["step"]),
         default=_plain(row["default"]),
-        conflicts={word: _words(others) for word, others in _mapping(row["conflicts"]).items()},
+        conflicts=_words_by(row["conflicts"]),
+        figures=_words_by(row["figures"]),
+        tables_for=_words_by(row["tables_for"]),
         is_required=_flag(row["is_required"]),
         is_whole=_flag(row["is_whole"]),
         text=_text(row["text"]),
@@ -429,7 +446,7 @@ def _aid(row: Mapping[str, Json]) -> Aid:
         word=_text(row["word"]),
         title=_text(row["title"]),
         text=_text(row["text"]),
-        when={word: _words(words) for word, words in _mapping(row["when"]).items()},
+        when=_words_by(row["when"]),
         rows=_words(row["rows"]),
         columns=_columns(row["columns"]),
         legend=_words(row["legend"]),
@@ -566,6 +583,10 @@ def _rows(value: Json) -> list[dict[str, Json]]:
 
 def _words(value: Json) -> tuple[str, ...]:
     return tuple([_text(word) for word in _list(value)])
+
+
+def _words_by(value: Json) -> dict[str, tuple[str, ...]]:
+    return {word: _words(words) for word, words in _mapping(value).items()}
 
 
 def _plain(value: Json) -> Plain:

@@ -170,6 +170,7 @@ class _Normaliser:
             "word": tile.word,
             "title": tile.get("title"),
             "box": tile.get("box", None),
+            "not_for": tile.get("not_for", []),
             "traits": tile.get("traits", {}),
             "sides": [
                 {"side": side, "name": said.get("name", ""), "join": said.get("join", "")}
@@ -271,6 +272,7 @@ class _Normaliser:
             "is_cornered": base.get("corner", default=False),
             "pays": base.get("pays", "dearest"),
             "turn_cost": base.get("turn_cost", 0),
+            "only_ahead": base.get("only_ahead", []),
             "rules": self._behind(base.path),
         }
 
@@ -291,6 +293,14 @@ class _Normaliser:
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),
+            "placing": {
+                "hidden_in": kind.get("hidden_in", 0),
+                "needs": kind.get("needs", []),
+                "kept_free_of": kind.get("kept_free_of", []),
+                "clearing": {"takes": 1, **self._mapping(kind.get("cleared_by"))}
+                if "cleared_by" in kind.data
+                else None,
+            },
             "table": kind.get("table"),
             "level": kind.get("level", 0),
             "values": {
@@ -329,6 +339,8 @@ class _Normaliser:
             "step": setting.get("step", 1),
             "default": setting.get("default", silent),
             "conflicts": self._conflicts(setting),
+            "figures": setting.get("figures", {}),
+            "tables_for": setting.get("tables_for", {}),
             "is_required": setting.get("required", default=False),
             "is_whole": setting.get("whole", default=False),
             "text": setting.get("text"),
@@ -498,6 +510,9 @@ class _Normaliser:
         rules["ranks"] = self.data.get("ranks", {})
         rules["keywords"] = self.data.get("keywords", [])
         rules["gate_traits"] = self._parts("gates", "traits")
+        kept_free = self._parts("kinds", "kept_free_of")
+        if kept_free:
+            rules["kept_free_of"] = kept_free
         rules["gear_effects"] = self._parts("gear", "effect")
         rules["gear_box"] = self._parts("gear", "box")
         rules["card_effects"] = {
