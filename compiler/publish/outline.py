@@ -340,11 +340,9 @@ class _Outline:
                 yield from _paragraph(say_effect(effect, self.quest, self.system), "    - ")
 
     def tables(self) -> Iterator[str]:
-        if self.quest.tables:
-            yield from _headed("Rolled on in play")
+        yield from _headed("Rolled on in play") if self.quest.tables else ()
         for side, table in self.quest.tables:
-            whom = self.system.sides[side].title
-            yield f"- {table.title} ({table.id}), for {whom}, with {rolled_with(table)}:"
+            yield f"- {table.title} ({table.id}), for {side}, with {rolled_with(table)}:"
             yield from self._ways(table)
 
     # -- what happens -------------------------------------------------------------
