@@ -218,6 +218,7 @@ def _placing(row: Mapping[str, Json]) -> Placing:
         hidden_in=number_of(row["hidden_in"]),
         needs=words_of(row["needs"]),
         kept_free_of=words_of(row["kept_free_of"]),
+        counters=text_of(row["counters"]),
         clearing=None
         if clearing is None
         else Clearing(text_of(clearing["title"]), number_of(clearing["takes"])),

@@ -123,6 +123,7 @@ class _Normaliser(BoardNormaliser):
                 "hidden_in": kind.get("hidden_in", 0),
                 "needs": kind.get("needs", []),
                 "kept_free_of": kind.get("kept_free_of", []),
+                "counters": kind.get("counters"),
                 "clearing": {"takes": 1, **self._mapping(kind.get("cleared_by"))}
                 if "cleared_by" in kind.data
                 else None,

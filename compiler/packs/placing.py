@@ -22,5 +22,8 @@ class Placing(NamedTuple):
     """Words of tiles and kinds without which no quest has it."""
     kept_free_of: tuple[str, ...]
     """Who may pass it and never ends a move on it: words of kinds, ranks or traits."""
+    counters: str
+    """Whose counters it takes, where several kinds are forms of one: all of these together are no
+    more than any one of them; or empty."""
     clearing: Clearing | None
     """How it is taken away; None where only events do."""
