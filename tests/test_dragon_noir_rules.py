@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from noir import FIELD, NOIR, document, found_in, quest, reasons_of
+from noir_quests import FIELD, NOIR, document, found_in, quest, reasons_of
 
 from compiler.model.terrain import cost_of
 from engine import lookup
