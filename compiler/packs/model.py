@@ -404,6 +404,8 @@ class Terrain(NamedTuple):
     """Who never enters it, by words of kinds, ranks and traits."""
     joins_levels: bool
     """One walks over it between levels of which one is next to the other."""
+    holds: int
+    """How many figures stand on each of its cells at once, above each other."""
     apart_from: tuple[str, ...]
     """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
     traits: Mapping[str, Plain]
