@@ -131,7 +131,6 @@ CASES = (
     Case("DN-A25", quest("""
         tree at C3; crevasse at D3; interior at E3; water at F3; cave-mouth at G3; bridge at C5
         paved at D5; demolished-wall at E5
-        allow unreachable-squares because "a crevasse"
     """, who="davrich, barney"), {
         "board.terrain.*.word": [
             "tree", "crevasse", "interior", "water", "cave-mouth", "bridge", "paved",

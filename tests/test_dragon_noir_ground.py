@@ -72,6 +72,11 @@ def test_a_window_costs_four_and_a_wall_lets_nobody_through_dn_b12():
 def test_a_crevasse_parts_all_who_do_not_ride_over_it_dn_b13():
     text = quest(LANE, "x: crevasse", won="any adventurer at E1")
     assert "unwinnable" in found_in(text)
+    # Nobody misses the hexes of the crevasse itself, and somebody those behind it.
+    assert "unreachable-squares" not in found_in(quest("s x . .\n . . . .", "x: crevasse"))
+    cut_off = quest("s . x .\n . . x .", "x: crevasse")
+    assert "unreachable-squares" in found_in(cut_off)
+    assert "DN-B13" in reasons_of(cut_off, "unreachable-squares")
     jump = NOIR.rules["jump_horse"]
     assert jump["crevasse_cost"] == 1
     assert "succeeds" in lookup.band_of(jump["bands"], 9)["result"]
