@@ -83,7 +83,7 @@ def count_rounds(
     # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
     high = NEVER
     if told is not None:
-        high = max(low, round_of_told(floor, told, moves))
+        high = max(low, round_of_told(floor, problem, told, moves))
     for doers in range(1, len(moves) + 1) if told is None else ():
         if high > low:
             high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
@@ -77,7 +77,7 @@ def tell(
     # Who takes a crossing is told as well: it may take rounds.
     if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
         return None
-    if any(link.is_crossing for link in problem.links):
+    if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
     course = Course(problem, by_name=True, is_one=False)
     return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
@@ -369,8 +369,11 @@ class _Telling:
         if first < 0:
             # From off the board, straight onto it.
             return {cell: (cell,) for cell in sorted(wanted)}
-        ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
-        queue = deque([first])
+        number = who.bit_length() - 1
+        ways: dict[Cell, tuple[Cell, ...]] = {}
+        queue: list[tuple[int, int, Cell, tuple[Cell, ...]]] = [(0, 0, first, ())]
+        """Where it may walk next, the cheapest first and those alike in turn, and how."""
+        turns = count(1)
         ends: dict[Cell, tuple[Cell, ...]] = {}
         jumps: dict[Cell, tuple[Cell, ...]] = {}
         late: list[tuple[int, Cell, Cell, str]] = []
@@ -381,28 +384,34 @@ class _Telling:
                 _, cell, other, crossing = heappop(late)
                 if other in ways:
                     continue
-                ways[other] = (*ways[cell], other)
                 self._crossed[cell, other] = crossing
-                queue.append(other)
-            cell = queue.popleft()
-            if cell in wanted and cell != first:
-                ends[cell] = ways[cell]
+                queue.append((0, 0, other, (*ways[cell], other)))
+            spent, _, cell, way = heappop(queue)
+            if cell in ways:
                 continue
-            for other, _, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
+            ways[cell] = way
+            if cell in wanted and cell != first:
+                ends[cell] = way
+                continue
+            for other, least, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
                 is_open = all(
                     facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
                     for bar in bars
                 )
-                is_open = is_open and bool(able & who)
-                if is_jump and is_open and other in wanted and other not in inside:
-                    jumps.setdefault(other, (*ways[cell], other))
-                elif rounds and is_open and other not in ways and other in inside | wanted:
+                if not is_open or not able & who:
+                    continue
+                if is_jump:
+                    if other in wanted and other not in inside:
+                        jumps.setdefault(other, (*way, other))
+                elif other in ways or other not in inside | wanted:
+                    continue
+                elif rounds:
                     heappush(late, (rounds, cell, other, crossing))
-                elif not is_jump and other not in ways and is_open and other in inside | wanted:
-                    ways[other] = (*ways[cell], other)
+                else:
+                    own = least if crossing else self._floor.cost(other, number) or 1
                     if crossing:
                         self._crossed[cell, other] = crossing
-                    queue.append(other)
+                    heappush(queue, (spent + own, next(turns), other, (*way, other)))
         # Nobody jumps who can walk.
         return ends or jumps
 
