@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from one_text import OneText
 
 from compiler.pipeline import Compiler

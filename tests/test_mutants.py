@@ -25,14 +25,12 @@ STATES = 50_000
 
 def walled(quest, gate):
     """A quest where there is a wall in the place of a gate."""
-    east, south = quest.board.walls
+    shifts = [shift for shift, _ in quest.board.onward]
+    walls = dict(zip(shifts, quest.board.walls, strict=True))
     for first, second in gate.edges:
-        if second == first + 1:
-            east |= 1 << first
-        else:
-            south |= 1 << first
+        walls[second - first] |= 1 << first
     gates = tuple(one for one in quest.board.gates if one is not gate)
-    board = replace(quest.board, walls=(east, south), gates=gates)
+    board = replace(quest.board, walls=tuple(walls.values()), gates=gates)
     return quest._replace(board=board)
 
 

@@ -212,9 +212,7 @@ class Team:
                 return None
 
 
-def round_of_told(
-    floor: Floor, problem: Problem, told: tuple[Told, ...], moves: list[int]
-) -> int:
+def round_of_told(floor: Floor, problem: Problem, told: tuple[Told, ...], moves: list[int]) -> int:
     """The round in which a line is done that says who does what."""
     return _Following(floor, problem, moves).follow(told)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.floor import Stride
     from compiler.proof.party import Member, Party
     from compiler.proof.problem import Deed, Facts, Members, Places, Problem
 
@@ -393,27 +394,31 @@ class _Telling:
             if cell in wanted and cell != first:
                 ends[cell] = way
                 continue
-            for other, least, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
-                is_open = all(
-                    facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
-                    for bar in bars
-                )
-                if not is_open or not able & who:
+            for step in self._strides(facts, cell, who):
+                other = step.to
+                if step.is_jump and other in wanted - inside:
+                    jumps.setdefault(other, (*way, other))
+                if step.is_jump or other in ways or other not in inside | wanted:
                     continue
-                if is_jump:
-                    if other in wanted and other not in inside:
-                        jumps.setdefault(other, (*way, other))
-                elif other in ways or other not in inside | wanted:
-                    continue
-                elif rounds:
-                    heappush(late, (rounds, cell, other, crossing))
+                if step.rounds:
+                    heappush(late, (step.rounds, cell, other, step.crossing))
                 else:
-                    own = least if crossing else self._floor.cost(other, number) or 1
-                    if crossing:
-                        self._crossed[cell, other] = crossing
+                    own = self._floor.cost(other, number) or 1
+                    if step.crossing:
+                        own = step.cost
+                        self._crossed[cell, other] = step.crossing
                     heappush(queue, (spent + own, next(turns), other, (*way, other)))
         # Nobody jumps who can walk.
         return ends or jumps
+
+    def _strides(self, facts: Facts, cell: Cell, who: Members) -> Iterator[Stride]:
+        """The steps from a square that a member can take now."""
+        for step in self._floor.steps[cell]:
+            if step.who & who and all(
+                facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
+                for bar in step.bars
+            ):
+                yield step
 
     def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
         if self._at[who] < 0:
