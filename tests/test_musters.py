@@ -10,6 +10,7 @@ import pytest
 from one_text import TEXT, OneText
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.model.needs import kinds_in_play
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
@@ -121,6 +122,16 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
 
 def test_the_page_has_an_example_of_a_muster():
     assert any("  muster " in text for text in EXAMPLES)
+
+
+def test_who_can_be_bought_may_come_and_nobody_else():
+    """An optional rule that says nothing of figures that come brings none [DN-A6, DN-A39]."""
+    for options in ("", "options stray-shots, climbed-walls"):
+        result = results(f"{options}\n  muster nest 10 of hunter, warrior at D1..F1")
+        one = result.quests[0]
+        kinds = {kind.word for kind in kinds_in_play(one.quest, one.system)}
+        party = {kind.word for kind in one.quest.party}
+        assert kinds - party - {"start"} == {"hunter", "warrior"}
 
 
 # -- degrees of victory ---------------------------------------------------------------------------
