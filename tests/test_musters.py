@@ -255,3 +255,13 @@ def test_a_way_in_a_hurry_is_a_way():
     assert fork.must_face("toll") is None
     assert slow.rounds[0] > fork.rounds[0] == 1
     assert slow.rounds[1] == fork.rounds[1]
+
+
+def test_what_no_time_would_do_cannot_be_won_in_a_hurry_either():
+    text = FORK.format(more="victory adventurers when short done and round <= 3")
+    text = text.replace(
+        "action short at A1", "item nail at A1\n  action short at A1 when nail taken"
+    )
+    text = text.replace("item nail at A1", "item nail")
+    result = Compiler(OneText(text.replace("when toll done", "when nail taken")), SYSTEMS_DIR, None)
+    assert result.compile("one.quest").quests[0].proof.kind is VerdictKind.UNWINNABLE
