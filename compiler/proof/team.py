@@ -249,7 +249,8 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
 def _costs(one: Told, floor: Floor, number: int) -> list[int]:
     """What the steps of one thing that is told cost a member."""
     if one.crossing:
-        return [floor.crossings[one.crossing].kind.cost]
+        crossing = floor.crossings[one.crossing]
+        return [crossing.kind.cost] * (len(crossing.over) + 1)
     if one.jumps_from >= 0:
         return [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
     if one.deed is not None and one.deed.sort is DeedSort.OPEN:
