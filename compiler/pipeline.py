@@ -11,12 +11,13 @@ from compiler import codes
 from compiler.checks import run_checks
 from compiler.model.case import Case
 from compiler.model.findings import Findings
-from compiler.model.names import Names, Sort, unusable
+from compiler.model.names import Names, Sort
 from compiler.model.quest import Passage, Quest, Victory
 from compiler.model.traps import unknown_traps
-from compiler.packs.library import tiles_of
 from compiler.packs.load import find_systems, load_system
+from compiler.packs.tile_files import drawn_tiles
 from compiler.passes.crossings import with_crossings
+from compiler.passes.declared import hold_id, is_first
 from compiler.passes.draw import draw_board
 from compiler.passes.enter import read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
@@ -27,7 +28,7 @@ from compiler.passes.place import place_things
 from compiler.passes.settings import hold_sides, read_settings, sided
 from compiler.passes.sort import sort_statements
 from compiler.passes.tables import read_tables
-from compiler.passes.tiles import with_library
+from compiler.passes.tiles import with_drawn_tiles
 from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.degrees import prove_degrees
@@ -161,37 +162,6 @@ def _check_references(blocks: list[Block], path: str, names: Names, system: Syst
             names.unknown(Name(run.text, span), "there is nothing called", known)
 
 
-def _is_first(declaration: Declaration, seen: dict[str, Declaration], text: _Text) -> bool:
-    """Whether nothing before had this name: quests and campaigns share a folder's names."""
-    name, word = declaration.name, declaration.word.text
-    before = seen.setdefault(name.text, declaration)
-    if before is declaration:
-        return True
-    same = before.word.text == word
-    text.findings.add(
-        codes.NAME_TWICE,
-        f"two {word}s are called `{name.text}`"
-        if same
-        else f"a {before.word.text} and a {word} are called `{name.text}`",
-        name.span,
-        "the second one",
-    )
-    return False
-
-
-def _hold_id(declaration: Declaration, findings: Findings) -> None:
-    id_ = declaration.name.text
-    why = unusable(id_)
-    if why:
-        findings.add(
-            codes.BAD_ID,
-            f"`{id_[:70]}` cannot be a {declaration.word.text}'s name",
-            declaration.name.span,
-            "unusable",
-            reason=why,
-        )
-
-
 class Compiler:
     """Compiles quests, one after the other; what they share is read once."""
 
@@ -259,12 +229,12 @@ class Compiler:
         compiled = [
             self._compile_quest(declaration, tiles, text)
             for declaration in quests
-            if _is_first(declaration, seen, text)
+            if is_first(declaration, seen, text.findings)
         ]
         joined = [
             self._compile_campaign(declaration, compiled, text)
             for declaration in campaigns
-            if _is_first(declaration, seen, text)
+            if is_first(declaration, seen, text.findings)
         ]
         for read_text in tuple(text.sources.values()):
             _check_letters(read_text, text.findings)
@@ -321,7 +291,7 @@ class Compiler:
         findings = Findings()
         path = declaration.span.path
         id_ = declaration.name.text
-        _hold_id(declaration, findings)
+        hold_id(declaration, findings)
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
@@ -347,10 +317,10 @@ class Compiler:
         if not system.tile_texts:
             return tiles
         if system.id not in self._tiles:
-            library = tiles_of(system, self._folders[system.id].as_posix(), self._parser)
-            self._tiles[system.id], sources = library
+            drawn = drawn_tiles(system, self._folders[system.id].as_posix(), self._parser)
+            self._tiles[system.id], sources = drawn
             self._system_sources.update(sources)
-        return with_library(tiles, self._tiles[system.id], system, findings)
+        return with_drawn_tiles(tiles, self._tiles[system.id], system, findings)
 
     def _compile_campaign(
         self, declaration: Declaration, compiled: list[Compiled], text: _Text
@@ -359,7 +329,7 @@ class Compiler:
 
         findings = Findings()
         path, id_ = declaration.span.path, declaration.name.text
-        _hold_id(declaration, findings)
+        hold_id(declaration, findings)
         quests = {one.id: one.quest for one in compiled if one.quest is not None}
         # A quest that could not be compiled has been spoken of.
         lost = text.lost | {one.id for one in compiled if one.quest is None}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["builds", "refusals"]
+pytest_plugins = ["builds", "noir", "refusals"]
 """Their fixtures; and where they assert, pytest shows what differs."""
 
 GOLDEN = Path(__file__).parent / "golden"

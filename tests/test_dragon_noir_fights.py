@@ -5,43 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
+from noir import QUEST
 from one_text import results
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.attackers import attackers, strength_of
 from compiler.model.odds import Table, mean_worn
 from compiler.model.publication import Publication
 from compiler.model.words import is_called
 from compiler.packs.fights import ODDS
-from compiler.packs.load import load_system
 from compiler.publish.book.compose import compose_book
 from compiler.starter import starter_quest
-
-FOLDER = SYSTEMS_DIR / "dragon-noir"
-
-
-@pytest.fixture(scope="module")
-def noir():
-    return load_system(FOLDER).system
-
-
-QUEST = '''
-quest the-ford "The Ford" {
-  system dragon-noir
-  adventurers konrad, gnurr
-  board {
-    draw """
-    s . . . .
-     s . . . .
-    . . . . .
-    """
-    s: start
-  }
-  ground lea at A1..E3
-  hunter scout at D2 facing west
-  victory adventurers when scout defeated
-}
-'''
 
 
 def test_the_pack_fights_by_odds(noir):

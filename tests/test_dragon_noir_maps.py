@@ -7,15 +7,15 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from noir import FOLDER
 from one_text import results
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.board import each_cell, openings
 from compiler.model.tiles import linking
 from compiler.movers import movers_of
 from compiler.packs.load import load_system
 
-NOIR = load_system(SYSTEMS_DIR / "dragon-noir").system
+NOIR = load_system(FOLDER).system
 SURFACE = ["watermill", "arena"]
 BELOW = [one for one in NOIR.tiles if one not in SURFACE]
 ARMOURED, LIGHT = "konrad", "laberne"

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from noir import FOLDER
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.terrain import cost_of
-from compiler.packs.load import figures_of, load_system, pack_of
+from compiler.packs.load import figures_of, pack_of
 from compiler.packs.tree import at, dotted, walk
-
-FOLDER = SYSTEMS_DIR / "dragon-noir"
-
-
-@pytest.fixture(scope="module")
-def noir():
-    return load_system(FOLDER).system
-
 
 # -- the pack ------------------------------------------------------------------------------
 

@@ -8,23 +8,17 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
+from noir import FOLDER, QUEST
 from one_text import results
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.odds import Table, attempts_worn, hits_worn, mean_worn, odds_column
 from compiler.model.publication import Publication
 from compiler.model.words import is_called
-from compiler.packs.load import figures_of, load_system
+from compiler.packs.load import figures_of
 from compiler.publish.quest_json import quest_document
 from engine import lookup
 
-FOLDER = SYSTEMS_DIR / "dragon-noir"
 ORDER = "-ABCDEFGH"
-
-
-@pytest.fixture(scope="module")
-def noir():
-    return load_system(FOLDER).system
 
 
 @pytest.fixture(scope="module")
@@ -33,25 +27,6 @@ def rules():
     (one,) = results(QUEST).quests
     document = quest_document(Publication(one.quest, one.system, one.proof.verdict(), {}, ()))
     return json.loads(json.dumps(document))["rules"]
-
-
-QUEST = '''
-quest the-ford "The Ford" {
-  system dragon-noir
-  adventurers konrad, gnurr
-  board {
-    draw """
-    s . . . .
-     s . . . .
-    . . . . .
-    """
-    s: start
-  }
-  ground lea at A1..E3
-  hunter scout at D2 facing west
-  victory adventurers when scout defeated
-}
-'''
 
 
 def value(noir, word, name):

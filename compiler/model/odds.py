@@ -6,7 +6,7 @@ chances are fractions over every face of the die.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -69,10 +69,10 @@ class Table:
 
     def hits(self, column: int, more: int, marks: Mapping[str, int]) -> Hits:
         """How likely a roll scores no hit, one …; ``marks`` goes before what the table says."""
-        scored: Counter[int] = Counter()
+        scored: defaultdict[int, Fraction] = defaultdict(Fraction)
         for mark, chance in self.falls(column, more).items():
-            scored[marks.get(mark, self._hits.get(mark, 0))] += chance  # type: ignore[assignment]
-        return tuple(Fraction(scored[hits]) for hits in range(max(scored) + 1))
+            scored[marks.get(mark, self._hits.get(mark, 0))] += chance
+        return tuple(scored[hits] for hits in range(max(scored) + 1))
 
 
 def table_against(kind: Kind, fights: Fights, system: System) -> Table | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import product, starmap
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
@@ -11,6 +14,8 @@ from dsl.drawing import cell_at, cell_name
 from dsl.syntax import Place, PlaceForm
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.model.board import Board, Cell, Cells
     from compiler.model.findings import Findings
     from compiler.model.tiles import LaidTile
@@ -36,9 +41,8 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
             help=f"name a {findings.cell} like `C4`, a block like `C4..F6`, or an area",
         )
         return 0
-    first = Corner(*cell_at(place.first))
-    second = Corner(*cell_at(place.second)) if place.second else first
-    for corner, written in ((first, place.first), (second, place.second)):
+    first, second = corners = _corners(place)
+    for corner, written in zip(corners, (place.first, place.second), strict=True):
         if not board.is_inside(corner.row, corner.column):
             findings.add(
                 codes.OFF_THE_BOARD,
@@ -51,11 +55,7 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
             return 0
     if place.form is PlaceForm.EDGE:
         return 1 << board.cell(*first) | 1 << board.cell(*second)
-    cells = 0
-    for row in range(min(first.row, second.row), max(first.row, second.row) + 1):
-        for column in range(min(first.column, second.column), max(first.column, second.column) + 1):
-            cells |= 1 << board.cell(row, column)
-    return cells
+    return reduce(or_, (1 << board.cell(*one) for one in _block(corners)))
 
 
 def between(place: Place, board: Board) -> tuple[Cell, Cell]:
@@ -66,6 +66,19 @@ def between(place: Place, board: Board) -> tuple[Cell, Cell]:
         row, column = cell_at(written)
         found.append(board.cell(*(tile.at(row, column, board.lattice) if tile else (row, column))))
     return min(found), max(found)
+
+
+def _corners(place: Place) -> tuple[Corner, Corner]:
+    """What is written in front and behind; of a single cell both are the same."""
+    first = Corner(*cell_at(place.first))
+    return first, Corner(*cell_at(place.second)) if place.second else first
+
+
+def _block(corners: tuple[Corner, Corner]) -> Iterator[Corner]:
+    """Every cell from one corner to the other."""
+    top, bottom = sorted(one.row for one in corners)
+    left, right = sorted(one.column for one in corners)
+    return starmap(Corner, product(range(top, bottom + 1), range(left, right + 1)))
 
 
 # -- on a tile ------------------------------------------------------------------------------
@@ -90,14 +103,12 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
         return 0
     if place.form is PlaceForm.SIDE:
         return _along(place, tile, findings)
-    first = Corner(*cell_at(place.first))
-    second = Corner(*cell_at(place.second)) if place.second else first
-    ends = (first, second)
+    first, second = corners = _corners(place)
     if place.form is PlaceForm.BLOCK:
         # Where every second row is shorter, the corner of a block need not be a hex.
-        inside = [0 <= one.row < tile.rows and 0 <= one.column < tile.columns for one in ends]
+        inside = [0 <= one.row < tile.rows and 0 <= one.column < tile.columns for one in corners]
     else:
-        inside = [bool(_cell(one.row, one.column, tile, board)) for one in ends]
+        inside = [bool(_cell(one, tile, board)) for one in corners]
     if not all(inside):
         findings.add(
             codes.OFF_THE_BOARD,
@@ -109,19 +120,15 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
         )
         return 0
     if place.form is PlaceForm.EDGE:
-        return _cell(*first, tile, board) | _cell(*second, tile, board)
-    cells = 0
-    for row in range(min(first.row, second.row), max(first.row, second.row) + 1):
-        for column in range(min(first.column, second.column), max(first.column, second.column) + 1):
-            cells |= _cell(row, column, tile, board)
-    return cells
+        return _cell(first, tile, board) | _cell(second, tile, board)
+    return reduce(or_, (_cell(one, tile, board) for one in _block(corners)))
 
 
-def _cell(row: int, column: int, tile: LaidTile, board: Board) -> Cells:
+def _cell(corner: Corner, tile: LaidTile, board: Board) -> Cells:
     """A square of a tile's drawing; 0 where nothing is drawn."""
-    if not (0 <= row < tile.rows and 0 <= column < tile.columns):
+    if not (0 <= corner.row < tile.rows and 0 <= corner.column < tile.columns):
         return 0
-    at = tile.at(row, column, board.lattice)
+    at = tile.at(*corner, board.lattice)
     return (1 << board.cell(*at)) & tile.cells if board.is_inside(*at) else 0
 
 

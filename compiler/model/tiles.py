@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.lattice import Lattice
+from compiler.packs.tiles import SIDES
 from dsl.drawing import cell_name
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
     from compiler.packs.model import Plain
     from dsl.source import Span
-
-SIDES = ("north", "east", "south", "west")
-"""The sides of a tile as it is drawn, clockwise."""
 
 
 class Joined(NamedTuple):

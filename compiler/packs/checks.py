@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
+from compiler.packs.checker import Checker, Finding
 from compiler.packs.crossings import check_crossings
 from compiler.packs.played import check_played
 from compiler.packs.tables import check_jumps, check_tables, is_payable
 from compiler.packs.tile_checks import check_tiles
 from compiler.packs.tree import Json, Path, at, dotted, rows_of, walk
-from dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, listed
+from dsl.diagnostics import Diagnostic, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from compiler.packs.provenance import Sourced
-
-FINDINGS = 50
-"""Findings about what a pack says, after which looking stops."""
 
 _ENTRIES = (
     "sides",
@@ -70,25 +68,13 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
 
 
-class _Finding(NamedTuple):
-    code: Code
-    message: str
-    label: str
-    reason: str | None
-    help: str
-
-
-class _Checker:
-    def __init__(self, pack: Sourced) -> None:
-        self.pack = pack
-        self.findings: list[Diagnostic] = []
-
+class _Checker(Checker):
     def identity(self, folder: str) -> None:
         name = at(self.pack.tree.data, ("system", "id"))
         if name != folder:
             self._add(
                 ("system", "id"),
-                _Finding(
+                Finding(
                     codes.BAD_PACK_ID,
                     f"this pack calls itself `{name}`, but its folder is `{folder[:60]}`",
                     "not the folder's name",
@@ -100,7 +86,7 @@ class _Checker:
         if len(parties) != 1:
             self._add(
                 ("sides",),
-                _Finding(
+                Finding(
                     codes.PACK_PARTY,
                     f"{len(parties)} sides say `party: true`",
                     "the sides of the game",
@@ -117,14 +103,14 @@ class _Checker:
             return
         if at(data, ("grid", "diagonal")) != "never":
             message, why = "hexes know no diagonal step", "hexes touch each other at whole sides"
-            finding = _Finding(codes.PACK_FORM, message, "no such step", why, "write `never`")
+            finding = Finding(codes.PACK_FORM, message, "no such step", why, "write `never`")
             self._add(("grid", "diagonal"), finding)
         self._known_all(("grid", "facings"), HEX_FACINGS, "direction of a hex")
         for word, kind in self._entries("kinds").items():
             if kind.get("footprint", "1x1") != "1x1":
                 message, why = f"`{word}` covers a rectangle", "a rectangle is made of squares"
                 now = "name one of the `bases` with `base:`"
-                finding = _Finding(codes.PACK_FORM, message, "not on hexes", why, now)
+                finding = Finding(codes.PACK_FORM, message, "not on hexes", why, now)
                 self._add(("kinds", word, "footprint"), finding)
 
     def sources(self) -> None:
@@ -153,7 +139,7 @@ class _Checker:
             label = "no source holds here"
             help_ = "write `source: own`, or `source: rulebook` with `rule:`, here or around"
         reason = "every figure is the rulebook's, by a rule, or our own"
-        self._add(path, _Finding(codes.UNSOURCED_VALUE, message, label, reason, help_))
+        self._add(path, Finding(codes.UNSOURCED_VALUE, message, label, reason, help_))
 
     def _citations(self, cited: Mapping[str, Json]) -> None:
         seen: set[str] = set()
@@ -166,7 +152,7 @@ class _Checker:
                     seen.add(rule)
                     self._add(
                         path,
-                        _Finding(
+                        Finding(
                             codes.UNKNOWN_PACK_WORD,
                             f"there is no rule `{rule}`",
                             "named here",
@@ -208,7 +194,7 @@ class _Checker:
                 path: Path = (section, word)
                 if word in _TAKEN and section in _GROUND:
                     message, now = f"`{word}` is a word of the language", f"call it `{word}-ground`"
-                    finding = _Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
+                    finding = Finding(codes.PACK_WORD_TWICE, message, "taken", None, now)
                     self._add(path, finding, on_key=True)
                 if word in drawn:
                     self._twice(word, path, drawn[word])
@@ -339,7 +325,7 @@ class _Checker:
         return found
 
     def _contradicts(self, path: Path, reason: str) -> None:
-        finding = _Finding(
+        finding = Finding(
             codes.PACK_FORM,
             f"`{dotted(path)}` contradicts itself",
             "this cannot be",
@@ -359,7 +345,7 @@ class _Checker:
                 if need not in has:
                     self._add(
                         ("kinds", word),
-                        _Finding(
+                        Finding(
                             codes.MISSING_FIGURE_VALUE,
                             f"`{word}` has no `{need}`",
                             f"a `{kind.get('rank')}` without it",
@@ -405,7 +391,7 @@ class _Checker:
         if least > most or not fits:
             self._add(
                 (*path, "default") if least <= most else (*path, "maximum"),
-                _Finding(
+                Finding(
                     codes.PACK_FORM,
                     f"`{dotted(path)}` contradicts itself",
                     "this cannot be",
@@ -427,7 +413,7 @@ class _Checker:
             if sums and isinstance(cost, int) and not is_payable(cost, sums):
                 self._add(
                     ("gear", word, "cost"),
-                    _Finding(
+                    Finding(
                         codes.UNPAYABLE_COST,
                         f"{cost} cannot be paid",
                         "no coins add up to this",
@@ -455,77 +441,6 @@ class _Checker:
                 if path not in names:
                     known = near.get(_entry_of(str(path)), [])
                     self._unknown(("gaps", gap, index), str(path), known, "path of this pack")
-
-    # -- helpers ---------------------------------------------------------------------
-
-    def _section(self, name: str) -> Mapping[str, Json]:
-        section = self.pack.tree.data.get(name)
-        return section if isinstance(section, dict) else {}
-
-    def _part(self, section: str, name: str) -> Mapping[str, Json]:
-        part = self._section(section).get(name)
-        return part if isinstance(part, dict) else {}
-
-    def _entries(self, name: str) -> Mapping[str, dict[str, Json]]:
-        entries = self._section(name).items()
-        return {word: entry for word, entry in entries if isinstance(entry, dict)}
-
-    def _known(self, path: Path, known: Iterable[str], what: str) -> None:
-        word = at(self.pack.tree.data, path)
-        if word is not None and str(word) not in known:
-            self._unknown(path, str(word), known, what)
-
-    def _known_all(self, path: Path, known: Iterable[str], what: str) -> None:
-        words = at(self.pack.tree.data, path)
-        if isinstance(words, list):
-            for index in range(len(words)):
-                self._known((*path, index), known, what)
-        else:
-            self._known(path, known, what)
-
-    def _keys_known(self, path: Path, known: Iterable[str], what: str) -> None:
-        keys = at(self.pack.tree.data, path)
-        for key in keys if isinstance(keys, dict) else ():
-            if key not in known:
-                self._unknown((*path, key), key, known, what)
-
-    def _unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> None:
-        if len(self.findings) >= FINDINGS:
-            return
-        names = sorted(known)
-        self._add(
-            path,
-            _Finding(
-                codes.UNKNOWN_PACK_WORD,
-                f"there is no {what} `{word[:60]}`",
-                "named here",
-                None,
-                did_you_mean(word, names) or f"there are {listed(names) or 'none'}",
-            ),
-        )
-
-    def _twice(self, word: str, path: Path, other: Path) -> None:
-        tree = self.pack.tree
-        self.findings.append(
-            Diagnostic(
-                codes.PACK_WORD_TWICE,
-                f"`{word}` is defined twice",
-                Label(tree.key_span(path), f"in `{path[0]}`"),
-                (Label(tree.key_span(other), f"and in `{other[0]}`"),),
-                "a letter under a drawing could not tell them apart",
-                "rename one of them",
-            )
-        )
-
-    def _add(self, path: Path, finding: _Finding, *, on_key: bool = False) -> None:
-        if len(self.findings) >= FINDINGS:
-            return
-        tree = self.pack.tree
-        span = tree.key_span(path) if on_key else tree.span(path)
-        label = Label(span, finding.label)
-        self.findings.append(
-            Diagnostic(finding.code, finding.message, label, (), finding.reason, finding.help)
-        )
 
 
 def _entry_of(name: str) -> str:

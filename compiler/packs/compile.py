@@ -8,10 +8,10 @@ from compiler.packs import codes
 from compiler.packs.checks import check
 from compiler.packs.form import check_form
 from compiler.packs.guard import decode, read_yaml
-from compiler.packs.library import QUEST, read_library
 from compiler.packs.merge import merge
 from compiler.packs.normal import normalise
 from compiler.packs.provenance import take_origins
+from compiler.packs.tile_files import QUEST, read_tile_files
 from dsl.diagnostics import Diagnostic, Label
 from dsl.source import Source, Span
 
@@ -58,11 +58,11 @@ def compile_pack(
     found = merge_findings or check_form(pack.tree, schema) or check(pack, name)
     if found:
         return _failed([*found], sources)
-    library = read_library(pack.tree, folder, files)
-    sources |= library.sources
-    if library.findings:
-        return _failed([*library.findings], sources)
-    return Compiled({**normalise(pack), "tile_texts": library.texts}, pack, (), sources)
+    tile_files = read_tile_files(pack.tree, folder, files)
+    sources |= tile_files.sources
+    if tile_files.findings:
+        return _failed([*tile_files.findings], sources)
+    return Compiled({**normalise(pack), "tile_texts": tile_files.texts}, pack, (), sources)
 
 
 def refuse_files(

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from compiler.packs.heights import RESULTS
-from compiler.packs.provenance import rules_by_entry
+from compiler.packs.normal_board import BoardNormaliser, Entry, plain_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from compiler.packs.provenance import Sourced
     from compiler.packs.tree import Json, Path
-
-
-SIDES: Final = ("north", "east", "south", "west")
-"""The sides of a tile, clockwise."""
-
-
-def _list(data: Json) -> list[Json]:
-    return data if isinstance(data, list) else []
 
 
 def normalise(pack: Sourced) -> dict[str, Json]:
@@ -27,21 +16,7 @@ def normalise(pack: Sourced) -> dict[str, Json]:
     return _Normaliser(pack).all()
 
 
-class _Entry(NamedTuple):
-    word: str
-    data: Mapping[str, Json]
-    path: Path
-
-    def get(self, name: str, default: Json = "") -> Json:
-        return self.data.get(name, default)
-
-
-class _Normaliser:
-    def __init__(self, pack: Sourced) -> None:
-        self.pack = pack
-        self.data = pack.tree.data
-        self.behind = rules_by_entry(pack)
-
+class _Normaliser(BoardNormaliser):
     def all(self) -> dict[str, Json]:
         system = self._mapping(self.data.get("system"))
         return {
@@ -87,19 +62,7 @@ class _Normaliser:
             "texts": self.data.get("texts", {}),
         }
 
-    def _grid(self) -> Json:
-        grid = self._mapping(self.data.get("grid"))
-        one, many = ("hex", "hexes") if grid["drawing"] == "hexes" else ("square", "squares")
-        return {
-            "drawing": grid["drawing"],
-            "cell": grid.get("cell", one),
-            "cells": grid.get("cells", many),
-            "diagonal": grid["diagonal"],
-            "facings": grid.get("facings", []),
-            "rules": self._behind(("grid",)),
-        }
-
-    def _side(self, side: _Entry) -> Json:
+    def _side(self, side: Entry) -> Json:
         return {
             "word": side.word,
             "title": side.get("title"),
@@ -111,143 +74,7 @@ class _Normaliser:
             "rules": self._behind(side.path),
         }
 
-    def _area(self, area: _Entry) -> Json:
-        return {
-            "word": area.word,
-            "title": area.get("title"),
-            "is_enclosed": area.get("enclosed", default=False),
-            "clear_by_sight": area.get("clear_by_sight", default=False),
-            "rules": self._behind(area.path),
-        }
-
-    def _gate(self, gate: _Entry) -> Json:
-        return {
-            "word": gate.word,
-            "form": gate.get("form"),
-            "title": gate.get("title"),
-            "plural": gate.get("plural"),
-            "symbol": gate.get("symbol"),
-            "opened_by": gate.get("opened_by", []),
-            "move_cost": gate.get("move_cost", 0),
-            "action_cost": gate.get("action_cost", 0),
-            "passes_large": gate.get("passes_large", default=True),
-            "only": gate.get("only", []),
-            "box": gate.get("box", None),
-            "rules": self._behind(gate.path),
-        }
-
-    def _lock(self, lock: _Entry) -> Json:
-        return {
-            "word": lock.word,
-            "title": lock.get("title"),
-            "text": lock.get("text"),
-            "values": lock.get("values", []),
-            "by": lock.get("by", []),
-            "broken": lock.get("broken", None),
-            "symbol": lock.get("symbol"),
-            "action_cost": lock.get("action_cost", 0),
-            "rules": self._behind(lock.path),
-        }
-
-    def _terrain(self, terrain: _Entry) -> Json:
-        return {
-            "word": terrain.word,
-            "title": terrain.get("title"),
-            "text": terrain.get("text"),
-            "symbol": terrain.get("symbol"),
-            "cost": terrain.get("cost", 1),
-            "costs": terrain.get("costs", {}),
-            "closed_to": terrain.get("closed_to", []),
-            "joins_levels": terrain.get("joins_levels", default=False),
-            "apart_from": terrain.get("apart_from", []),
-            "traits": terrain.get("traits", {}),
-            "rules": self._behind(terrain.path),
-        }
-
-    def _tile(self, tile: _Entry) -> Json:
-        sides = [(side, self._mapping(tile.get(side, {}))) for side in SIDES]
-        return {
-            "word": tile.word,
-            "title": tile.get("title"),
-            "box": tile.get("box", None),
-            "traits": tile.get("traits", {}),
-            "sides": [
-                {"side": side, "name": said.get("name", ""), "join": said.get("join", "")}
-                for side, said in sides
-            ],
-            "rules": self._behind(tile.path),
-        }
-
-    def _join(self, join: _Entry) -> Json:
-        # What may be joined to another may be joined by it.
-        found = [
-            other.word
-            for other in self._entries("joins")
-            if other.word in _list(join.get("with", []))
-            or join.word in _list(other.get("with", []))
-        ]
-        return {
-            "word": join.word,
-            "title": join.get("title"),
-            "joins": [*found],
-            "rules": self._behind(join.path),
-        }
-
-    def _level(self, level: _Entry) -> Json:
-        return {
-            "word": level.word,
-            "title": level.get("title"),
-            "height": level.get("height"),
-            "text": level.get("text"),
-            "rules": self._behind(level.path),
-        }
-
-    def _barrier(self, barrier: _Entry) -> Json:
-        return {
-            "word": barrier.word,
-            "title": barrier.get("title"),
-            "plural": barrier.get("plural"),
-            "text": barrier.get("text"),
-            "line": barrier.get("line"),
-            "sees": barrier.get("sees"),
-            "jump_cost": barrier.get("jump_cost", None),
-            "traits": barrier.get("traits", {}),
-            "rules": self._behind(barrier.path),
-        }
-
-    def _crossing(self, crossing: _Entry) -> Json:
-        is_vessel = crossing.get("vessel", default=False)
-        return {
-            "word": crossing.word,
-            "title": crossing.get("title"),
-            "plural": crossing.get("plural"),
-            "text": crossing.get("text"),
-            "symbol": crossing.get("symbol"),
-            "rounds": crossing.get("rounds", 0),
-            "rounds_step": crossing.get("rounds_step", 1),
-            "cost": crossing.get("cost", 1),
-            "only": crossing.get("only", []),
-            "is_one_way": crossing.get("one_way", default=False),
-            "is_vessel": is_vessel,
-            "seats": crossing.get("seats", None),
-            "traits": crossing.get("traits", {}),
-            "rules": self._behind(crossing.path),
-        }
-
-    def _jump(self, jump: _Entry) -> Json:
-        results: dict[str, Json] = {
-            result: jump.data[result] for result in RESULTS if result in jump.data
-        }
-        return {
-            "word": jump.word,
-            "title": jump.get("title"),
-            "by": jump.get("by"),
-            "die": jump.get("die"),
-            "results": results,
-            "rules": self._behind(jump.path),
-        }
-
-    def _special(self, special: _Entry) -> Json:
+    def _special(self, special: Entry) -> Json:
         return {
             "word": special.word,
             "title": special.get("title"),
@@ -262,7 +89,7 @@ class _Normaliser:
             "rules": self._behind(special.path),
         }
 
-    def _base(self, base: _Entry) -> Json:
+    def _base(self, base: Entry) -> Json:
         return {
             "word": base.word,
             "title": base.get("title"),
@@ -274,7 +101,7 @@ class _Normaliser:
             "rules": self._behind(base.path),
         }
 
-    def _kind(self, kind: _Entry) -> Json:
+    def _kind(self, kind: Entry) -> Json:
         across, down = str(kind.get("footprint", "1x1")).split("x")
         values = self._mapping(kind.get("values", {}))
         return {
@@ -307,7 +134,7 @@ class _Normaliser:
         rule = origin.rules[0] if origin.source == "rulebook" and origin.rules else ""
         return [value, origin.source, rule]
 
-    def _setting(self, setting: _Entry) -> Json:
+    def _setting(self, setting: Entry) -> Json:
         words = self._mapping(setting.get("words", {}))
         shape = setting.get("shape")
         silent: Json = None
@@ -335,7 +162,7 @@ class _Normaliser:
             "rules": self._behind(setting.path),
         }
 
-    def _conflicts(self, setting: _Entry) -> Json:
+    def _conflicts(self, setting: Entry) -> Json:
         pairs: set[tuple[str, str]] = set()
         for word, others in self._mapping(setting.get("conflicts", {})).items():
             for other in others if isinstance(others, list) else []:
@@ -343,7 +170,7 @@ class _Normaliser:
         words = sorted({word for word, _ in pairs})
         return {word: [other for one, other in sorted(pairs) if one == word] for word in words}
 
-    def _item(self, item: _Entry) -> Json:
+    def _item(self, item: Entry) -> Json:
         return {
             "word": item.word,
             "title": item.get("title"),
@@ -357,7 +184,7 @@ class _Normaliser:
             "rules": self._behind(item.path),
         }
 
-    def _deck(self, deck: _Entry) -> Json:
+    def _deck(self, deck: Entry) -> Json:
         cards: list[Json] = []
         for word, card in self._mapping(deck.get("cards")).items():
             card_data = self._mapping(card)
@@ -380,7 +207,7 @@ class _Normaliser:
             "rules": self._behind(deck.path),
         }
 
-    def _record(self, record: _Entry) -> Json:
+    def _record(self, record: Entry) -> Json:
         return {
             "word": record.word,
             "title": record.get("title"),
@@ -389,7 +216,7 @@ class _Normaliser:
             "rules": self._behind(record.path),
         }
 
-    def _degree(self, degree: _Entry) -> Json:
+    def _degree(self, degree: Entry) -> Json:
         return {
             "word": degree.word,
             "title": degree.get("title"),
@@ -397,11 +224,11 @@ class _Normaliser:
             "rules": self._behind(degree.path),
         }
 
-    def _keys(self, entry: _Entry, name: str) -> list[Json]:
+    def _keys(self, entry: Entry, name: str) -> list[Json]:
         """The keys of a path with dots between; none where nothing is said."""
         return [*str(entry.get(name)).split(".")] if name in entry.data else []
 
-    def _aid(self, aid: _Entry) -> Json:
+    def _aid(self, aid: Entry) -> Json:
         return {
             "word": aid.word,
             "title": aid.get("title"),
@@ -413,8 +240,8 @@ class _Normaliser:
             "rules": self._behind(aid.path),
         }
 
-    def _sheet(self, sheet: _Entry) -> Json:
-        boxes = [self._mapping(one) for one in _list(sheet.get("boxes", []))]
+    def _sheet(self, sheet: Entry) -> Json:
+        boxes = [self._mapping(one) for one in plain_list(sheet.get("boxes", []))]
         return {
             "word": sheet.word,
             "shape": sheet.get("shape"),
@@ -425,7 +252,7 @@ class _Normaliser:
             "rules": self._behind(sheet.path),
         }
 
-    def _interlude(self, interlude: _Entry) -> Json:
+    def _interlude(self, interlude: Entry) -> Json:
         return {
             "word": interlude.word,
             "title": interlude.get("title"),
@@ -519,16 +346,3 @@ class _Normaliser:
         return {
             entry.word: entry.get(part) for entry in self._entries(section) if part in entry.data
         }
-
-    def _entries(self, section: str) -> list[_Entry]:
-        entries = self._mapping(self.data.get(section, {}))
-        return [
-            _Entry(word, self._mapping(entry), (section, word)) for word, entry in entries.items()
-        ]
-
-    def _mapping(self, data: Json) -> dict[str, Json]:
-        assert isinstance(data, dict)
-        return data
-
-    def _behind(self, path: Path) -> Json:
-        return [*self.behind.get(path, [])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.packs import codes
-from compiler.packs.normal import SIDES
+from compiler.packs.tiles import SIDES
 from dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
 
 if TYPE_CHECKING:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from compiler.packs.model import Plain
+
+
+SIDES: Final = ("north", "east", "south", "west")
+"""The sides of a tile as it is drawn, clockwise."""
 
 
 class PrintedSide(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler import codes
 from compiler.model.canvas import Canvas, Laid, LaidEdge, Side, Spot, Square
 from compiler.model.lattice import Lattice, lattice_of
-from compiler.model.tiles import SIDES
+from compiler.packs.tiles import SIDES
 from compiler.passes.joins import lay_out
 from compiler.passes.tiles import Piece, read_pieces
 from dsl import codes as text_codes

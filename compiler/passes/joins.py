@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler import codes
 from compiler.model.lattice import Lattice
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.tiles import SIDES, Joined, facing
+from compiler.model.tiles import Joined, facing
+from compiler.packs.tiles import SIDES
 from dsl import codes as text_codes
 from dsl import limits
 from dsl.diagnostics import Label, did_you_mean, listed

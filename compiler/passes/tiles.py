@@ -9,8 +9,9 @@ from compiler import codes
 from compiler.model.lattice import Lattice, lattice_of
 from compiler.model.names import unusable
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.tiles import SIDES, line_along, turned
+from compiler.model.tiles import line_along, turned
 from compiler.model.words import kind_of, spoken
+from compiler.packs.tiles import SIDES
 from compiler.passes.sort import sort_statements
 from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.drawing import Drawing, DrawingKind, cell_at, read_drawing
@@ -145,23 +146,23 @@ class Pieces(NamedTuple):
     """The names of tiles that could not be made out: of these nothing more is said."""
 
 
-def with_library(
+def with_drawn_tiles(
     tiles: Mapping[str, Declaration],
-    library: Mapping[str, Declaration],
+    drawn: Mapping[str, Declaration],
     system: System,
     findings: Findings,
 ) -> Mapping[str, Declaration]:
     """The tiles of a text together with those of its game, none of which has two meanings."""
-    for name in sorted(tiles.keys() & library.keys()):
+    for name in sorted(tiles.keys() & drawn.keys()):
         findings.add(
             codes.NAME_TWICE,
             f"{system.title} has a tile called `{name}`",
             tiles[name].name.span,
             "the second one",
-            related=(Label(library[name].name.span, "the game's own"),),
+            related=(Label(drawn[name].name.span, "the game's own"),),
             help="give this one another name",
         )
-    return {**tiles, **library}
+    return {**tiles, **drawn}
 
 
 def read_pieces(

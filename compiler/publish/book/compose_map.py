@@ -12,8 +12,8 @@ from compiler.model.board import each_cell
 from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
 from compiler.model.terrain import costs_in_words
-from compiler.model.tiles import SIDES
 from compiler.packs.model import Category, GateForm
+from compiler.packs.tiles import SIDES
 from compiler.publish.book.compose_crossings import (
     crossing_entries,
     crossing_things,

@@ -24,7 +24,7 @@ QUEST: Final = ".quest"
 """How the names of files in the quest language end."""
 
 
-class Library(NamedTuple):
+class TileFiles(NamedTuple):
     """The files that draw a pack's tiles, or what is wrong with them."""
 
     texts: list[Json]
@@ -33,7 +33,7 @@ class Library(NamedTuple):
     findings: tuple[Diagnostic, ...]
 
 
-def read_library(tree: Tree, folder: str, files: Mapping[str, bytes]) -> Library:
+def read_tile_files(tree: Tree, folder: str, files: Mapping[str, bytes]) -> TileFiles:
     """Read the files that a pack names, as guarded as any quest; nothing but tiles is in them."""
     named = tree.data.get("tile_files")
     texts: list[Json] = []
@@ -59,10 +59,10 @@ def read_library(tree: Tree, folder: str, files: Mapping[str, bytes]) -> Library
         if not parsed.findings:
             findings.extend(_hold(parsed.file, source, _drawing(tree), seen))
         texts.append({"name": file, "text": source.text})
-    return Library(texts, sources, tuple(findings))
+    return TileFiles(texts, sources, tuple(findings))
 
 
-def tiles_of(
+def drawn_tiles(
     system: System, folder: str, parser: QuestParser
 ) -> tuple[dict[str, Declaration], dict[str, Source]]:
     """The tiles that a sound pack draws, by name, and the texts that they stand in, by path."""
