@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from compiler.proof.problem import Facts
     from compiler.proof.witness import Told
 
-_FREE: Final = frozenset(
+FREE: Final = frozenset(
     {DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN, DeedSort.LAUNCH}
 )
 """Deeds that cost nobody's action."""
@@ -104,7 +104,7 @@ class Team:
         if deed.sort is DeedSort.DEFEAT:
             goal = goal & self._floor.around(deed.cells) or goal
         cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
-        is_action = deed.sort not in _FREE
+        is_action = deed.sort not in FREE
         best: tuple[int, int, Cell] | None = None
         alike = {(one.cell, one.like) for one in self._doers}
         paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
@@ -239,7 +239,7 @@ def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int
             if member.left < cost:
                 begin_round(late + 1)
             member.go(0, cost)
-        if one.deed is not None and one.deed.sort not in _FREE:
+        if one.deed is not None and one.deed.sort not in FREE:
             if member.has_acted:
                 begin_round(late + 1)
             member.act()
