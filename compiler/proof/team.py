@@ -311,7 +311,8 @@ class _Following:
 def _costs(one: Told, floor: Floor, number: int) -> list[tuple[int, Cell | None]]:
     """What the steps of one thing that is told cost a member, and where they lead."""
     if one.crossing:
-        return [(floor.crossings[one.crossing].kind.cost, one.path[-1])]
+        crossing, end = floor.crossings[one.crossing], one.path[-1]
+        return [*[(crossing.kind.cost, None)] * len(crossing.over), (crossing.kind.cost, end)]
     if one.jumps_from >= 0:
         return [(floor.jumps[one.jumps_from, one.path[-1]][number] or 1, one.path[-1])]
     if one.deed is not None and one.deed.sort is DeedSort.OPEN:

@@ -321,7 +321,15 @@ class _Walking:
         if leg.begins >= 0:
             clock.wait(min(late for cell, late in self._doors(leg.who) if cell == leg.begins))
         for pace in leg.paces:
-            clock.step(pace.cost, self._round_of_bars(pace), pace.stride.rounds)
+            self._step(clock, pace)
+
+    def _step(self, clock: _Walker, pace: Pace) -> None:
+        late = self._round_of_bars(pace)
+        crossing = self._floor.crossings.get(pace.stride.crossing)
+        for _ in crossing.over if crossing is not None and not crossing.rounds else ():
+            clock.step(crossing.kind.cost, late, 0)
+        cost = pace.cost if crossing is None else crossing.kind.cost
+        clock.step(cost, late, pace.stride.rounds)
 
     def _round_of_bars(self, pace: Pace) -> int:
         bars = self._ways.bars(pace.stride)
@@ -417,7 +425,7 @@ class _Walking:
             if self._holds(self._problem.goal):
                 return
             before = self._places.get(one.cell)
-            one.step(pace.cost, self._round_of_bars(pace), pace.stride.rounds)
+            self._step(one, pace)
             one.cell = pace.cell
             self._tell_pace(one, pace)
             if self._places.get(one.cell) != before:
