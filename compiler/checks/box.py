@@ -79,10 +79,11 @@ def _check_tiles(case: Case, findings: Findings) -> None:
         laid = [one for one in case.quest.board.tiles if one.tile == word]
         box, kind = laid[0].box, case.system.tiles.get(word)
         rules = _rules(kind.rules) if kind is not None else ""
+        title = kind.title if kind is not None else laid[0].title
         if box is not None and count > box:
             findings.add(
                 codes.BOX_MAY_RUN_OUT,
-                f"this board has {laid[0].title} {count} times, the box {box or 'none'}",
+                f"this board has {title} {count} times, the box {box or 'none'}",
                 laid[box].origin,
                 "more than the box holds",
                 reason=f"it takes more than one box to lay it{rules}",

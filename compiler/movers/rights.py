@@ -217,10 +217,10 @@ def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest
         for one, other in crossing.ways:
             near = crossing.ends[one] & ground.covered
             far = crossing.ends[other] & ground.enterable
-            cost = 0 if crossing.rounds else crossing.kind.cost
             if near and far:
                 each = len(footing.stands)
-                yield Leap((near,) * each, (far,) * each, cost, crossing.rounds)
+                over = len(crossing.over)
+                yield Leap((near,) * each, (far,) * each, crossing.cost, crossing.rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

@@ -33,6 +33,8 @@ class _Roll(NamedTuple):
 
     dice: int
     die: int
+    again: frozenset[int] = frozenset()
+    """Results on which it is rolled again."""
 
     @property
     def written(self) -> str:
@@ -47,22 +49,24 @@ class _Roll(NamedTuple):
         return self.dice * self.die
 
     def chance(self, results: Iterable[int]) -> Fraction:
-        """How likely one of some results is."""
+        """How likely one of some results is, when it is not rolled again."""
         # Loaded here: few quests have a table, and `check` starts sooner without it.
         from fractions import Fraction
 
-        ways = _ways(self)
-        return Fraction(sum(ways[one - self.lowest] for one in results), self.die**self.dice)
+        ways = _ways(self.dice, self.die)
+        again = sum(ways[one - self.lowest] for one in self.again)
+        found = sum(ways[one - self.lowest] for one in results if one not in self.again)
+        return Fraction(found, self.die**self.dice - again)
 
 
 @cache
-def _ways(roll: _Roll) -> list[int]:
+def _ways(dice: int, die: int) -> list[int]:
     """In how many ways the dice show each result, from the lowest to the highest."""
     ways = [1]
-    for _ in range(roll.dice):
+    for _ in range(dice):
         # One die more: each result sums as many results before it as the die has faces.
-        upto = [0, *accumulate(ways), *[sum(ways)] * (roll.die - 1)]
-        ways = [upto[n] - upto[max(0, n - roll.die)] for n in range(1, len(ways) + roll.die)]
+        upto = [0, *accumulate(ways), *[sum(ways)] * (die - 1)]
+        ways = [upto[n] - upto[max(0, n - die)] for n in range(1, len(ways) + die)]
     return ways
 
 
@@ -123,6 +127,9 @@ def _read_table(
 ) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
+    again = taken.clause("without")
+    if roll is not None and again is not None:
+        roll = roll._replace(again=_read_again(again, roll, findings))
     taken.finish(_FORM)
     if statement.condition is not None:
         findings.add(
@@ -153,14 +160,16 @@ def _read_table(
         return None
     taken_by: dict[int, Statement] = {}
     ways = [_read_row(row, roll, taken_by, happenings, findings) for row in rows]
-    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in taken_by]
+    stood_for = roll.again.union(taken_by)
+    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in stood_for]
     if missing:
         findings.add(
             codes.ROLLED_NEVER,
             f"`{name.text}` has no row for {_results(missing)}",
             statement.span,
             f"{roll.written} can show that",
-            help="add a row, or widen one",
+            help="add a row, or widen one; or roll again: "
+            f"`with {roll.written} without {', '.join(map(str, missing[:6]))}`",
         )
     title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
     return Unknown(
@@ -196,6 +205,30 @@ def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) 
     return _Roll(dice, faces)
 
 
+def _read_again(clause: Clause, roll: _Roll, findings: Findings) -> frozenset[int]:
+    """The results on which it is rolled again."""
+    every = frozenset(range(roll.lowest, roll.highest + 1))
+    found: set[int] = set()
+    for value in values_of(clause):
+        if isinstance(value, Number):
+            found.add(value.value)
+        elif isinstance(value, Range):
+            # A range may be written as large as anybody likes.
+            found.update(range(value.low, min(value.high, roll.highest + 1) + 1))
+        else:
+            found.add(-1)
+    if not found or not found < every:
+        findings.add(
+            codes.CANNOT_ROLL,
+            "this does not say on what it is rolled again",
+            clause.span,
+            f"{roll.written} shows {roll.lowest} to {roll.highest}",
+            help=f"name some of these results, as in `with {roll.written} without {roll.highest}`",
+        )
+        return frozenset()
+    return frozenset(found)
+
+
 def _read_row(
     row: Statement,
     roll: _Roll,
@@ -217,6 +250,15 @@ def _read_row(
             help=f"write results from {roll.lowest} to {roll.highest}",
         )
     results = range(max(low, roll.lowest), min(high, roll.highest) + 1)
+    again = sorted(roll.again.intersection(results))
+    if again:
+        findings.add(
+            codes.ROLLED_TWICE,
+            f"{_results(again)} is rolled again, and has a row",
+            row.head.span,
+            "nothing comes of it",
+            help="take it out of the row, or out of `without`",
+        )
     twice = [result for result in results if result in taken_by]
     if twice:
         findings.add(

@@ -211,7 +211,7 @@ def _choices(desk: Desk) -> Iterator[Line]:
         if unknown.sort is UnknownSort.TABLE:
             yield (
                 Run(f"{unknown.title}. ", strong=True),
-                Run(f"Roll {rolled_with(unknown)} and look below; do what it says at once."),
+                Run(f"Roll {rolled_with(unknown)}; look below, and do what it says at once."),
             )
 
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _BOX = "[\u00a0\u00a0\u00a0]"
 _TOLD = (EffectKind.READ, EffectKind.NOTE)
+_PLAYING = ("party", "opposed")
+"""The roles of settings that say who plays."""
 
 
 # -- events and actions -----------------------------------------------------------------
@@ -216,15 +218,18 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "portals": bool(quest.things_of(Category.PORTAL)),
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }
-    for word in system.settings:
+    for word, setting in system.settings.items():
+        # Who plays is told above all else, and is no rule.
+        if setting.role in _PLAYING:
+            continue
         used[word] = used.get(word, False) or bool(quest.settings.get(word))
     found: list[Line] = []
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
-        setting = system.settings.get(key)
-        title = desk.text(f"{key}_title", setting.title if setting else key.capitalize())
+        spoken = system.settings[key].title if key in system.settings else key.capitalize()
+        title = desk.text(f"{key}_title", spoken)
         found.append(_titled(title, text))
     return tuple(found)
 
@@ -241,16 +246,21 @@ def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
 
 def _victory(desk: Desk, side: Side) -> VictoryView:
     conditions: list[Line] = []
+    is_graded = False
     for victory in desk.quest.victories:
         if victory.side != side.word:
             continue
         said = say_condition(victory.condition, desk.quest, desk.system)
         if victory.is_default and victory.title:
             said = victory.title
-        elif victory.title:
-            conditions.append((Run(victory.title, strong=True), Run(": "), *desk.words(f"{said}.")))
-            continue
-        conditions.append(desk.words(f"{said}."))
+        told = desk.words(f"{said}.")
+        if victory.title and not victory.is_default:
+            told = (Run(victory.title, strong=True), Run(": "), *told)
+        if victory.degree:
+            degree = desk.system.degrees[victory.degree].title
+            told = (Run(f"{degree}. ", emphasis=True), *told)
+            is_graded = True
+        conditions.append(told)
     conditions += [
         (Run("the event "), desk.link(event.id), Run(" says so."))
         if event.title
@@ -259,6 +269,8 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         if any(one.kind is EffectKind.END and one.target == side.word for one in event.effects)
     ]
     introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
+    if is_graded and len(conditions) > 1:
+        introduction = "At once when any of these is so, and by the best that is:"
     outro = desk.passages("outro") if side.is_party else ()
     return VictoryView(
         side=side.title,
