@@ -193,16 +193,6 @@ def test_ways_lead_on_over_every_edge_dn_a13(first):
             assert len(hexes) == (5 if end == "south" else 2)
 
 
-@pytest.mark.parametrize("tile", BELOW)
-@pytest.mark.parametrize("edge", ["X", "Y", "north", "south"])
-def test_one_comes_in_over_every_free_edge_dn_a55_dn_b2(tile, edge):
-    """An end is named as a whole, and is entered where no rock is."""
-    found = compiled(quest(f"tile {tile}", f"start at {tile}:{edge}")).quest
-    (entry,) = found.entries
-    assert entry.cells.bit_count() >= 2
-    assert not entry.cells & ~found.board.floor
-
-
 def test_one_goes_through_all_eight_maps_dn_a13():
     document = compiled(EIGHT).quest
     board = document.board
