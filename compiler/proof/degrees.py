@@ -14,6 +14,7 @@ from compiler.proof.lines import shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import All, Deed, Either, Has, each_place, parts_of
 from compiler.proof.prove import Proof
+from compiler.proof.solve import grounded
 from compiler.proof.worlds import count_worlds, each_world
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ def _round_at_last(quest: Quest, system: System, budget: Budget) -> int | None:
     hurry = Hurry.SHUNNED if hurries(quest, system) else Hurry.COUNTS
     known: dict[Problem, int | None] = {}
     for world in each_world(quest, system):
-        problem = pose(world.quest, system, hurry=hurry)
+        # What is won on foot is won.
+        problem = grounded(pose(world.quest, system, hurry=hurry))
         if problem not in known:
             staged = _staged(problem)
             proof = Proof(world.quest, system, budget, staged, hurry) if staged else None

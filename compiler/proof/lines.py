@@ -10,7 +10,7 @@ from compiler.model.verdict import Step
 from compiler.proof.as_one import is_simple
 from compiler.proof.by_member import solve
 from compiler.proof.course import Course
-from compiler.proof.play import CrowdedError
+from compiler.proof.party import CrowdedError
 from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 

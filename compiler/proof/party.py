@@ -77,6 +77,14 @@ class Apart(NamedTuple):
     """It does not matter who carries what."""
 
 
+WAYS = 20_000
+"""Ways to stand that one search may look at; members of a large party that differ have too many."""
+
+
+class CrowdedError(Exception):
+    """There are more ways to stand than can be looked at."""
+
+
 class Where:
     """The board of one problem under all that can hold, and the party on it."""
 
@@ -231,6 +239,7 @@ class Where:
         if len(problem.starts) < problem.party:
             squares = [*problem.starts] * problem.party
         found: dict[Party, None] = {}
+        tried = 0
         for chosen in combinations(squares, problem.party):
             orders = permutations(chosen) if self.named else [chosen]
             for order in orders:
@@ -238,6 +247,9 @@ class Where:
                     Member(place, self.named & 1 << number, 0) for number, place in enumerate(order)
                 )
                 found[tuple(sorted(members))] = None
+                tried += 1
+                if tried > WAYS:
+                    raise CrowdedError
         return list(found)
 
     def needed(self, facts: Facts) -> Facts:

@@ -188,6 +188,8 @@ class Link(NamedTuple):
     is_one_way: bool = False
     is_jump: bool = False
     """Who goes this way jumps down, and needs luck for it."""
+    is_retraced: bool = False
+    """It is one-way, but whoever takes it can walk back another way, from the beginning on."""
     is_crossing: bool = False
     """Who goes this way takes a crossing, and that is told."""
 

@@ -15,6 +15,7 @@ from compiler.model.verdict import (
 )
 from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
+from compiler.proof.by_member import solve
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
 from compiler.proof.lines import as_steps, as_told_steps, shorten
@@ -34,7 +35,7 @@ from compiler.proof.problem import (
 )
 from compiler.proof.search import Search, find_win, search
 from compiler.proof.solve import Reach, grounded, reach_all, without
-from compiler.proof.witness import tell
+from compiler.proof.witness import is_told_in_full, tell
 
 _FACED = frozenset(
     {
@@ -76,6 +77,7 @@ class Proof:
         "_budget",
         "_counted",
         "_forgiven",
+        "_freedom",
         "_hurry",
         "_is_counted",
         "_judged",
@@ -88,6 +90,7 @@ class Proof:
         "_system",
         "_told",
         "_verdict",
+        "late",
         "problem",
         "reach",
     )
@@ -105,6 +108,8 @@ class Proof:
         self._budget = budget.begun()
         self._line: tuple[Deed, ...] | None = None
         self._told: tuple[Told, ...] | None = None
+        self.late = 0
+        """The round in which all of it is done, where that is known already."""
         self._counted: Rounds | None = None
         self._is_counted = False
         self._judged: Verdict | None = None
@@ -113,6 +118,7 @@ class Proof:
         self._on_foot: Proof | None = None
         self._hurry = hurry
         self._forgiven: Proof | None = None
+        self._freedom: bool | None = None
         self.problem: Problem = pose(quest, system, hurry=hurry) if problem is None else problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
@@ -193,22 +199,52 @@ class Proof:
             elif self._monotone and self.reach.wins_after >= 0:
                 found = self.reach.order[: self.reach.wins_after]
             foot = self._walked()
-            self._line = foot.line if foot else shorten(self.problem, found) if found else ()
+            if foot is not None:
+                self._line, self._told, self.late = foot.line, foot.told, foot.late
+            else:
+                self._line = shorten(self.problem, found) if found else ()
+                if self._search is not None and self._search.line is not None:
+                    self._follow()
         return self._line
 
     @property
     def told(self) -> tuple[Told, ...] | None:
         """The line that wins, told in full; None where nobody need part."""
-        if self._told is None and self._search is not None and self._search.line is not None:
-            foot = self._walked()
-            if foot is not None:
-                return foot.told
-            self._told = tell(self.problem, self.line, self._quest, self._system, self._budget)
-        return self._told
+        return self._told if self.line or self._told else None
+
+    def _follow(self) -> None:
+        """Tell in full the line that was found, where members of the party must part."""
+        problem, quest, system = self.problem, self._quest, self._system
+        assert self._line is not None
+        if not is_told_in_full(problem):
+            return
+        if self._is_free:
+            from compiler.proof.rounds import moves_of
+            from compiler.proof.walkers import walk
+
+            moves = moves_of(quest, system)
+            walked = walk(problem, self._line, quest, system, moves or [1] * problem.party)
+            if walked is not None:
+                self._line, self._told = walked.line, walked.told
+                self.late = walked.late if moves else 0
+                return
+        self._told = tell(problem, self._line, quest, system, self._budget)
+
+    @property
+    def _jumps(self) -> bool:
+        """Whether it may matter that somebody jumps."""
+        return any(link.is_jump for link in self.problem.links) and not self._is_free
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether nothing is ever lost: each member can be wherever it ever gets."""
+        if self._freedom is None:
+            self._freedom = solve(self.problem) is not None
+        return self._freedom
 
     def _walked(self) -> Proof | None:
         """The proof without jumps, where there are any and it wins: its line is shown then."""
-        if self._on_foot is None and any(link.is_jump for link in self.problem.links):
+        if self._on_foot is None and self._jumps:
             self._on_foot = self._with(grounded(self.problem))
         return self._on_foot if self._on_foot and self._on_foot.kind in _WON else None
 
@@ -246,7 +282,12 @@ class Proof:
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 self._counted = count_rounds(
-                    self._quest, self._system, self.problem, self.line, needed, self.told
+                    self._quest,
+                    self._system,
+                    self.problem,
+                    self.line,
+                    needed,
+                    self.late or self.told,
                 )
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
@@ -530,10 +571,19 @@ class Proof:
             places = self._places_of_area(area.id)
             if not places or not places & self.reach.places:
                 continue
-            if places & self.problem.start or (
-                not self._passes_by(places) and self.can_win_without(0, places) is False
-            ):
+            if self._is_required(places):
                 required.append(area.id)
             else:
                 optional.append(area.id)
         return tuple(required), tuple(optional)
+
+    def _is_required(self, places: Places) -> bool:
+        """Whether somebody stands in one of some places whenever the quest is won."""
+        if places & self.problem.start:
+            return True
+        foot = self._walked()
+        if foot is not None and foot.can_win_without(0, places):
+            return False
+        if not (foot or self._is_free) and self._passes_by(places):
+            return False
+        return self.can_win_without(0, places) is False

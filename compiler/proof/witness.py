@@ -16,7 +16,7 @@ from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import each_bit
+from compiler.proof.party import CrowdedError, each_bit
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
@@ -68,20 +68,31 @@ def tell(
     *,
     wins: bool = True,
 ) -> tuple[Told, ...] | None:
-    """A line that wins, or that strands, told in full; None where the party walks as one."""
-    harmful = harmful_deeds(problem)
-    if wins:
-        is_one = moves_as_one(problem, harmful)
-    else:
-        is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
-    # Nobody goes back over some gates: where they went has to be told as well.
-    # Who takes a crossing is told as well: it may take rounds.
-    if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
+    """A line that wins, or that strands, told in full.
+
+    None where the party walks as one, or where its members are too many to look at.
+    """
+    if not is_told_in_full(problem, wins=wins):
         return None
     if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
-    course = Course(problem, by_name=True, is_one=False)
-    return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+    try:
+        course = Course(problem, by_name=True, is_one=False)
+        return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+    except CrowdedError:
+        return None
+
+
+def is_told_in_full(problem: Problem, *, wins: bool = True) -> bool:
+    """Whether it has to be told who does what of a line that wins, or of one that strands."""
+    # Nobody goes back over some gates: where they went has to be told as well.
+    # Who takes a crossing is told as well: it may take rounds.
+    if any(link.is_one_way or link.is_crossing for link in problem.links):
+        return True
+    harmful = harmful_deeds(problem)
+    if wins:
+        return not moves_as_one(problem, harmful)
+    return not loses_as_one(problem, relevant_deeds(problem), harmful)
 
 
 def _undistracted(problem: Problem, line: tuple[Deed, ...]) -> Problem:
@@ -282,6 +293,7 @@ class _Telling:
         queue = deque([first])
         while queue:
             here = queue.popleft()
+            play.look()
             if is_there(here):
                 return self._back(parents, here)
             for walk, is_stopped in self._steps_from(here):
