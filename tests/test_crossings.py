@@ -122,6 +122,34 @@ def test_a_walkway_costs_some_of_a_move_dn_a31():
     assert proven("catwalk w from D3 to F1", "eeler in east").proof.rounds == (2, 2)
 
 
+def test_a_walkway_costs_as_much_for_each_hex_that_it_passes_over_dn_a31():
+    """One may stop on it, so that a move has to be enough for one hex of it alone."""
+    # E1 and E2 are solid: two to C1, which takes one hex, then six to F1 over D1 and E1.
+    one = proven("catwalk w from C1 to F1 by D1, E1", "eeler in east")
+    assert one.quest.board.crossings[0].cost == 6
+    assert one.proof.rounds[0] == 2
+    (span,) = json.loads(document(one))["board"]["crossings"]
+    assert (span["over"], span["cost"]) == (["D1", "E1"], 6)
+    # Told from the other end, they are turned around.
+    one = proven("catwalk w from C1 to F1 by E1, D1", "eeler in east")
+    assert [one.quest.board.name(cell) for cell in one.quest.board.crossings[0].over] == [
+        "D1",
+        "E1",
+    ]
+
+
+def test_who_moves_less_than_a_walkway_costs_stops_on_it():
+    body = "catwalk w from A1 to F1 by B1..E1"
+    one = proven(body, "reeve in east", watch="reeve")
+    assert one.quest.board.crossings[0].cost == 10
+    (mover,) = movers_of(one.quest, load_system(PACKS / "moor").system)
+    east = next(n for n, area in enumerate(one.quest.board.areas) if area.id == "east")
+    # Two hexes of it a turn, of five that the reeve enters.
+    assert mover.states[0].areas[east] == 3
+    shown = mover.states[0].reached
+    assert shown.bit_length() <= one.quest.board.rows * one.quest.board.stride
+
+
 def test_only_some_go_down_dn_b18():
     body = "underway u from A1 to F1"
     one = proven(body, watch="reeve, eeler")
@@ -304,6 +332,12 @@ def test_ferrying_is_taken_for_granted_where_a_boat_is_too_small_dn_b30():
         ("catwalk w from A1 to A1..B1", "QW114", "A1 is at two ends of this `catwalk`"),
         ("catwalk w from A1 to F1 for eelr", "QW101", "nobody is called so"),
         ("catwalk w from A1 to F1 facing east", "QW107", "`catwalk` does not take this"),
+        ("catwalk w from A1 to F1 by C1", "QW210", "this `catwalk` does not pass over C1"),
+        ("catwalk w from A1 to D1 by B1", "QW210", None),
+        ("catwalk w from A1 to C1, F1 by B1", "QW210", None),
+        ("catwalk w from A1 to C1 by B1, B1", "QW210", None),
+        ("catwalk w from A1 to F1 by Z9", "QW109", "`Z9` is not on the board"),
+        ("underway u from A1 to C1 by B1", "QW107", "`underway` does not take `by`"),
         ("catwalk west from A1 to F1", "QW102", "the name `west` is given twice"),
         ("tarn at F1\n  catwalk w from A1 to F1 for reeve", "QW209", None),
         ("bog beacon-2 at F1", "QW107", None),

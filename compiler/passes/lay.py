@@ -410,7 +410,8 @@ def _join_areas(
                 help="close the gap in the walls, or name two areas",
             )
             continue
-        apart = next((one for one in gate.edges if _areas_at(one, areas) != sides), None)
+        # On hexes the line of a gate may turn, and then each side is now on this, now on that hand.
+        apart = next((one for one in gate.edges if {*_areas_at(one, areas)} != {*sides}), None)
         if apart is not None:
             findings.add(
                 codes.GATE_INSIDE_AREA,

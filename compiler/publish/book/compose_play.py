@@ -40,9 +40,8 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 def events_of(desk: Desk) -> tuple[EventView, ...]:
     """The events, without those that are only read when an area is revealed."""
-    return tuple(
-        _event(desk, event) for event in desk.quest.events if event.id not in desk.told_in_area
-    )
+    told = desk.told_in_area.keys() | desk.clearings
+    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in told)
 
 
 def _event(desk: Desk, event: Event) -> EventView:
@@ -86,8 +85,12 @@ def _aside(desk: Desk, effect: Effect) -> Line:
 
 
 def actions_of(desk: Desk) -> tuple[ActionView, ...]:
-    """The quest actions."""
-    return tuple(_action(desk, action) for action in desk.quest.actions)
+    """The quest actions; what takes things away, once for all of a kind."""
+    return tuple(
+        _action(desk, action)
+        for action in desk.quest.actions
+        if desk.clearings.get(action.id, action.id) == action.id
+    )
 
 
 def _action(desk: Desk, action: Action) -> ActionView:
@@ -95,12 +98,17 @@ def _action(desk: Desk, action: Action) -> ActionView:
     where = desk.cells(action.cells)
     if target is not None:
         where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
+    if target is not None and action.id in desk.clearings:
+        where = f"beside any {target.kind.title}"
     text: list[Paragraph] = []
     if action.condition is not None:
         said = say_condition(action.condition, desk.quest, desk.system)
         text.append(Paragraph(desk.words(f"Only while {said}.")))
     events = desk.triggered_by(action.id)
     links = [desk.link(event.id) for event in events if event.title]
+    if action.id in desk.clearings:
+        text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
+        events = ()
     if links:
         text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
     for event in events:
