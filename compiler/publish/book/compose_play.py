@@ -237,12 +237,13 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         if victory.side != side.word:
             continue
         said = say_condition(victory.condition, desk.quest, desk.system)
+        head = [] if victory.is_default or not victory.title else [victory.title]
+        if victory.degree:
+            head.append(desk.system.degrees[victory.degree].title)
         if victory.is_default and victory.title:
             said = victory.title
-        elif victory.title:
-            conditions.append((Run(victory.title, strong=True), Run(": "), *desk.words(f"{said}.")))
-            continue
-        conditions.append(desk.words(f"{said}."))
+        told = (Run(", ".join(head), strong=True), Run(": ")) if head else ()
+        conditions.append((*told, *desk.words(f"{said}.")))
     conditions += [
         (Run("the event "), desk.link(event.id), Run(" says so."))
         if event.title
