@@ -170,7 +170,7 @@ def terms_of(
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
         ground = walked_by(kind, quest.board, rights.cells & wide, value)
-    ground = ground._replace(covered=ground.covered | more)
+    ground = ground._replace(covered=ground.covered | more, ahead=ground.ahead & ~more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
     stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.quest import Unknown, UnknownSort, Way
+from compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
 from compiler.model.words import spoken
 from compiler.passes.happen import Happenings, rows_of
-from dsl.diagnostics import Label
+from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from compiler.model.findings import Findings
+    from compiler.packs.model import System
 
 _DIE = re.compile(r"d([1-9][0-9]{0,3})")
 _DICE = 10
@@ -70,15 +71,60 @@ def _ways(dice: int, die: int) -> list[int]:
 
 
 def read_tables(
-    outline: Outline, happenings: Happenings, findings: Findings
-) -> tuple[Unknown, ...]:
-    """The tables of a quest, each with what its rows let happen."""
-    found = (_read_table(one, happenings, findings) for one in outline.tables)
-    return tuple(one for one in found if one is not None)
+    outline: Outline, happenings: Happenings, system: System, findings: Findings
+) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
+    """The tables of a quest, each with what its rows let happen; and those rolled on in play."""
+    unknowns, played = [], []
+    for statement in outline.tables:
+        taken = Taken(statement, findings)
+        clause = taken.clause("for")
+        side = _read_side(clause, system, findings)
+        table = _read_table(statement, taken, happenings, findings)
+        if table is None or (clause is not None and not side):
+            continue
+        if clause is None:
+            unknowns.append(table)
+            continue
+        _hold_played(table, findings)
+        played.append(PlayedTable(side, table))
+    return tuple(unknowns), tuple(played)
 
 
-def _read_table(statement: Statement, happenings: Happenings, findings: Findings) -> Unknown | None:
-    taken = Taken(statement, findings)
+def _read_side(clause: Clause | None, system: System, findings: Findings) -> str:
+    """The side for which a table is rolled on in play: ``for foes``."""
+    if clause is None:
+        return ""
+    values = values_of(clause)
+    word = values[0].text if len(values) == 1 and isinstance(values[0], Name) else ""
+    if word in system.sides:
+        return word
+    findings.add(
+        codes.UNKNOWN_WORD,
+        f"{system.title} has no side `{word}`" if word else "this is no side",
+        clause.span,
+        "nobody to roll for",
+        help=did_you_mean(word, system.sides) or f"there is {listed(system.sides)}",
+    )
+    return ""
+
+
+def _hold_played(table: Unknown, findings: Findings) -> None:
+    """What is rolled in play is told to the players, and is nothing that the proof knows of."""
+    for way in table.ways:
+        for effect in way.effects:
+            if effect.kind not in (EffectKind.READ, EffectKind.NOTE):
+                findings.add(
+                    codes.MISPLACED,
+                    f"`{effect.kind}` does not stand in a table that is rolled on in play",
+                    effect.origin,
+                    "the proof knows nothing of it",
+                    help="say in a `note` what that side does; what changes the board is an event",
+                )
+
+
+def _read_table(
+    statement: Statement, taken: Taken, happenings: Happenings, findings: Findings
+) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
     again = taken.clause("without")

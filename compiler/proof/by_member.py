@@ -74,6 +74,16 @@ def untied(problem: Problem) -> Problem:
     return problem._replace(links=tuple(links))
 
 
+def is_met_by_a_leap(problem: Problem) -> bool:
+    """Whether the goal can be met by one member who jumps down last of all, and all on foot before.
+
+    False where that is not known.
+    """
+    foot = grounded(problem)
+    begins = _begins(foot) if _is_fit(foot) else None
+    return begins is not None and _Members(foot, begins, 0).leap(problem)
+
+
 def nobody_strands(problem: Problem) -> bool:
     """Whether the goal can be met however many jump down where they do not come back from.
 
@@ -193,6 +203,18 @@ class _Members:
             return self._run()
         except _UnclearError:
             return None
+
+    def leap(self, problem: Problem) -> bool:
+        """Whether the goal is met once one of them has jumped, as far as that leads."""
+        if self.run() is None:
+            return False
+        lanes = lanes_of_each(problem.links, problem.party)
+        for number, own in enumerate(self._reach):
+            self._reach[number] = lanes[number].spread(own, self._facts)
+            if self._reach[number] != own and self._meets(problem.goal):
+                return True
+            self._reach[number] = own
+        return False
 
     def _run(self) -> Reached:
         problem = self._problem

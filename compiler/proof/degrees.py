@@ -48,6 +48,16 @@ def prove_degrees(
         word = list(system.degrees)[rank]
         counted = rounds if kind in _WON else None
         found.append(Degreed(word, system.degrees[word].title, kind, counted))
+    return _soonest(found)
+
+
+def _soonest(found: list[Degreed]) -> tuple[Degreed, ...]:
+    """The same, where who wins better in some round has won by less in it as well."""
+    for number in range(len(found) - 2, -1, -1):
+        one, better = found[number], found[number + 1]
+        if one.rounds is not None and better.rounds is not None:
+            high = min(one.rounds[1], better.rounds[1])
+            found[number] = one._replace(rounds=(min(one.rounds[0], high), high))
     return tuple(found)
 
 

@@ -37,6 +37,8 @@ class Stride(NamedTuple):
     """The id of the crossing that it takes."""
     rounds: int = 0
     """How many rounds it takes, and nothing of a move."""
+    entered: int = 1
+    """How many squares it leads over, its end among them, each for as much; one may stop on each."""
 
 
 Bar = tuple[FactSort, str]
@@ -126,6 +128,7 @@ class Floor:
                         who,
                         crossing=crossing.id,
                         rounds=crossing.rounds,
+                        entered=len(crossing.over) + 1,
                     )
                     self.steps[near].append(stride)
 

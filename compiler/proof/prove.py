@@ -15,7 +15,7 @@ from compiler.model.verdict import (
 )
 from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.by_member import solve
+from compiler.proof.by_member import is_met_by_a_leap, solve
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
 from compiler.proof.lines import as_steps, as_told_steps, shorten
@@ -529,7 +529,7 @@ class Proof:
         problem = without(self.problem._replace(goal=need), facts, places)
         if reach_all(problem).wins_after < 0:
             return False
-        if self._monotone:
+        if self._monotone or (self._jumps and is_met_by_a_leap(problem)):
             return True
         found = find_win(problem, self._budget.aside())
         return True if found.line is not None else None if found.met else False

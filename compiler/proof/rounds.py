@@ -80,7 +80,7 @@ def count_rounds(
     if isinstance(done, int):
         high = max(low, done)
     elif done is not None:
-        high = max(low, round_of_told(floor, done, moves))
+        high = max(low, round_of_told(floor, problem, done, moves))
     for doers in range(1, len(moves) + 1) if done is None else ():
         if high > low:
             high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))

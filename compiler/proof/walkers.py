@@ -88,17 +88,19 @@ class _Walker:
             self._left = self._move
             self._has_acted = False
 
-    def step(self, cost: int, late: int, rounds: int) -> None:
+    def step(self, pace: Pace, late: int) -> None:
         """Take a step that is free from some round on."""
+        rounds, entered = pace.stride.rounds, pace.stride.entered
         self.wait(late)
         if rounds:
             # It sets off in this round, and is there when a later one begins.
             self.wait(self.round + rounds)
             return
-        if self._left < cost:
-            # What is left of a move is lost where it is not enough for the next step.
-            self.wait(self.round + 1)
-        self._left -= cost
+        for _ in range(entered):
+            if self._left < pace.cost // entered:
+                # What is left of a move is lost where it is not enough for the next step.
+                self.wait(self.round + 1)
+            self._left -= pace.cost // entered
 
     def act(self) -> None:
         """Act; whoever has moved before has done with moving."""
@@ -321,7 +323,7 @@ class _Walking:
         if leg.begins >= 0:
             clock.wait(min(late for cell, late in self._doors(leg.who) if cell == leg.begins))
         for pace in leg.paces:
-            clock.step(pace.cost, self._round_of_bars(pace), pace.stride.rounds)
+            clock.step(pace, self._round_of_bars(pace))
 
     def _round_of_bars(self, pace: Pace) -> int:
         bars = self._ways.bars(pace.stride)
@@ -417,7 +419,7 @@ class _Walking:
             if self._holds(self._problem.goal):
                 return
             before = self._places.get(one.cell)
-            one.step(pace.cost, self._round_of_bars(pace), pace.stride.rounds)
+            one.step(pace, self._round_of_bars(pace))
             one.cell = pace.cell
             self._tell_pace(one, pace)
             if self._places.get(one.cell) != before:

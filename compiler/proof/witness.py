@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.floor import Stride
     from compiler.proof.party import Member, Party
     from compiler.proof.problem import Deed, Facts, Members, Places, Problem
 
@@ -73,7 +74,7 @@ def tell(
     """
     if not is_told_in_full(problem, wins=wins):
         return None
-    if any(link.is_crossing for link in problem.links):
+    if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
     try:
         course = Course(problem, by_name=True, is_one=False)
@@ -381,8 +382,11 @@ class _Telling:
         if first < 0:
             # From off the board, straight onto it.
             return {cell: (cell,) for cell in sorted(wanted)}
-        ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
-        queue = deque([first])
+        number = who.bit_length() - 1
+        ways: dict[Cell, tuple[Cell, ...]] = {}
+        queue: list[tuple[int, int, Cell, tuple[Cell, ...]]] = [(0, 0, first, ())]
+        """Where it may walk next, the cheapest first and those alike in turn, and how."""
+        turns = count(1)
         ends: dict[Cell, tuple[Cell, ...]] = {}
         jumps: dict[Cell, tuple[Cell, ...]] = {}
         late: list[tuple[int, Cell, Cell, str]] = []
@@ -393,30 +397,40 @@ class _Telling:
                 _, cell, other, crossing = heappop(late)
                 if other in ways:
                     continue
-                ways[other] = (*ways[cell], other)
                 self._crossed[cell, other] = crossing
-                queue.append(other)
-            cell = queue.popleft()
-            if cell in wanted and cell != first:
-                ends[cell] = ways[cell]
+                queue.append((0, 0, other, (*ways[cell], other)))
+            spent, _, cell, way = heappop(queue)
+            if cell in ways:
                 continue
-            for other, _, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
-                is_open = all(
-                    facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
-                    for bar in bars
-                )
-                is_open = is_open and bool(able & who)
-                if is_jump and is_open and other in wanted and other not in inside:
-                    jumps.setdefault(other, (*ways[cell], other))
-                elif rounds and is_open and other not in ways and other in inside | wanted:
-                    heappush(late, (rounds, cell, other, crossing))
-                elif not is_jump and other not in ways and is_open and other in inside | wanted:
-                    ways[other] = (*ways[cell], other)
-                    if crossing:
-                        self._crossed[cell, other] = crossing
-                    queue.append(other)
+            ways[cell] = way
+            if cell in wanted and cell != first:
+                ends[cell] = way
+                continue
+            for step in self._strides(facts, cell, who):
+                other = step.to
+                if step.is_jump and other in wanted - inside:
+                    jumps.setdefault(other, (*way, other))
+                if step.is_jump or other in ways or other not in inside | wanted:
+                    continue
+                if step.rounds:
+                    heappush(late, (step.rounds, cell, other, step.crossing))
+                else:
+                    own = self._floor.cost(other, number) or 1
+                    if step.crossing:
+                        own = step.cost
+                        self._crossed[cell, other] = step.crossing
+                    heappush(queue, (spent + own, next(turns), other, (*way, other)))
         # Nobody jumps who can walk.
         return ends or jumps
+
+    def _strides(self, facts: Facts, cell: Cell, who: Members) -> Iterator[Stride]:
+        """The steps from a square that a member can take now."""
+        for step in self._floor.steps[cell]:
+            if step.who & who and all(
+                facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
+                for bar in step.bars
+            ):
+                yield step
 
     def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
         if self._at[who] < 0:
