@@ -38,7 +38,7 @@ class Stride(NamedTuple):
     rounds: int = 0
     """How many rounds it takes, and nothing of a move."""
     entered: int = 1
-    """How many squares it leads over, its end among them, each for as much; one may stop on each."""
+    """How many squares one enters, each for as much: more where it passes over some."""
 
 
 Bar = tuple[FactSort, str]

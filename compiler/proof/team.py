@@ -173,7 +173,7 @@ class Team:
             if cell in goal:
                 end = cell
             for stride in self._floor.steps.get(cell, ()):
-                other, cost, bars, able, is_jump, crossing, rounds = stride
+                other, cost, bars, able, is_jump, crossing, rounds, _ = stride
                 is_free = able >> like & 1 and not is_jump and all(map(self._is_open, bars))
                 if other in came or not is_free:
                     continue

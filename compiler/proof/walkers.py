@@ -97,10 +97,13 @@ class _Walker:
             self.wait(self.round + rounds)
             return
         for _ in range(entered):
-            if self._left < pace.cost // entered:
-                # What is left of a move is lost where it is not enough for the next step.
-                self.wait(self.round + 1)
-            self._left -= pace.cost // entered
+            self.spend(pace.cost // entered)
+
+    def spend(self, cost: int) -> None:
+        """Spend some of a move; what is left of it is lost where that is not enough."""
+        if self._left < cost:
+            self.wait(self.round + 1)
+        self._left -= cost
 
     def act(self) -> None:
         """Act; whoever has moved before has done with moving."""
@@ -380,7 +383,7 @@ class _Walking:
             return late
         doer.wait(late)
         for _ in range(self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0):
-            doer.step(1, 0, 0)
+            doer.spend(1)
         if deed.sort not in FREE:
             doer.act()
         return max(late, doer.round)
