@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import meets_again, moves_as_one
-from compiler.proof.party import Apart, CrowdedError, may_do
+from compiler.proof.budget import CrowdedError
+from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     FOLLOWING,
     Play,

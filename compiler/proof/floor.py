@@ -37,8 +37,6 @@ class Stride(NamedTuple):
     """The id of the crossing that it takes."""
     rounds: int = 0
     """How many rounds it takes, and nothing of a move."""
-    entered: int = 1
-    """How many squares one enters, each for as much: more where it passes over some."""
 
 
 Bar = tuple[FactSort, str]
@@ -128,7 +126,6 @@ class Floor:
                         who,
                         crossing=crossing.id,
                         rounds=crossing.rounds,
-                        entered=len(crossing.over) + 1,
                     )
                     self.steps[near].append(stride)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.budget import WAYS, CrowdedError
 from compiler.proof.entries import assigned
 from compiler.proof.problem import (
     EVERYBODY,
@@ -29,6 +30,7 @@ from compiler.proof.problem import (
     Places,
     Problem,
     doers_of,
+    each_bit,
     each_place,
     facts_needed,
     is_met,
@@ -75,14 +77,6 @@ class Apart(NamedTuple):
     """All of them, whether it matters or not."""
     is_pooled: bool = False
     """It does not matter who carries what."""
-
-
-WAYS = 20_000
-"""Ways to stand that one search may look at; members of a large party that differ have too many."""
-
-
-class CrowdedError(Exception):
-    """There are more ways to stand than can be looked at."""
 
 
 class Where:
@@ -239,7 +233,6 @@ class Where:
         if len(problem.starts) < problem.party:
             squares = [*problem.starts] * problem.party
         found: dict[Party, None] = {}
-        tried = 0
         for chosen in combinations(squares, problem.party):
             orders = permutations(chosen) if self.named else [chosen]
             for order in orders:
@@ -247,8 +240,7 @@ class Where:
                     Member(place, self.named & 1 << number, 0) for number, place in enumerate(order)
                 )
                 found[tuple(sorted(members))] = None
-                tried += 1
-                if tried > WAYS:
+                if len(found) > WAYS:
                     raise CrowdedError
         return list(found)
 
@@ -501,10 +493,3 @@ def may_do(deed: Deed, facts: Facts) -> bool:
     if deed.once and not deed.once & ~facts:
         return False
     return bool(deed.adds & ~facts or deed.removes & facts)
-
-
-def each_bit(bits: int) -> Iterator[int]:
-    """The members of a set, one by one, as sets."""
-    while bits:
-        yield bits & -bits
-        bits &= bits - 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.proof.party import WAYS, Apart, CrowdedError, Party, Where, may, may_do
+from compiler.proof.budget import WAYS, CrowdedError
+from compiler.proof.party import Apart, Party, Where, may, may_do
 from compiler.proof.problem import (
     EVERYBODY,
     Deed,

@@ -391,3 +391,10 @@ def parts_of(need: Need) -> tuple[Need, ...]:
     if isinstance(need, All):
         return tuple(one for part in need.parts for one in parts_of(part))
     return (need,)
+
+
+def each_bit(bits: int) -> Iterator[int]:
+    """The members of a set, one by one, as sets."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1

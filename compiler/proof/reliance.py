@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.verdict import Reliance
+from compiler.proof.budget import CrowdedError
 from compiler.proof.by_member import solve, untied
 from compiler.proof.course import Course
-from compiler.proof.party import CrowdedError
 from compiler.proof.play import State
 from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win

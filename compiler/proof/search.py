@@ -10,9 +10,9 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
-from compiler.proof.budget import USUAL, Budget, Met
+from compiler.proof.budget import USUAL, Budget, CrowdedError, Met
 from compiler.proof.by_member import nobody_strands, solve, untied
-from compiler.proof.party import Apart, CrowdedError, may_do
+from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     EndlessError,
     Outcome,

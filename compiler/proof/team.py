@@ -173,7 +173,7 @@ class Team:
             if cell in goal:
                 end = cell
             for stride in self._floor.steps.get(cell, ()):
-                other, cost, bars, able, is_jump, crossing, rounds, _ = stride
+                other, cost, bars, able, is_jump, crossing, rounds = stride
                 is_free = able >> like & 1 and not is_jump and all(map(self._is_open, bars))
                 if other in came or not is_free:
                     continue
@@ -311,10 +311,8 @@ class _Following:
 def _costs(one: Told, floor: Floor, number: int) -> list[tuple[int, Cell | None]]:
     """What the steps of one thing that is told cost a member, and where they lead."""
     if one.crossing:
-        crossing = floor.crossings[one.crossing]
-        cost = crossing.kind.cost
-        # It waits for the crossing to be open, and goes over it hex by hex.
-        return [(cost, one.path[-1]), *[(cost, None)] * len(crossing.over)]
+        crossing, end = floor.crossings[one.crossing], one.path[-1]
+        return [*[(crossing.kind.cost, None)] * len(crossing.over), (crossing.kind.cost, end)]
     if one.jumps_from >= 0:
         return [(floor.jumps[one.jumps_from, one.path[-1]][number] or 1, one.path[-1])]
     if one.deed is not None and one.deed.sort is DeedSort.OPEN:

@@ -14,23 +14,20 @@ from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.entries import assigned
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import each_bit, may
+from compiler.proof.party import may
 from compiler.proof.problem import (
-    NEVER,
     All,
     At,
     AtLeast,
     DeedSort,
     Either,
-    Has,
-    Lacks,
-    Never,
     doers_of,
-    each_place,
+    each_bit,
     facts_needed,
     stands_asked,
     waits_for,
 )
+from compiler.proof.standing import Standing, Walker
 from compiler.proof.team import FREE
 from compiler.proof.ways import Ways
 from compiler.proof.witness import Told
@@ -38,7 +35,7 @@ from compiler.proof.witness import Told
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
-    from compiler.proof.problem import Deed, Facts, Need, Places, Problem
+    from compiler.proof.problem import Deed, Facts, Need, Problem
     from compiler.proof.ways import Pace
 
 
@@ -69,55 +66,10 @@ class _LostWayError(Exception):
     """No way was found to go on; there may be one."""
 
 
-class _Walker:
-    """A member of the party, and its clock."""
-
-    def __init__(self, number: int, move: int, cell: Cell) -> None:
-        self.number = number
-        self.who = 1 << number
-        self.cell = cell
-        """Where it stands; -1 off the board."""
-        self.round = 1
-        self._move = self._left = move
-        self._has_acted = False
-
-    def wait(self, late: int) -> None:
-        """Let rounds go by until one begins."""
-        if late > self.round:
-            self.round = late
-            self._left = self._move
-            self._has_acted = False
-
-    def step(self, pace: Pace, late: int) -> None:
-        """Take a step that is free from some round on."""
-        rounds, entered = pace.stride.rounds, pace.stride.entered
-        self.wait(late)
-        if rounds:
-            # It sets off in this round, and is there when a later one begins.
-            self.wait(self.round + rounds)
-            return
-        for _ in range(entered):
-            self.spend(pace.cost // entered)
-
-    def spend(self, cost: int) -> None:
-        """Spend some of a move; what is left of it is lost where that is not enough."""
-        if self._left < cost:
-            self.wait(self.round + 1)
-        self._left -= cost
-
-    def act(self) -> None:
-        """Act; whoever has moved before has done with moving."""
-        if self._has_acted:
-            self.wait(self.round + 1)
-        self._has_acted = True
-        if self._left < self._move:
-            self._left = 0
-
-
 class _Leg(NamedTuple):
     """A way of one member."""
 
-    who: _Walker
+    who: Walker
     begins: Cell
     """The square that it comes into play on; -1 where it is there."""
     paces: tuple[Pace, ...]
@@ -135,7 +87,7 @@ class _Plan(NamedTuple):
 
     late: int
     deed: Deed
-    doer: _Walker | None
+    doer: Walker | None
     legs: tuple[_Leg, ...]
     takes: tuple[Facts, ...] = ()
     """The items that are handed to the doer after the legs but the last."""
@@ -150,45 +102,38 @@ class _Walking:
         self._problem = problem
         self._floor = floor
         self._ways = Ways(floor, problem, max(moves) + 1)
-        self._facts = problem.given
-        self._since = [
-            1 if problem.given >> number & 1 else NEVER for number in range(len(problem.facts))
-        ]
-        self._places = {
-            cell: number
-            for number, place in enumerate(problem.places)
-            for cell in each_cell(place.cells)
-        }
-        self._forced = [deed for deed in problem.deeds if deed.is_forced]
+        self._now = Standing(
+            problem,
+            [
+                Walker(number, *own)
+                for number, own in enumerate(zip(moves, self._seats(), strict=True))
+            ],
+        )
         self._waiting = list(line)
         self._carried = 0
         for deed in problem.deeds:
             self._carried |= deed.carries
-        self._holders: dict[Facts, _Walker] = {}
+        self._holders: dict[Facts, Walker] = {}
         self._done: list[Deed] = []
         self._told: list[Told] = []
         self._cells: dict[Deed, set[Cell]] = {}
-        self._walkers = [
-            _Walker(number, move, cell)
-            for number, (move, cell) in enumerate(zip(moves, self._seats(), strict=True))
-        ]
 
     def run(self) -> Walked:
-        for one in self._walkers:
+        for one in self._now.walkers:
             if one.cell >= 0:
                 self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
-        self._settle()
-        while not self._holds(self._problem.goal):
+        self._now.settle()
+        while not self._now.holds(self._problem.goal):
             self._tell_of_events()
             plan = self._next()
             if plan is None:
                 self._gather(self._problem.goal)
-                if not self._holds(self._problem.goal):
+                if not self._now.holds(self._problem.goal):
                     raise _LostWayError
                 break
             self._carry_out(plan)
         self._tell_of_events()
-        late = self._round_of(self._problem.goal)
+        late = self._now.round_of(self._problem.goal)
         return Walked(tuple(self._done), tuple(self._told), late)
 
     # -- where they begin ------------------------------------------------------------------
@@ -206,7 +151,7 @@ class _Walking:
         seats = seated(wishes)
         return [seats.get(number, -1) for number in range(len(wishes))]
 
-    def _doors(self, one: _Walker) -> list[tuple[Cell, int]]:
+    def _doors(self, one: Walker) -> list[tuple[Cell, int]]:
         """The squares onto which a member may come from off the board now, and since when."""
         word = self._floor.quest.party[one.number].word
         free = [
@@ -222,7 +167,7 @@ class _Walking:
         return number <= 1 or any(
             deed.sort is DeedSort.WAIT
             and waits_for(deed) >= number
-            and not deed.adds & ~self._facts
+            and not deed.adds & ~self._now.facts
             for deed in self._problem.deeds
         )
 
@@ -236,8 +181,8 @@ class _Walking:
             wanted = self._wanted()
             plans = [
                 plan
-                for deed in self._forced
-                if deed.adds & wanted & ~self._facts
+                for deed in self._now.forced
+                if deed.adds & wanted & ~self._now.facts
                 for plan in self._plans(deed)
             ]
         return min(plans, key=lambda plan: plan.late, default=None)
@@ -252,30 +197,30 @@ class _Walking:
         grown = 0
         while grown != wanted:
             grown = wanted
-            for deed in self._forced:
-                if deed.adds & wanted & ~self._facts:
+            for deed in self._now.forced:
+                if deed.adds & wanted & ~self._now.facts:
                     wanted |= facts_needed(deed.needs)[0]
         return wanted
 
     def _plans(self, deed: Deed) -> list[_Plan]:
         """How a deed can be done by each who can; nothing where nobody can now."""
-        if not deed.adds & ~self._facts or not self._may_be(deed.needs):
+        if not deed.adds & ~self._now.facts or not self._now.may_be(deed.needs):
             return []
         if deed.sort is DeedSort.WAIT:
-            return [_Plan(max(waits_for(deed), self._round_of(deed.needs)), deed, None, ())]
-        since = self._since_facts(deed.needs)
+            return [_Plan(max(waits_for(deed), self._now.round_of(deed.needs)), deed, None, ())]
+        since = self._now.since_facts(deed.needs)
         if not deed.where:
             return [_Plan(since, deed, None, ())]
         cells = self._stand(deed)
         doers = doers_of(deed.needs)
         found = []
-        for one in self._walkers:
+        for one in self._now.walkers:
             plan = self._plan(deed, one, cells, since) if may(doers, one.who) else None
             if plan is not None:
                 found.append(plan)
         return found
 
-    def _plan(self, deed: Deed, one: _Walker, cells: set[Cell], since: int) -> _Plan | None:
+    def _plan(self, deed: Deed, one: Walker, cells: set[Cell], since: int) -> _Plan | None:
         legs: list[_Leg] = []
         takes: list[Facts] = []
         begins = one
@@ -299,7 +244,7 @@ class _Walking:
             clock.act()
         return _Plan(clock.round, deed, one, (*legs, leg), tuple(takes))
 
-    def _beside(self, holder: _Walker) -> set[Cell]:
+    def _beside(self, holder: Walker) -> set[Cell]:
         """The squares on which somebody can be handed something."""
         if holder.cell < 0:
             return set()
@@ -307,30 +252,39 @@ class _Walking:
         near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
         return {*near, holder.cell}
 
-    def _leg(self, one: _Walker, cells: set[Cell], before: list[_Leg]) -> _Leg | None:
+    def _leg(self, one: Walker, cells: set[Cell], before: list[_Leg]) -> _Leg | None:
         """The shortest way of a member to some squares, from where others have led it."""
         free = cells - self._taken(one) or cells
         cell = before[-1].end if before else one.cell
         if cell >= 0:
-            way = self._ways.to(cell, self._facts, one.number, free)
+            way = self._ways.to(cell, self._now.facts, one.number, free)
             return None if way is None else _Leg(one, -1, way)
         legs = []
         for begins, _ in self._doors(one):
-            way = self._ways.to(begins, self._facts, one.number, free)
+            way = self._ways.to(begins, self._now.facts, one.number, free)
             if way is not None:
                 legs.append(_Leg(one, begins, way))
         return min(legs, key=lambda leg: leg.paces[-1].moved if leg.paces else 0, default=None)
 
-    def _tick(self, clock: _Walker, leg: _Leg) -> None:
+    def _tick(self, clock: Walker, leg: _Leg) -> None:
         """What a way does to a clock."""
         if leg.begins >= 0:
             clock.wait(min(late for cell, late in self._doors(leg.who) if cell == leg.begins))
         for pace in leg.paces:
-            clock.step(pace, self._round_of_bars(pace))
+            self._step(clock, pace)
+
+    def _step(self, clock: Walker, pace: Pace) -> None:
+        late = self._round_of_bars(pace)
+        crossing = self._floor.crossings.get(pace.stride.crossing)
+        if crossing is None or crossing.rounds:
+            clock.step(pace.cost, late, pace.stride.rounds)
+            return
+        for _ in range(len(crossing.over) + 1):
+            clock.step(crossing.kind.cost, late, 0)
 
     def _round_of_bars(self, pace: Pace) -> int:
         bars = self._ways.bars(pace.stride)
-        return max((self._since[number] for number in each_place(bars)), default=1)
+        return self._now.round_of_facts(bars)
 
     def _stand(self, deed: Deed) -> set[Cell]:
         cells = self._cells.get(deed)
@@ -341,8 +295,8 @@ class _Walking:
             self._cells[deed] = cells
         return cells
 
-    def _taken(self, but: _Walker) -> set[Cell]:
-        return {one.cell for one in self._walkers if one is not but}
+    def _taken(self, but: Walker) -> set[Cell]:
+        return {one.cell for one in self._now.walkers if one is not but}
 
     # -- doing it ----------------------------------------------------------------------------
 
@@ -352,38 +306,40 @@ class _Walking:
             self._gather(deed.needs, doer, self._stand(deed) if deed.where else set())
         if doer is not None:
             self._walk_to_do(plan, doer)
-        if self._holds(self._problem.goal):
+        if self._now.holds(self._problem.goal):
             return
-        if deed.adds & ~self._facts and (not self._holds(deed.needs) or self._is_elsewhere(plan)):
+        if deed.adds & ~self._now.facts and (
+            not self._now.holds(deed.needs) or self._is_elsewhere(plan)
+        ):
             raise _LostWayError
         if deed.is_forced:
             # It has happened on the way, or does so now.
-            self._settle()
-            if deed.adds & ~self._facts:
+            self._now.settle()
+            if deed.adds & ~self._now.facts:
                 raise _LostWayError
             return
         self._waiting.remove(deed)
-        if not deed.adds & ~self._facts:
+        if not deed.adds & ~self._now.facts:
             return  # something else has brought it about on the way
         late = self._timed(deed, doer)
         self._done.append(deed)
         self._told.append(Told(deed, doer.who if doer else 0))
         if doer is not None:
-            got = each_bit(deed.adds & ~self._facts & self._carried)
+            got = each_bit(deed.adds & ~self._now.facts & self._carried)
             self._holders |= dict.fromkeys(got, doer)
-        self._add(deed.adds, late)
-        self._settle()
+        self._now.add(deed.adds, late)
+        self._now.settle()
 
-    def _timed(self, deed: Deed, doer: _Walker | None) -> int:
+    def _timed(self, deed: Deed, doer: Walker | None) -> int:
         """The round in which a deed is done, by whoever stands there; it takes their time."""
-        late = self._round_of(deed.needs)
+        late = self._now.round_of(deed.needs)
         if deed.sort is DeedSort.WAIT:
             late = max(late, waits_for(deed))
         if doer is None:
             return late
         doer.wait(late)
         for _ in range(self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0):
-            doer.spend(1)
+            doer.step(1, 0, 0)
         if deed.sort not in FREE:
             doer.act()
         return max(late, doer.round)
@@ -392,7 +348,7 @@ class _Walking:
         doer = plan.doer
         return doer is not None and doer.cell not in self._stand(plan.deed)
 
-    def _walk_to_do(self, plan: _Plan, doer: _Walker) -> None:
+    def _walk_to_do(self, plan: _Plan, doer: Walker) -> None:
         """Get what the deed takes, and go to where it is done."""
         for item in plan.takes:
             holder = self._holders[item]
@@ -417,18 +373,18 @@ class _Walking:
             self._tick(one, _Leg(one, leg.begins, ()))
             one.cell = leg.begins
             self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
-            self._settle()
+            self._now.settle()
         for pace in leg.paces:
-            if self._holds(self._problem.goal):
+            if self._now.holds(self._problem.goal):
                 return
-            before = self._places.get(one.cell)
-            one.step(pace, self._round_of_bars(pace))
+            before = self._now.place_of(one.cell)
+            self._step(one, pace)
             one.cell = pace.cell
             self._tell_pace(one, pace)
-            if self._places.get(one.cell) != before:
-                self._settle()
+            if self._now.place_of(one.cell) != before:
+                self._now.settle()
 
-    def _tell_pace(self, one: _Walker, pace: Pace) -> None:
+    def _tell_pace(self, one: Walker, pace: Pace) -> None:
         last = self._told[-1] if self._told else None
         crossing = pace.stride.crossing
         if (
@@ -445,7 +401,7 @@ class _Walking:
     # -- who stands where --------------------------------------------------------------------
 
     def _gather(
-        self, need: Need, doer: _Walker | None = None, within: set[Cell] | None = None
+        self, need: Need, doer: Walker | None = None, within: set[Cell] | None = None
     ) -> None:
         """All go to where a need asks for them, but who does something there."""
         posts: dict[int, set[Cell]] = {}
@@ -454,7 +410,7 @@ class _Walking:
         if not self._post(need, posts):
             raise _LostWayError
         for number, cells in posts.items():
-            one = self._walkers[number]
+            one = self._now.walkers[number]
             if doer is not None and doer is one:
                 continue
             if one.cell not in cells:
@@ -471,25 +427,25 @@ class _Walking:
             case Either(parts):
                 for part in parts:
                     tried = dict(posts)
-                    if self._may_be(part) and self._post(part, tried):
+                    if self._now.may_be(part) and self._post(part, tried):
                         posts |= tried
                         return True
                 return False
             case AtLeast(least, parts):
                 for part in parts:
                     tried = dict(posts)
-                    if least > 0 and self._may_be(part) and self._post(part, tried):
+                    if least > 0 and self._now.may_be(part) and self._post(part, tried):
                         posts |= tried
                         least -= 1
                 return least <= 0
             case At():
                 return self._post_at(need, posts)
             case _:
-                return self._may_be(need)
+                return self._now.may_be(need)
 
     def _post_at(self, at: At, posts: dict[int, set[Cell]]) -> bool:
         cells = cells_of(self._problem, at.places)
-        able = [one for one in self._walkers if not at.who or at.who & one.who]
+        able = [one for one in self._now.walkers if not at.who or at.who & one.who]
         wanted = at.least if at.spare < 0 else len(able) - at.spare
         for one in able:
             if wanted > 0 and posts.get(one.number, set()) & cells:
@@ -508,105 +464,9 @@ class _Walking:
             wanted -= 1
         return wanted <= 0
 
-    # -- what holds --------------------------------------------------------------------------
-
-    def _may_be(self, need: Need) -> bool:
-        """Whether a need is met, were everybody where it asks for them."""
-        match need:
-            case Has(fact, _):
-                return bool(self._facts >> fact & 1)
-            case Lacks(fact, _):
-                return not self._facts >> fact & 1
-            case All(parts):
-                return all(map(self._may_be, parts))
-            case Either(parts):
-                return any(map(self._may_be, parts))
-            case AtLeast(least, parts):
-                return sum(map(self._may_be, parts)) >= least
-            case Never():
-                return False
-            case _:
-                return True
-
-    def _holds(self, need: Need) -> bool:
-        """Whether a need is met where all stand."""
-        return self._may_be(need) and self._round_of(need) < NEVER
-
-    def _since_facts(self, need: Need) -> int:
-        """Since when the facts hold that a need asks for; nothing is asked of places."""
-        match need:
-            case Has(fact, _):
-                return self._since[fact]
-            case All(parts):
-                return max(map(self._since_facts, parts), default=1)
-            case Either(parts):
-                return min(map(self._since_facts, parts), default=NEVER)
-            case AtLeast(least, parts):
-                return sorted(map(self._since_facts, parts))[least - 1] if least else 1
-            case _:
-                return 1
-
-    def _round_of(self, need: Need) -> int:
-        """Since when a need is met, as all stand now; NEVER where it is not."""
-        match need:
-            case At():
-                return self._round_at(need)
-            case Has(fact, _):
-                return self._since[fact]
-            case Lacks(fact, _):
-                return NEVER if self._facts >> fact & 1 else 1
-            case All(parts):
-                return max(map(self._round_of, parts), default=1)
-            case Either(parts):
-                return min(map(self._round_of, parts), default=NEVER)
-            case AtLeast(least, parts):
-                return sorted(map(self._round_of, parts))[least - 1] if least else 1
-            case Never():
-                return NEVER
-            case _:
-                return 1
-
-    def _round_at(self, at: At) -> int:
-        able = [one for one in self._walkers if not at.who or at.who & one.who]
-        rounds = sorted(one.round for one in able if self._is_in(one, at.places))
-        if at.spare >= 0 and not at.is_roomy:
-            cells = (self._problem.places[number].cells for number in each_place(at.places))
-            rounds = rounds[: sum(one.bit_count() for one in cells)]
-        wanted = at.least if at.spare < 0 else len(able) - at.spare
-        if wanted <= 0:
-            return 1
-        return rounds[wanted - 1] if wanted <= len(rounds) else NEVER
-
-    def _is_in(self, one: _Walker, places: Places) -> bool:
-        number = self._places.get(one.cell)
-        return number is not None and bool(places >> number & 1)
-
-    # -- what happens by itself ----------------------------------------------------------------
-
-    def _add(self, facts: Facts, late: int) -> None:
-        for number in each_place(facts & ~self._facts):
-            self._since[number] = late
-        self._facts |= facts
-
-    def _settle(self) -> None:
-        """All that happens by itself where everybody stands."""
-        changed = True
-        while changed:
-            changed = False
-            for deed in self._forced:
-                if not deed.adds & ~self._facts:
-                    continue
-                there = [one.round for one in self._walkers if self._is_in(one, deed.where)]
-                if deed.where and not there:
-                    continue
-                late = self._round_of(deed.needs)
-                if late < NEVER:
-                    self._add(deed.adds, max(late, min(there, default=1)))
-                    changed = True
-
     def _tell_of_events(self) -> None:
         """Events of the line that have happened, and what they have spared the party."""
-        for deed in [one for one in self._waiting if not one.adds & ~self._facts]:
+        for deed in [one for one in self._waiting if not one.adds & ~self._now.facts]:
             self._waiting.remove(deed)
             if deed.is_forced:
                 self._done.append(deed)

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.as_one import loses_as_one, moves_as_one
-from compiler.proof.budget import USUAL, Budget
+from compiler.proof.budget import USUAL, Budget, CrowdedError
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import CrowdedError, each_bit
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
-from compiler.proof.problem import DeedSort
+from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
