@@ -170,3 +170,77 @@ def test_a_quest_ends_after_its_turns():
     )
     assert {one.code.name for one in late.findings if one.severity == "error"} == {"unwinnable"}
     assert results("turns 9").findings == ()
+
+
+# -- the way to more than the least ---------------------------------------------------------------
+
+LONG = """quest tally "A Tally" {{
+  system dragon-noir
+  adventurers konrad, aldus
+  {more}
+  board {{
+    draw \"\"\"
+    . . . . . . . . . s s . . . . . . . . . . . . . . . . .
+    \"\"\"
+    s: start
+  }}
+  action near at H1
+  action far at AA1
+  victory adventurers marginal when near done
+  victory adventurers decisive when near done and far done
+}}
+"""
+
+
+def tally(more=""):
+    text = LONG.format(more=more)
+    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    return result, {one.word: one for one in result.quests[0].degrees}
+
+
+def test_what_ends_the_quest_too_soon_is_left_for_last_and_takes_its_time():
+    """The nearer action is done last, by whoever comes back: that is the round that counts."""
+    result, found = tally()
+    assert result.findings == ()
+    assert found["marginal"].rounds[1] == 1
+    assert found["decisive"].kind is VerdictKind.WINNABLE
+    alone = found["decisive"].rounds[1]
+    for turns in range(1, alone):
+        assert tally(f"turns {turns}")[1]["decisive"].kind is not VerdictKind.WINNABLE
+    assert tally(f"turns {alone}")[1]["decisive"].kind is VerdictKind.WINNABLE
+
+
+FORK = """quest fork "A Fork" {{
+  system dragon-noir
+  adventurers konrad
+  board {{
+    draw \"\"\"
+    . . s . . . . . . . . . . . . . . . . .
+    \"\"\"
+    s: start
+  }}
+  action short at A1
+  action toll at K1
+  action long at T1 when toll done
+  victory adventurers when long done
+  {more}
+}}
+"""
+
+
+def test_a_way_in_a_hurry_is_a_way():
+    """Who wins in time by a short way need not take the long one, nor as many rounds."""
+    proofs = []
+    for more in ("", "victory adventurers when short done and round <= 3"):
+        text = FORK.format(more=more)
+        result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+        assert not [one.message for one in result.findings if one.severity == "error"]
+        proofs.append(result.quests[0].proof)
+    slow, fork = proofs
+    for proof in proofs:
+        assert proof.kind is VerdictKind.WINNABLE
+        assert [step.target for step in proof.verdict().line] == ["toll", "long"]
+    assert slow.must_face("toll") is True
+    assert fork.must_face("toll") is None
+    assert slow.rounds[0] > fork.rounds[0] == 1
+    assert slow.rounds[1] == fork.rounds[1]

@@ -19,7 +19,8 @@ from compiler.model.verdict import (
     worst,
 )
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.pose import pose, without_hurry
+from compiler.proof.hurry import Hurry, hurries
+from compiler.proof.pose import pose
 from compiler.proof.prove import Proof
 from compiler.proof.worlds import count_worlds, each_world
 
@@ -38,21 +39,20 @@ if TYPE_CHECKING:
 def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Across:
     """The proof of a quest: of each of its worlds, where something is unknown.
 
-    Where some ways to win have a last round and others have none, and those are enough, it is of
-    those.
+    Where some ways to win have a last round and others have none, and those are enough, the line
+    is one of those.
     """
-    timeless = without_hurry(quest, system)
-    if timeless is not None:
-        found = _prove(timeless, system, budget)
+    if hurries(quest, system):
+        found = _prove(quest, system, budget, Hurry.SHUNNED)
         if found.kind is VerdictKind.WINNABLE:
             return found
-    return _prove(quest, system, budget)
+    return _prove(quest, system, budget, Hurry.COUNTS)
 
 
-def _prove(quest: Quest, system: System, budget: Budget) -> Proof | Across:
+def _prove(quest: Quest, system: System, budget: Budget, hurry: Hurry) -> Proof | Across:
     if quest.unknowns:
-        return Across(quest, system, budget)
-    return Proof(quest, system, budget)
+        return Across(quest, system, budget, hurry)
+    return Proof(quest, system, budget, hurry=hurry)
 
 
 class Across:
@@ -60,7 +60,13 @@ class Across:
 
     __slots__ = ("_budget", "_proofs", "_shown", "_verdict", "_worlds", "total")
 
-    def __init__(self, quest: Quest, system: System, budget: Budget = USUAL) -> None:
+    def __init__(
+        self,
+        quest: Quest,
+        system: System,
+        budget: Budget = USUAL,
+        hurry: Hurry = Hurry.COUNTS,
+    ) -> None:
         self._budget = budget.begun()
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
@@ -68,9 +74,9 @@ class Across:
         self._proofs: list[Proof] = []
         known: dict[Problem, Proof] = {}
         for world in islice(each_world(quest, system), budget.worlds):
-            problem = pose(world.quest, system)
+            problem = pose(world.quest, system, hurry=hurry)
             if problem not in known:
-                known[problem] = Proof(world.quest, system, self._budget, problem)
+                known[problem] = Proof(world.quest, system, self._budget, problem, hurry)
             self._worlds.append(world)
             self._proofs.append(known[problem])
         kinds = [proof.kind for proof in self._proofs]

@@ -12,18 +12,15 @@ from compiler.model.quest import (
     EffectKind,
     Event,
     Every,
-    Fact,
-    FactKind,
     Item,
-    Not,
     Quest,
     Thing,
-    Victory,
 )
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.crossings import link_crossings
 from compiler.proof.entries import come_in
+from compiler.proof.hurry import Hurry, is_hurried, last_round, parts_of_condition
 from compiler.proof.linking import Linking
 from compiler.proof.play import harmful_deeds, relevant_deeds
 from compiler.proof.problem import (
@@ -67,29 +64,17 @@ class Find(NamedTuple):
     """What means that it is no longer to be had."""
 
 
-def pose(quest: Quest, system: System, *, is_mortal: bool = False) -> Problem:
+def pose(
+    quest: Quest, system: System, *, is_mortal: bool = False, hurry: Hurry = Hurry.COUNTS
+) -> Problem:
     """The problem that a quest sets its party; of a mortal one any member may be lost."""
-    return _Posing(quest, system, is_mortal=is_mortal).pose()
-
-
-def without_hurry(quest: Quest, system: System) -> Quest | None:
-    """A quest without the ways to win that know a last round, where there are others as well."""
-    own = [one for one in quest.victories if one.side == system.party.word]
-    hurried = [one for one in own if any(_last_round(part) is not None for part in _parts(one))]
-    if not hurried or len(hurried) == len(own):
-        return None
-    return quest._replace(victories=tuple(one for one in quest.victories if one not in hurried))
-
-
-def _parts(victory: Victory) -> tuple[Condition, ...]:
-    condition = victory.condition
-    return condition.parts if isinstance(condition, Every) else (condition,)
+    return _Posing(quest, system, is_mortal=is_mortal).pose(hurry)
 
 
 class _Posing(Linking):
     """One quest being posed."""
 
-    def pose(self) -> Problem:
+    def pose(self, hurry: Hurry) -> Problem:
         self.find_places()
         starts, comers = come_in(self)
         self.link_gates()
@@ -115,7 +100,7 @@ class _Posing(Linking):
         for effect in self.quest.before:
             outcome = self.outcome(effect)
             self.given = self.given & ~outcome.removes | outcome.adds
-        goal = self._goal()
+        goal = self._goal(hurry)
         self._repeat()
         self._pass_rounds()
         assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
@@ -393,19 +378,20 @@ class _Posing(Linking):
             if held >> number & 1
         )
 
-    def _in_time(self, condition: Condition) -> Condition:
+    def _in_time(self, condition: Condition, hurry: Hurry) -> Condition:
         """A condition for winning without the round that it names as the last: that is counted."""
         party = self.system.party.word
-        if sum(victory.side == party for victory in self.quest.victories) > 1:
+        ways = sum(victory.side == party for victory in self.quest.victories)
+        if ways > 1 and hurry is Hurry.COUNTS:
             # One way may know a last round and another none.
             return condition
-        parts = condition.parts if isinstance(condition, Every) else (condition,)
+        parts = parts_of_condition(condition)
         kept = []
         for part in parts:
-            last = _last_round(part)
+            last = last_round(part)
             if last is None:
                 kept.append(part)
-            else:
+            elif ways == 1:
                 self._limit(last, part.origin)
         return Every(tuple(kept), condition.origin) if len(kept) < len(parts) else condition
 
@@ -429,16 +415,18 @@ class _Posing(Linking):
             if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
                 self._limit(last, self.quest.origin)
 
-    def _goal(self) -> Need:
+    def _goal(self, hurry: Hurry) -> Need:
         party = self.system.party.word
         self._end_in_time()
-        ways: list[Need] = []
-        lost: list[tuple[Need, Span]] = []
-        for victory in self.quest.victories:
-            if victory.side == party:
-                ways.append(self.need(self._in_time(victory.condition)))
-            elif not victory.is_default:
-                lost.append((self.need(victory.condition), victory.origin))
+        own = [one for one in self.quest.victories if one.side == party]
+        if hurry is Hurry.SHUNNED:
+            own = [one for one in own if not is_hurried(one)]
+        ways = [self.need(self._in_time(one.condition, hurry)) for one in own]
+        lost = [
+            (self.need(one.condition), one.origin)
+            for one in self.quest.victories
+            if one.side != party and not one.is_default
+        ]
         for effect in self.quest.every_effect():
             if effect.kind is EffectKind.END:
                 won = effect.target == party
@@ -479,16 +467,3 @@ class _Posing(Linking):
 
 def _adds(deed: Deed) -> Facts:
     return deed.adds
-
-
-_LAST = {"<": -1, "<=": 0}
-_DENIED = {">": 0, ">=": -1}
-
-
-def _last_round(condition: Condition) -> int | None:
-    """The last round in which a condition holds; None where it does not speak of one."""
-    fact = condition.part if isinstance(condition, Not) else condition
-    if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
-        return None
-    shift = (_DENIED if isinstance(condition, Not) else _LAST).get(fact.comparison)
-    return None if shift is None else fact.number + shift

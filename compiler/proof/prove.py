@@ -16,6 +16,7 @@ from compiler.model.verdict import (
 from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
+from compiler.proof.hurry import Hurry
 from compiler.proof.lines import as_steps, as_told_steps, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
@@ -74,6 +75,8 @@ class Proof:
     __slots__ = (
         "_budget",
         "_counted",
+        "_forgiven",
+        "_hurry",
         "_is_counted",
         "_judged",
         "_line",
@@ -95,6 +98,7 @@ class Proof:
         system: System,
         budget: Budget = USUAL,
         problem: Problem | None = None,
+        hurry: Hurry = Hurry.COUNTS,
     ) -> None:
         self._quest = quest
         self._system = system
@@ -107,7 +111,9 @@ class Proof:
         self._stranded: tuple[Step, ...] | None = None
         self._verdict: Verdict | None = None
         self._on_foot: Proof | None = None
-        self.problem: Problem = pose(quest, system) if problem is None else problem
+        self._hurry = hurry
+        self._forgiven: Proof | None = None
+        self.problem: Problem = pose(quest, system, hurry=hurry) if problem is None else problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
         self._search: Search | None = None
@@ -203,8 +209,25 @@ class Proof:
     def _walked(self) -> Proof | None:
         """The proof without jumps, where there are any and it wins: its line is shown then."""
         if self._on_foot is None and any(link.is_jump for link in self.problem.links):
-            self._on_foot = Proof(self._quest, self._system, self._budget, grounded(self.problem))
+            self._on_foot = self._with(grounded(self.problem))
         return self._on_foot if self._on_foot and self._on_foot.kind in _WON else None
+
+    def _with(self, problem: Problem) -> Proof:
+        return Proof(self._quest, self._system, self._budget, problem, self._hurry)
+
+    @property
+    def _every_way(self) -> Hurry:
+        """How to pose what nobody wins who cannot win this."""
+        return Hurry.FORGIVEN if self._hurry is Hurry.SHUNNED else self._hurry
+
+    def _whole(self) -> Proof | None:
+        """The proof with ways to win that were left aside, as if there were time; None if none.
+
+        What is not won so is not won at all.
+        """
+        if self._forgiven is None and self._hurry is Hurry.SHUNNED:
+            self._forgiven = Proof(self._quest, self._system, self._budget, hurry=self._every_way)
+        return self._forgiven
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -225,6 +248,11 @@ class Proof:
                 self._counted = count_rounds(
                     self._quest, self._system, self.problem, self.line, needed, self.told
                 )
+                whole = self._whole()
+                if self._counted is not None and whole is not None:
+                    sooner = whole.rounds
+                    low = 1 if sooner is None else min(self._counted.low, sooner[0])
+                    self._counted = self._counted._replace(low=low)
         return self._counted
 
     def _is_indispensable(self, deed: Deed) -> bool:
@@ -318,11 +346,17 @@ class Proof:
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        if not steps or self.kind not in _WON:
+        from compiler.proof.parties import depends_on_who_is_there
+
+        quest, line = self._quest, self.line
+        if not steps or not line or self.kind not in _WON or len(quest.party) < 2:
+            return ()
+        if not depends_on_who_is_there(quest, self.problem):
             return ()
         from compiler.proof.reliance import reliances
 
-        return reliances(self._quest, self._system, self.problem, self.line, steps, self._budget)
+        mortal = pose(quest, self._system, is_mortal=True, hurry=self._every_way)
+        return reliances(quest, self.problem, mortal, line, steps, self._budget)
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
         told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
@@ -342,7 +376,7 @@ class Proof:
             there = tuple(kind.title for kind in party)
             if any(set(there) <= set(other) for other in found):
                 continue
-            proof = Proof(quest, self._system, self._budget)
+            proof = Proof(quest, self._system, self._budget, hurry=self._every_way)
             if proof.reach.wins_after < 0 or proof.kind is VerdictKind.UNWINNABLE:
                 found.append(there)
         return found
@@ -437,7 +471,14 @@ class Proof:
 
         None where there was too much to look at.
         """
-        return self._comes_about(self.problem.goal, facts, places)
+        can = self._comes_about(self.problem.goal, facts, places)
+        whole = self._whole() if can is False else None
+        if whole is None:
+            return can
+        named = {(i.sort, i.id) for n, i in enumerate(self.problem.facts) if facts >> n & 1}
+        same = ((i.sort, i.id) in named for i in whole.problem.facts)
+        shut = sum(1 << number for number, is_same in enumerate(same) if is_same)
+        return False if whole.can_win_without(shut, places) is False else None
 
     def _comes_about(self, need: Need, facts: Facts = 0, places: Places = 0) -> bool | None:
         """Whether a need can be met while some facts never hold and some places are shut.

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.model.verdict import Reliance
 from compiler.proof.by_member import solve
 from compiler.proof.course import Course
-from compiler.proof.parties import depends_on_who_is_there
 from compiler.proof.play import State
-from compiler.proof.pose import pose
 from compiler.proof.problem import DeedSort
 from compiler.proof.search import find_win
 
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
     from compiler.model.verdict import Step
-    from compiler.packs.model import System
     from compiler.proof.budget import Budget
     from compiler.proof.problem import Deed, Problem
 
@@ -41,15 +38,19 @@ class Relied(NamedTuple):
 
 def reliances(
     quest: Quest,
-    system: System,
     problem: Problem,
+    mortal: Problem,
     line: tuple[Deed, ...],
     steps: tuple[Step, ...],
     budget: Budget,
 ) -> tuple[Reliance, ...]:
-    """On whom a line relies, and up to which of the steps that it is told in."""
+    """On whom a line relies, and up to which of the steps that it is told in.
+
+    Asked where it may matter who of the party is there; ``mortal`` is the same problem in which
+    any of them may be lost.
+    """
     numbers = [n for n, step in enumerate(steps, 1) if step.kind not in _BETWEEN]
-    found = relied_on(quest, system, problem, line, budget)
+    found = _relied_on(problem, mortal, line, budget)
     party, ends = quest.party, [*numbers, len(steps)]
     return tuple(
         Reliance(party[one.member].word, party[one.member].title, ends[one.deeds - 1])
@@ -57,13 +58,10 @@ def reliances(
     )
 
 
-def relied_on(
-    quest: Quest, system: System, problem: Problem, line: tuple[Deed, ...], budget: Budget
+def _relied_on(
+    problem: Problem, mortal: Problem, line: tuple[Deed, ...], budget: Budget
 ) -> tuple[Relied, ...]:
     """The members without whom the others could not win from the start on, and until when."""
-    if len(quest.party) < 2 or not line or not depends_on_who_is_there(quest, problem):
-        return ()
-    mortal = pose(quest, system, is_mortal=True)
     same = _alike(problem, mortal)
     deeds = tuple(same[deed] for deed in line if deed in same)
     if len(deeds) == len(line) and solve(mortal) is not None:
@@ -72,7 +70,7 @@ def relied_on(
     if len(deeds) < len(line) or not course.leads_to_goal(deeds):
         return ()
     found = []
-    for member in range(len(quest.party)):
+    for member in range(mortal.party):
         after = next(
             done
             for done in range(len(deeds) + 2)
