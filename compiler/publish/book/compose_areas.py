@@ -14,7 +14,7 @@ from compiler.model.special import WALL, passes, stays
 from compiler.model.unknown import is_in
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_crossings import crossings_of, told_of
-from compiler.publish.book.compose_desk import joined, parted
+from compiler.publish.book.compose_desk import joined, parted, uncounted
 from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
@@ -39,6 +39,8 @@ _ORDER = (
     Category.OBSTACLE,
     Category.FURNITURE,
 )
+_LONGEST_SPAN = 44
+"""Characters of the cells of an area that stand beside its name."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
@@ -74,12 +76,19 @@ class _Entry:
             label=desk.labels[self.number],
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
-            span=desk.cells(self.area.cells),
+            span=self._span(),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
             notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
         )
+
+    def _span(self) -> str:
+        """Its cells; or only how many, where they are too many to be read beside its name."""
+        span = self.desk.cells(self.area.cells)
+        if len(span) <= _LONGEST_SPAN:
+            return span
+        return f"{self.area.cells.bit_count()} {self.desk.system.grid.cells}"
 
     # -- how it comes to light -------------------------------------------------------------
 
@@ -167,8 +176,11 @@ class _Entry:
 
     def _sort(self, thing: Thing) -> _Sort:
         is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
-        own = thing.id if is_alone or self._is_titled(thing) else ""
-        return _Sort(thing.kind.word, thing.title, self._is_titled(thing), own)
+        is_titled = self._is_titled(thing)
+        is_start = thing.kind.category is Category.START
+        own = thing.id if is_alone or (is_titled and not is_start) else ""
+        title = uncounted(thing) if is_start else thing.title
+        return _Sort(thing.kind.word, title, is_titled, own)
 
     @staticmethod
     def _is_titled(thing: Thing) -> bool:
@@ -185,7 +197,7 @@ class _Entry:
         if self._is_titled(first):
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
-            name = first.title
+            name = uncounted(first) if len(things) > 1 else first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])

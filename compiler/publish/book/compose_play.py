@@ -208,15 +208,17 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "portals": bool(quest.things_of(Category.PORTAL)),
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }
-    for word in system.settings:
-        used[word] = used.get(word, False) or bool(quest.settings.get(word))
+    for word, setting in system.settings.items():
+        # Who plays for whom stands at the head of the quest.
+        if setting.role not in ("party", "opposed"):
+            used[word] = used.get(word, False) or bool(quest.settings.get(word))
     found: list[Line] = []
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
-        setting = system.settings.get(key)
-        title = desk.text(f"{key}_title", setting.title if setting else key.capitalize())
+        named = system.settings.get(key)
+        title = desk.text(f"{key}_title", named.title if named else key.capitalize())
         found.append(_titled(title, text))
     return tuple(found)
 
