@@ -79,6 +79,12 @@ WANDERER_NO_ROOM = Code("QW238", "no-room-for-a-wanderer", WARNING)
 UNSET_SETTING = Code("QW239", "unset-setting", ERROR)
 NO_ATTACKERS = Code("QW240", "nobody-can-come", WARNING)
 TOO_STRONG = Code("QW241", "too-strong-to-defeat", WARNING)
+FIGURE_NOT_HAD = Code("QW243", "figure-of-another-box", ERROR)
+NOT_ON_THIS_MAP = Code("QW244", "not-on-this-map", ERROR)
+KEPT_FREE = Code("QW245", "kept-free", ERROR)
+WRONG_PLACES = Code("QW246", "wrong-number-of-places", WARNING)
+NEEDS_MORE = Code("QW247", "needs-something-else", ERROR)
+NO_TABLE = Code("QW248", "option-without-table", ERROR)
 
 # -- campaigns ---------------------------------------------------------------------------
 SHORT_CAMPAIGN = Code("QW250", "campaign-of-one-quest", ERROR)

@@ -16,6 +16,7 @@ from compiler.model.quest import Passage, Quest, Victory
 from compiler.model.traps import unknown_traps
 from compiler.packs.load import find_systems, load_system
 from compiler.packs.tile_files import drawn_tiles
+from compiler.passes.clearing import read_clearings
 from compiler.passes.crossings import with_crossings
 from compiler.passes.declared import hold_id, is_first
 from compiler.passes.draw import draw_board
@@ -406,9 +407,11 @@ class Compiler:
         items, flags = declare_happenings(outline, items, system, names, findings)
         self._hold_locks(board, names)
         happenings = Happenings(system, board, things, setup.party, names, findings, hiding)
-        tables = read_tables(outline, happenings, findings)
+        tables, played = read_tables(outline, happenings, system, findings)
         actions = happenings.actions(outline)
         events = happenings.events(outline)
+        clearings = read_clearings(things, names)
+        actions, events = (*actions, *clearings[0]), (*events, *clearings[1])
         musters = read_musters(outline, system, happenings.places, names, findings)
         victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
         passages = []
@@ -418,7 +421,7 @@ class Compiler:
             passages.append(Passage(prose.word.text, blocks, prose.span))
         blocks_read = [block for passage in passages for block in passage.blocks]
         blocks_read += [b for event in events for effect in event.effects for b in effect.text]
-        rows = [way for table in tables for way in table.ways]
+        rows = [way for one in (*tables, *(it.table for it in played)) for way in one.ways]
         blocks_read += [b for row in rows for effect in row.effects for b in effect.text]
         _check_references(blocks_read, declaration.span.path, names, system)
         title = declaration.title.raw.strip() if declaration.title else ""
@@ -443,6 +446,7 @@ class Compiler:
             unknowns=(*unknowns, *tables),
             groups=groups,
             musters=musters,
+            tables=played,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
         starts = tuple(one.span for one in stated if is_start(one, system))

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from engine.reading import Node
 
 _KEYS = (
-    "id title kind kind_title symbol ends rounds cost only one_way vessel seats open named text "
-    "traits rules origin"
+    "id title kind kind_title symbol ends over rounds cost only one_way vessel seats open named "
+    "text traits rules origin"
 )
 
 
@@ -24,6 +24,9 @@ class Crossing(NamedTuple):
     rounds: int
     """How many rounds it takes; 0 where it costs some of a move."""
     cost: int
+    """What it costs of a move, for all the squares that it passes over and that at its end."""
+    length: int
+    """How many squares one enters on it; one may stop above each that it passes over."""
     only: tuple[str, ...]
     """The words of the kinds that alone take it; empty where everybody does."""
     is_one_way: bool
@@ -36,7 +39,7 @@ class Crossing(NamedTuple):
         """Whether a member takes it: it is of those who go, and its whole move is enough."""
         if self.only and member not in self.only:
             return False
-        return bool(self.rounds) or move is None or self.cost <= move
+        return bool(self.rounds) or move is None or self.cost <= move * self.length
 
     def beyond(self, cell: str) -> Iterator[str]:
         """The squares that it leads to from one of its own."""
@@ -69,12 +72,14 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
     every = [cell for end in ends for cell in end]
     if len(ends) < 2 or len(set(every)) < len(every):
         parts["ends"].refuse("are not two ends that lie apart")
+    over = [cell.text() for cell in parts["over"].items()]
     return Crossing(
         id=parts["id"].text(),
         title=parts["title"].text(),
         ends=tuple(ends),
         rounds=parts["rounds"].number(),
         cost=parts["cost"].number(),
+        length=len(over) + 1,
         only=tuple(one.text() for one in parts["only"].items()),
         is_one_way=parts["one_way"].flag(),
         is_vessel=parts["vessel"].flag(),

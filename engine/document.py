@@ -26,8 +26,8 @@ _DIGITS: Final = 15
 
 _KEYS: Final = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items musters unknowns flags events actions victories texts columns specials kinds gear "
-    "search decks needs verdict degrees movers expects allows rules"
+    "items musters unknowns tables flags events actions victories texts columns specials kinds "
+    "gear search decks needs verdict degrees movers expects allows rules"
 )
 
 
@@ -339,7 +339,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
 def _patch(
     node: Node, cells: Mapping[str, Square]
 ) -> Iterator[tuple[str, Mapping[str, int | None]]]:
-    parts = node.mapping("word title cells costs joins_levels apart_from traits rules origin")
+    parts = node.mapping("word title cells costs joins_levels holds apart_from traits rules origin")
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
     for cell in parts["cells"].items():
         yield _cell(cell, cells), costs

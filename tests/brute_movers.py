@@ -136,6 +136,11 @@ class Walker:
         cells = self.body(cell, facing)
         if any(self.cost(one) is None and one not in self.begun for one in cells):
             return False
+        # What the hex ahead alone comes onto, no other one covers.
+        led = (self.base or {}).get("only_ahead", ())
+        others = {*cells} - {beside(cell, facing)} - self.begun
+        if any(self.board.ground.get(one) in led for one in others):
+            return False
         return not any((a, b) in self.board.shut | self.board.apart for a in cells for b in cells)
 
     def may_stop(self, cell):

@@ -13,7 +13,7 @@ from random_quests import random_quest
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.pipeline import Compiler
-from dsl.drawing import cell_name
+from dsl.drawing import cell_at, cell_name
 
 _GAME = "dungeon-saga-origins"
 _CROSSINGS = """source: own
@@ -50,6 +50,18 @@ def random_crossings(source):
     return with_crossings(random_quest(source), source)
 
 
+def _over(word, ends, source):
+    """Sometimes the squares that a plank in one row passes over, from either end on."""
+    spots = [cell_at(one) for one in ends]
+    if word != "plank" or len(spots) != 2 or spots[0][0] != spots[1][0] or source.random() < 0.3:
+        return ""
+    row, (low, high) = spots[0][0], sorted(column for _, column in spots)
+    over = [cell_name(row, column) for column in range(low + 1, high)]
+    if source.random() < 0.5:
+        over.reverse()
+    return f" by {', '.join(over)}" if over else ""
+
+
 def with_crossings(text, source):
     """A quest with crossings from some of its squares to others; events may open and shut them."""
     _, drawing, after = text.split('"""', 2)
@@ -71,6 +83,7 @@ def with_crossings(text, source):
         name = f"{word}-{'abc'[number]}"
         who = source.sample(party, source.randint(1, len(party)))
         clauses = f" for {', '.join(who)}" if source.random() < 0.5 else ""
+        clauses += _over(word, ends, source)
         is_barred = bool(conditions) and source.random() < 0.4
         lines.append(
             f"  {word} {name} {'barred ' * is_barred}from {ends[0]} to {', '.join(ends[1:])}"

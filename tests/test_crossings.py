@@ -13,7 +13,6 @@ from one_text import OneText
 from planner import disagreement, needs_planner
 from random_crossings import random_crossings, results_with_crossings
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.movers import movers_of
@@ -120,6 +119,34 @@ def test_a_walkway_costs_some_of_a_move_dn_a31():
     # Three hexes to D1, two for the walkway: five in all.
     assert proven("catwalk w from C1 to F1", "eeler in east").proof.rounds == (1, 1)
     assert proven("catwalk w from D3 to F1", "eeler in east").proof.rounds == (2, 2)
+
+
+def test_a_walkway_costs_as_much_for_each_hex_that_it_passes_over_dn_a31():
+    """One may stop on it, so that a move has to be enough for one hex of it alone."""
+    # E1 and E2 are solid: two to C1, which takes one hex, then six to F1 over D1 and E1.
+    one = proven("catwalk w from C1 to F1 by D1, E1", "eeler in east")
+    assert one.quest.board.crossings[0].cost == 6
+    assert one.proof.rounds[0] == 2
+    (span,) = json.loads(document(one))["board"]["crossings"]
+    assert (span["over"], span["cost"]) == (["D1", "E1"], 6)
+    # Told from the other end, they are turned around.
+    one = proven("catwalk w from C1 to F1 by E1, D1", "eeler in east")
+    assert [one.quest.board.name(cell) for cell in one.quest.board.crossings[0].over] == [
+        "D1",
+        "E1",
+    ]
+
+
+def test_who_moves_less_than_a_walkway_costs_stops_on_it():
+    body = "catwalk w from A1 to F1 by B1..E1"
+    one = proven(body, "reeve in east", watch="reeve")
+    assert one.quest.board.crossings[0].cost == 10
+    (mover,) = movers_of(one.quest, load_system(PACKS / "moor").system)
+    east = next(n for n, area in enumerate(one.quest.board.areas) if area.id == "east")
+    # Two hexes of it a turn, of five that the reeve enters.
+    assert mover.states[0].areas[east] == 3
+    shown = mover.states[0].reached
+    assert shown.bit_length() <= one.quest.board.rows * one.quest.board.stride
 
 
 def test_only_some_go_down_dn_b18():
@@ -304,6 +331,12 @@ def test_ferrying_is_taken_for_granted_where_a_boat_is_too_small_dn_b30():
         ("catwalk w from A1 to A1..B1", "QW114", "A1 is at two ends of this `catwalk`"),
         ("catwalk w from A1 to F1 for eelr", "QW101", "nobody is called so"),
         ("catwalk w from A1 to F1 facing east", "QW107", "`catwalk` does not take this"),
+        ("catwalk w from A1 to F1 by C1", "QW210", "this `catwalk` does not pass over C1"),
+        ("catwalk w from A1 to D1 by B1", "QW210", None),
+        ("catwalk w from A1 to C1, F1 by B1", "QW210", None),
+        ("catwalk w from A1 to C1 by B1, B1", "QW210", None),
+        ("catwalk w from A1 to F1 by Z9", "QW109", "`Z9` is not on the board"),
+        ("underway u from A1 to C1 by B1", "QW107", "`underway` does not take `by`"),
         ("catwalk west from A1 to F1", "QW102", "the name `west` is given twice"),
         ("tarn at F1\n  catwalk w from A1 to F1 for reeve", "QW209", None),
         ("bog beacon-2 at F1", "QW107", None),
@@ -420,69 +453,3 @@ def test_the_engine_reads_no_crossing_that_leads_nowhere():
         data["board"]["crossings"][0]["ends"] = ends
         with pytest.raises(UnreadableDocument):
             load_quest(json.dumps(data).encode())
-
-
-# -- movers and tiles ---------------------------------------------------------------------
-
-
-def test_movers_take_crossings_turn_by_turn():
-    body = """underway u from A1 to F1 takes 6
-  catwalk w from D3 to F3 for wisp
-  wisp at C3 facing east"""
-    (one,) = results(moor(body, watch="reeve, eeler")).quests
-    west, east = 0, 1
-    turns = {
-        mover.kinds[0].word: next(state.areas for state in mover.states)
-        for mover in movers_of(one.quest, one.system)
-    }
-    assert turns["eeler"][east] == 7
-    assert turns["wisp"][east] == 1
-    assert turns["reeve"][east] == -1
-    assert all(areas[west] == 0 for areas in turns.values())
-
-
-def test_a_tile_has_its_crossings_for_itself():
-    text = '''
-tile cave {
-  draw """
-  . . # .
-   . . # .
-  """
-  underway hole from A1 to D1 takes 3
-}
-quest two "Two" {
-  system moor
-  watch eeler
-  board {
-    tile cave as first at A1
-    tile cave as second at E1
-  }
-  start at A1
-  wall at D1|E1, D2|E1, D2|E2
-  catwalk hop from D2 to E2
-  heath deep at H1..H2 "The Deep"
-  victory wardens when eeler in deep
-}
-'''
-    (one,) = results(text).quests
-    assert [crossing.id for crossing in one.quest.board.crossings] == [
-        "first-hole",
-        "second-hole",
-        "hop",
-    ]
-    assert one.proof.kind is WON
-    # Into the second one in the round in which it comes out of the first.
-    assert one.proof.rounds == (7, 7)
-    assert replay_document(document(one)) == ""
-
-
-# -- Dragon Noir -----------------------------------------------------------------------------
-
-
-def test_dragon_noir_has_its_crossings_dn_a19_dn_a31_dn_a33_dn_b18_dn_b60():
-    noir = load_system(SYSTEMS_DIR / "dragon-noir").system
-    deep, high, ferry = (noir.crossings[word] for word in ("deep-way", "high-walk", "ferry"))
-    assert (deep.rounds, deep.rounds_step, deep.only) == (3, 3, ("dwarf", "goblin", "dog"))
-    assert (high.cost, high.only) == (1, ())
-    assert (ferry.is_vessel, ferry.seats, ferry.only) == (True, 2, ("adventurer",))
-    assert deep.rounds == noir.rules["deep"]["turns_each_gap"]

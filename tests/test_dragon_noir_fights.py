@@ -83,6 +83,7 @@ def test_nobody_plays_for_both_sides_dn_a4():
 )
 def test_who_cannot_be_brought_down_is_told_of_dn_b49(foe, who, is_found):
     text = QUEST.replace("konrad, gnurr", who).replace("hunter scout", f"{foe} scout")
+    text = text.replace("  adventurers", "  profile mixed\n  adventurers", 1)
     found = [one.code.name for one in results(text).findings]
     assert found == (["too-strong-to-defeat"] if is_found else [])
 

@@ -296,12 +296,17 @@ def test_the_walkways_rest_on_pillars_and_span_the_lanes_dn_a31():
     """DN-B35: three counters of one hex, three of two; with them all of the paving is linked."""
     board = on("maze").board
     level, pillars = heights(board), ground(board, "pillar")
+    used = set()
     areas = {name: one.id for one in board.areas for name in names(board, one.cells)}
     linked = {}
     lengths = []
-    for one in FACTS["walkways"]:
-        start, end = one["from"].upper(), one["to"].upper()
-        line = [start, *(name.upper() for name in one["over"]), end]
+    for one in board.crossings:
+        assert one.kind.word == "high-walk"
+        (start,), (end,) = (names(board, cells) for cells in one.ends)
+        line = [start, *map(board.name, one.over), end]
+        used |= {start, end}
+        # One walks over it hex by hex.
+        assert (one.rounds, one.cost) == (0, len(line) - 1)
         assert {start, end} <= pillars
         assert {level[start], level[end]} == {1}
         assert {level[name] for name in line[1:-1]} == {0}
@@ -313,17 +318,35 @@ def test_the_walkways_rest_on_pillars_and_span_the_lanes_dn_a31():
         ]
         half = len(onward) // 2
         assert len({*onward[:half]}) == len({*onward[half:]}) == 1, line
-        lengths.append(len(one["over"]))
+        lengths.append(len(one.over))
         linked.setdefault(areas[start], set()).add(areas[end])
         linked.setdefault(areas[end], set()).add(areas[start])
     assert sorted(lengths) == [1, 1, 1, 2, 2, 2]
-    assert pillars == {one[key].upper() for one in FACTS["walkways"] for key in ("from", "to")}
+    assert pillars == used
     paving = {areas[name] for name, height in level.items() if height == 1}
     found = {next(iter(sorted(paving)))}
     while more := {other for one in found for other in linked[one]} - found:
         found |= more
     # North and south are one.
     assert found == paving
+
+
+def test_one_goes_along_the_paving_and_under_the_walkways_dn_a31_dn_b27():
+    board = on("maze", "F2").board
+    above = reached(on("maze", "F2"))
+    assert above == {name for name, height in heights(board).items() if height == 1}
+    spans = {board.name(cell) for one in board.crossings for cell in one.over}
+    assert not spans & above
+    assert spans <= reached(on("maze"))
+
+
+def test_what_is_too_wide_for_a_walkway_stays_where_it_is_dn_a31():
+    board = on("maze", "F2").board
+    found = on("maze", "A7", body="zym at maze:O3 facing south-east")
+    there = reached(found, "foes")
+    area = next(one for one in board.areas if one.id == "maze-north-east-paving")
+    assert there
+    assert there <= names(board, area.cells)
 
 
 def middle(cell, board):
@@ -449,14 +472,8 @@ def test_guards_take_two_hexes_and_the_queen_three_dn_b16_dn_a28(tile):
 # -- all of them ---------------------------------------------------------------------------------
 
 EIGHT = quest(
-    """tile maze
-    tile jails
-    tile pit
-    tile wights-bridge
-    tile dark-island
-    tile haunted-swamp
-    tile dragons-lake
-    tile dwarves-cave
+    """tile maze; tile jails; tile pit; tile wights-bridge
+    tile dark-island; tile haunted-swamp; tile dragons-lake; tile dwarves-cave
     join maze:Y to jails:Y
     join jails:X to pit:X
     join wights-bridge:Y to dark-island:Y

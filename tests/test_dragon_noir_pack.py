@@ -134,11 +134,6 @@ def test_nobody_enters_a_crevasse_dn_b13(noir):
             assert pays(noir, "crevasse", kind.word) is None
 
 
-def test_webs_are_for_krobs_dn_b14(noir):
-    assert pays(noir, "web", "konrad") is None
-    assert pays(noir, "web", "hunter") == pays(noir, "web", "alkiram") == 1
-
-
 def test_who_swims_and_at_what_cost_dn_c32(noir):
     swims = {"laberne": 5, "slayer": 5, "krobek": 2, "hunter": 2, "baby-warrior": 2, "gharv": 1}
     swims |= {"baby-dragon": 1}

@@ -341,9 +341,9 @@ def test_larger_spells_cost_more_dn_c63(rules):
         for (few, less), (many, more) in pairwise(sizes):
             assert few < many
             assert less < more
-    counters = {**rules["components"], "entrances": rules["components"]["entrances"]}
-    for makes, name in (("tree", "trees"), ("house", "houses"), ("crevasse", "crevasses")):
-        assert [one["hexes"] for one in counters[name]] == [hexes for hexes, _ in made[makes]]
+    for makes in ("tree", "house", "crevasse", "spring", "tower", "entrance"):
+        pieces = [one for one in rules["components"]["pieces"] if one["makes"] == makes]
+        assert [one["hexes"] for one in pieces] == [hexes for hexes, _ in made[makes]]
 
 
 # -- Gharvs and Krobs ----------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from one_text import results
+from said import at
 
 from compiler.model.publication import Publication
 from compiler.publish.book.compose import compose_book
@@ -61,17 +62,6 @@ def published(text):
 
 
 # -- what is looked at -------------------------------------------------------------------
-
-
-def at(value, path):
-    """What a path leads to: keys, ids and words of a list's members, or `*` for each of them."""
-    for number, step in enumerate(path):
-        if step == "*":
-            return [at(one, path[number + 1 :]) for one in value]
-        if isinstance(value, list):
-            value = {one.get("id") or one.get("word"): one for one in value}
-        value = value[step]
-    return value
 
 
 class Case(NamedTuple):

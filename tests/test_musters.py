@@ -10,6 +10,7 @@ import pytest
 from one_text import TEXT, OneText
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.model.needs import kinds_in_play
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.pipeline import Compiler
@@ -121,6 +122,16 @@ def test_an_example_of_the_page_is_clean_and_can_be_won(text):
 
 def test_the_page_has_an_example_of_a_muster():
     assert any("  muster " in text for text in EXAMPLES)
+
+
+def test_who_can_be_bought_may_come_and_nobody_else():
+    """An optional rule that says nothing of figures that come brings none [DN-A6, DN-A39]."""
+    for options in ("", "options stray-shots, climbed-walls"):
+        result = results(f"{options}\n  muster nest 10 of hunter, warrior at D1..F1")
+        one = result.quests[0]
+        kinds = {kind.word for kind in kinds_in_play(one.quest, one.system)}
+        party = {kind.word for kind in one.quest.party}
+        assert kinds - party - {"start"} == {"hunter", "warrior"}
 
 
 # -- degrees of victory ---------------------------------------------------------------------------
@@ -244,3 +255,13 @@ def test_a_way_in_a_hurry_is_a_way():
     assert fork.must_face("toll") is None
     assert slow.rounds[0] > fork.rounds[0] == 1
     assert slow.rounds[1] == fork.rounds[1]
+
+
+def test_what_no_time_would_do_cannot_be_won_in_a_hurry_either():
+    text = FORK.format(more="victory adventurers when short done and round <= 3")
+    text = text.replace(
+        "action short at A1", "item nail at A1\n  action short at A1 when nail taken"
+    )
+    text = text.replace("item nail at A1", "item nail")
+    result = Compiler(OneText(text.replace("when toll done", "when nail taken")), SYSTEMS_DIR, None)
+    assert result.compile("one.quest").quests[0].proof.kind is VerdictKind.UNWINNABLE

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from published import BELL, bell, compiler_of, every_quest, publications
 
 from compiler.model.board import Board
+from compiler.model.lattice import Lattice
 from compiler.model.needs import needed
 from compiler.model.phrases import (
     cells_in_words,
@@ -73,6 +74,9 @@ def test_the_map_reads_as_a_drawing_of_the_same_board(path):
     for publication in publications(path):
         board = publication.quest.board
         lines = ascii_map(publication.quest).lines
+        if board.lattice is Lattice.HEXES:
+            hexes_read_as_a_drawing(publication.quest, lines)
+            continue
         header = next(number for number, line in enumerate(lines) if "+" in line)
         drawing = drawn(lines[header:])
         floor = {square for square, mark in drawing.cells.items() if mark.char != "#"}
@@ -90,6 +94,25 @@ def test_the_map_reads_as_a_drawing_of_the_same_board(path):
                 assert drawn_cells >> here & 1 != drawn_cells >> (here + step) & 1 or (
                     column == board.columns - 1 or row == board.rows - 1
                 )
+
+
+def hexes_read_as_a_drawing(quest, lines):
+    """Hexes and rock are where the board has them, and walls are told below."""
+    board = quest.board
+    rows = [line[4:] for line in lines if line[:3].strip().isdigit()]
+    marks = {
+        (number, (at - number % 2) // 2): mark
+        for number, row in enumerate(rows)
+        for at, mark in enumerate(row)
+        if mark != " "
+    }
+    floor = {place for place, mark in marks.items() if mark != "#"}
+    assert floor == {divmod(cell, board.stride) for cell in each(board.floor)}
+    told = " ".join(lines[-1 - len(board.gates) :]).replace(",", "").split()
+    for edge in board.walls_within(board.floor):
+        assert board.edge_name(edge) in told
+    for gate in board.gates:
+        assert {board.edge_name(edge) for edge in gate.edges} <= set(told)
 
 
 def each(cells):

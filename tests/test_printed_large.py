@@ -79,9 +79,9 @@ def test_who_jumps_alike_is_told_once():
     assert names == ["Konrad and Godiva jump", "Laberne and Jon jump"]
 
 
-def test_the_cells_of_a_large_area_are_counted():
+def test_the_cells_of_a_large_area_are_left_to_the_map():
     spans = {area.name: area.span for area in chapter()[0].areas}
-    assert spans["The Lanes"] == "120 hexes"
+    assert spans["The Lanes"].endswith(" …")
     assert spans["Cell 3"] == "H18–I20"
 
 

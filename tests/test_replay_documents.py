@@ -13,8 +13,8 @@ from engine.replay import UNSURE, replay
 
 TOP = (
     "$schema version id title system origin sides party turn settings board areas gates things "
-    "items musters unknowns flags events actions victories texts columns specials kinds gear "
-    "search decks needs verdict degrees movers expects allows rules"
+    "items musters unknowns tables flags events actions victories texts columns specials kinds "
+    "gear search decks needs verdict degrees movers expects allows rules"
 )
 GATE = {
     "open": False,

@@ -19,6 +19,7 @@ from test_quest_json import IN_PYTHON
 
 from compiler.cli.prove import prove_quests
 from compiler.model.quest import UnknownSort
+from compiler.model.unknown import rolled_with
 from compiler.model.verdict import VerdictKind, named_worlds, worst
 from compiler.proof.across import Across, prove
 from compiler.proof.budget import Budget
@@ -96,6 +97,15 @@ def test_what_is_rolled_has_its_exact_chance():
     assert {world.chance for world, _ in one.proof.each} == {None}
     alone = compiled(text.replace("among hoard, A2", "in hoard").replace('" among\n', '"\n'))
     assert [world.chance for world, _ in alone.proof.each] == [Fraction(5, 12), Fraction(7, 12)]
+
+
+def test_some_results_are_rolled_again():
+    rows = 'table boat with 2 d6 without 2, 10..12 { 3..5 "Here" { } 6..9 "Gone" { } }'
+    one = compiled(quest(more=rows.replace(" { 3", " {\n3").replace("} 6", "}\n6")))
+    (table,) = [u for u in one.quest.unknowns if u.sort is UnknownSort.TABLE]
+    # Seven of the 36 ways in which two dice fall are rolled again.
+    assert [way.chance for way in table.ways] == [Fraction(9, 29), Fraction(20, 29)]
+    assert rolled_with(table) == "2 d6, again on 2, 10, 11 or 12"
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,13 @@ from compiler.checks.cards import check_cards
 from compiler.checks.comings import check_comings
 from compiler.checks.degrees import check_degrees
 from compiler.checks.edges import check_edges
+from compiler.checks.figures import check_figures
 from compiler.checks.gear import check_gear
 from compiler.checks.large import check_large
+from compiler.checks.markers import check_markers
 from compiler.checks.movers import check_confined, check_victories
 from compiler.checks.musters import check_musters
+from compiler.checks.options import check_options
 from compiler.checks.passages import check_passages
 from compiler.checks.portals import check_portals
 from compiler.checks.spawns import check_spawns
@@ -34,6 +37,9 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,
     check_edges,
     check_box,
+    check_figures,
+    check_markers,
+    check_options,
     check_spawns,
     check_portals,
     check_traps,

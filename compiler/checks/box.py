@@ -6,10 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from compiler import codes
+from compiler.model.phrases import listed_in_words
+from compiler.model.words import most_counters
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
     from compiler.model.findings import Findings
+    from compiler.packs.model import Kind
 
 
 def check_box(case: Case, findings: Findings) -> None:
@@ -28,6 +31,7 @@ def check_box(case: Case, findings: Findings) -> None:
                 reason=f"all of them can stand on the table at once{_rules(kind.rules)}",
                 help=f"take {count - kind.box} away",
             )
+    _check_forms(case, placed, findings)
     _check_gates(case, findings)
     _check_tiles(case, findings)
     tiles = [one for one in quest.board.tiles if one.rows]
@@ -42,16 +46,44 @@ def check_box(case: Case, findings: Findings) -> None:
         )
 
 
+def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
+    """Where several kinds are forms of one counter, there are no more of all of them [DN-B34]."""
+    quest, system = case.quest, case.system
+    there = placed + Counter(kind.word for kind in quest.party)
+    forms: dict[str, list[Kind]] = {}
+    for word in there:
+        if counters := system.kinds[word].placing.counters:
+            forms.setdefault(counters, []).append(system.kinds[word])
+    for counters, kinds in sorted(forms.items()):
+        count = sum(there[kind.word] for kind in kinds)
+        most = most_counters(counters, system)
+        if most is None or count <= most or len(kinds) == 1:
+            continue
+        words = {kind.word for kind in kinds}
+        things = [thing for thing in quest.things if thing.kind.word in words]
+        origin = things[-1].origin if things else quest.origin
+        who = listed_in_words(f"{there[kind.word]} {kind.title}" for kind in kinds)
+        findings.add(
+            codes.TOO_MANY,
+            f"{who} take {count} counters, the box has {most}",
+            origin,
+            "more than the box holds",
+            reason="they are sides of the same counters, or forms of the same characters",
+            help="take one of them away",
+        )
+
+
 def _check_tiles(case: Case, findings: Findings) -> None:
     """A map that is laid more often than it is owned takes a second box [DN-B8]."""
     for word, count in Counter(one.tile for one in case.quest.board.tiles).items():
         laid = [one for one in case.quest.board.tiles if one.tile == word]
         box, kind = laid[0].box, case.system.tiles.get(word)
         rules = _rules(kind.rules) if kind is not None else ""
+        title = kind.title if kind is not None else laid[0].title
         if box is not None and count > box:
             findings.add(
                 codes.BOX_MAY_RUN_OUT,
-                f"this board has {laid[0].title} {count} times, the box {box or 'none'}",
+                f"this board has {title} {count} times, the box {box or 'none'}",
                 laid[box].origin,
                 "more than the box holds",
                 reason=f"it takes more than one box to lay it{rules}",

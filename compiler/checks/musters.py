@@ -10,13 +10,14 @@ from compiler.model.board import openings
 from compiler.model.footing import Footing, body_of, sum_of
 from compiler.model.going import Going
 from compiler.model.musters import bought, ware_title
-from compiler.model.special import standable
-from compiler.model.terrain import plain_ground
+from compiler.model.special import TERRAIN, shares, standable
+from compiler.model.terrain import plain_ground, walked_by
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
     from compiler.model.findings import Findings
     from compiler.model.musters import Muster
+    from compiler.packs.model import Kind
 
 
 def check_musters(case: Case, findings: Findings) -> None:
@@ -85,10 +86,9 @@ def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
     quest, system = case.quest, case.system
     board = quest.board
     going = Going(board, openings(board, frozenset()))
-    ground = plain_ground(muster.cells & standable(quest, ()))
     for ware in muster.wares:
-        bodies = {body_of(kind, board.lattice) for kind in bought(ware.word, system)}
-        if bodies and not any(sum_of(Footing(body, going, ground).stands) for body in bodies):
+        kinds = bought(ware.word, system)
+        if kinds and not any(_stands(case, muster, kind, going) for kind in kinds):
             findings.add(
                 codes.NO_ROOM,
                 f"{ware_title(ware.word, system)} cannot stand at {muster.place}",
@@ -97,3 +97,13 @@ def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
                 reason="a figure stands on free cells, on one side of a wall",
                 help="name a wider place, or do not offer it here",
             )
+
+
+def _stands(case: Case, muster: Muster, kind: Kind, going: Going) -> bool:
+    """Whether a kind has somewhere to stand where it is placed, on ground that is open to it."""
+    board = case.quest.board
+    cells = muster.cells & standable(case.quest, kind.specials)
+    ground = plain_ground(cells)
+    if not shares(kind.specials, TERRAIN):
+        ground = walked_by(kind, board, cells, case.system.move_value)
+    return bool(sum_of(Footing(body_of(kind, board.lattice), going, ground).stands))

@@ -11,8 +11,8 @@ from compiler.model.footing import Footing, body_of, sum_of
 from compiler.model.going import Going, facing_number
 from compiler.model.needs import rolled_models
 from compiler.model.quest import Effect, EffectKind
-from compiler.model.special import shares, standable
-from compiler.model.terrain import plain_ground
+from compiler.model.special import TERRAIN, shares, standable
+from compiler.model.terrain import plain_ground, walked_by
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
         room = effect.cells & walkable
     whole = walkable if effect.cells.bit_count() == 1 else room
     body = body_of(kind, board.lattice)
-    footing = Footing(body, Going(board, openings(board, frozenset())), plain_ground(whole))
+    ground = plain_ground(whole)
+    if not shares(specials, TERRAIN):
+        ground = walked_by(kind, board, whole, system.move_value)
+    footing = Footing(body, Going(board, openings(board, frozenset())), ground)
     facings = range(len(body.shapes))
     if effect.facing:
         facings = range(number := body.shape(facing_number(board, effect.facing)), number + 1)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import openings
+from compiler.model.clearings import is_clearing
 from compiler.model.findings import at_causes, at_steps
 from compiler.model.phrases import listed_in_words
 from compiler.model.quest import EffectKind
+from compiler.model.terrain import cost_of
 from compiler.model.verdict import (
     Cause,
     Proven,
@@ -71,6 +73,8 @@ def check_ways(case: Case, findings: Findings) -> None:
     )
     for code, message, label, find in unmet:
         for one in find():
+            if is_clearing(one.id, quest.things):
+                continue
             keys = {cause.text for cause in one.causes}
             if keys & told:
                 # A consequence of what has been said already.
@@ -84,7 +88,7 @@ def check_ways(case: Case, findings: Findings) -> None:
                 related=at_causes(one.causes),
                 reason=_because(one.causes),
             )
-    _check_squares(quest, proof, findings)
+    _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         _check_parties(case, proof, findings)
 
@@ -198,10 +202,15 @@ def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
     )
 
 
-def _check_squares(quest: Quest, proof: Proven, findings: Findings) -> None:
+def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
     """Squares closed in by furniture or rubble within an area that is reached."""
+    quest, value = case.quest, case.system.move_value
     reached = proof.reached
     walkable = quest.board.floor & ~quest.blocked
+    for patch in quest.board.terrain:
+        if all(cost_of(patch.kind, kind, value) is None for kind in quest.party):
+            # Ground that nobody of the party enters is no hole in the board.
+            walkable &= ~patch.cells
     portals = 0
     for thing in quest.things:
         if thing.link:

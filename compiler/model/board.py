@@ -143,6 +143,13 @@ class Crossing(NamedTuple):
     """It is open from the start."""
     is_named: bool
     origin: Span
+    over: tuple[Cell, ...] = ()
+    """The cells that it passes over, from its first end on; one may stop above each."""
+
+    @property
+    def cost(self) -> int:
+        """What it costs of a move, for each cell that one enters; 0 where it takes rounds."""
+        return 0 if self.rounds else self.kind.cost * (len(self.over) + 1)
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:

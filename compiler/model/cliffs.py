@@ -12,7 +12,7 @@ from compiler.model.words import is_called
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Board, Cell, Edge
+    from compiler.model.board import Barrier, Board, Cell, Edge
     from compiler.packs.heights import BarrierKind, Jump
     from compiler.packs.model import Kind, System
 
@@ -51,6 +51,15 @@ def raised(board: Board) -> Board:
                     closed |= both & one.cells & two.cells >> shift
         cliffs.append(closed)
     return replace(board, cliffs=tuple(cliffs)) if any(cliffs) else board
+
+
+def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
+    """The board with barriers between its cells."""
+    across = {shift: 0 for shift, _ in board.onward}
+    for one in barriers:
+        for first, second in one.edges:
+            across[second - first] |= 1 << first
+    return replace(board, barriers=barriers, barred=tuple(across.values())) if barriers else board
 
 
 def is_cliff(first: Cell, second: Cell, board: Board) -> bool:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def takes(crossing: Crossing, kind: Kind, move_value: str) -> bool:
-    """Whether a figure takes a crossing: it is of those who go, and its whole move is enough."""
+    """Whether a figure takes a crossing: it is of those who go, and its whole move is enough.
+
+    One may stop above each cell that it passes over, so a move has to be enough for one of them.
+    """
     if crossing.only and kind.word not in crossing.only:
         return False
     move = kind.values.get(move_value)
@@ -56,7 +59,7 @@ def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str
     """How long a crossing takes and who of a party takes it: ``6 rounds, for Kerin``."""
     every = tuple(party)
     kind = crossing.kind
-    told = [time_in_words(crossing.rounds, kind.cost)]
+    told = [time_in_words(crossing.rounds, crossing.cost)]
     if kind.is_vessel:
         told.append("it has to be launched first")
     if kind.seats is not None:

@@ -85,6 +85,8 @@ class Ground(NamedTuple):
     """The cells that may be entered, by what that costs; the dearest last."""
     covered: Cells
     """The cells that may be stood on once one is there; those that may be entered among them."""
+    ahead: Cells = 0
+    """Those that nothing but the cell ahead of the name cell may cover."""
 
     @property
     def enterable(self) -> Cells:
@@ -116,6 +118,8 @@ class Footing:
         self._enterable = ground.enterable
         self._vectors = _VECTORS[body.lattice]
         self.stands: Stands = tuple(self.fitting(ground.covered, each) for each in body.shapes)
+        if ground.ahead:
+            self.stands = tuple(map(self._led, self.stands, range(len(body.shapes))))
         motions = [*self._slides(), *self._turns()]
         if body.size == 1 and diagonal is not Diagonal.NEVER:
             motions += self._cuts(diagonal)
@@ -131,6 +135,13 @@ class Footing:
                 if self._vector((*path, heading)) in own:
                     fits &= self.going.before(self.going.both[heading], path)
         return fits
+
+    def _led(self, stands: Cells, shape: int) -> Cells:
+        """The ways to stand in which only the cell ahead covers what only that one may."""
+        for path in self.body.shapes[shape]:
+            if path != (shape,):
+                stands &= ~self.going.before(self.ground.ahead, path)
+        return stands
 
     def covered(self, stands: Sequence[Cells]) -> Cells:
         """The cells that a base covers that stands so."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.musters import bought
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import reveal
 from compiler.model.words import drawn_deck
 from compiler.packs.model import Category, GateForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from compiler.model.quest import Effect, Quest
-    from compiler.packs.model import Card, Kind, System
+    from compiler.packs.model import Card, Kind, Plain, System
 
 
 class NeedSort(StrEnum):
@@ -69,11 +71,14 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
     ]
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
+    # A map that is laid under another title is still that map.
+    tiles = Counter(
+        (one.tile, system.tiles[one.tile].title if one.tile in system.tiles else one.title, one.box)
+        for one in quest.board.tiles
+    )
     found += [
         Needed(NeedSort.TILE, word, title, title, count, count, box)
-        for (word, title, box), count in sorted(
-            Counter((one.tile, one.title, one.box) for one in quest.board.tiles).items()
-        )
+        for (word, title, box), count in sorted(tiles.items())
     ]
     for item in quest.items:
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
@@ -190,6 +195,12 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
     words |= {thing.kind.word for thing in quest.things}
     words |= set(wanderers(quest, system))
     words |= {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
+    words |= {
+        kind.word
+        for muster in quest.musters
+        for ware in muster.wares
+        for kind in bought(ware.word, system)
+    }
     if _brings_any(quest, system, words):
         # Which ones come is rolled, so that all of those who are no party may.
         words |= {
@@ -203,8 +214,21 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
 def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
     if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
         return True
+    # What an optional rule does to figures that come, its `effect` says; one without does nothing.
     return any(
-        quest.settings.get(word)
+        _has_effect(system, word, option)
         for word, setting in system.settings.items()
         if setting.role == "options"
+        for option in _chosen(quest.settings.get(word))
     )
+
+
+def _chosen(value: Plain | None) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+
+def _has_effect(system: System, setting: str, option: str) -> bool:
+    found: object = system.rules.get("setting_words")
+    for key in (setting, option):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return isinstance(found, Mapping) and "effect" in found

@@ -356,6 +356,14 @@ class Unknown(NamedTuple):
     """So many dice with so many faces are rolled; 0 where somebody chooses."""
 
 
+class PlayedTable(NamedTuple):
+    """A table that is rolled on in play, for a side that nobody plays."""
+
+    side: str
+    table: Unknown
+    """Its rows tell what that side does, and change nothing that is proven."""
+
+
 class Passage(NamedTuple):
     """A text of the page: the story, a special rule, a note."""
 
@@ -396,6 +404,8 @@ class Quest(NamedTuple):
     """The groups into which the party is divided."""
     musters: tuple[Muster, ...] = ()
     """Where and when a side buys figures."""
+    tables: tuple[PlayedTable, ...] = ()
+    """The tables that are rolled on in play."""
 
     def every_effect(self) -> Iterator[Effect]:
         """All that may happen: before play begins, by rows of tables, and by events."""

@@ -51,13 +51,15 @@ def plain_ground(cells: Cells) -> Ground:
 
 def walked_by(kind: Kind, board: Board, cells: Cells, move_value: str) -> Ground:
     """What some cells are to a figure: by cost what it may enter, and where it may stand."""
-    plain = cells
+    plain, ahead = cells, 0
+    led = kind.base.only_ahead if kind.base is not None else ()
     by_cost: dict[int, Cells] = {}
     for patch in board.terrain:
         plain &= ~patch.cells
+        ahead |= patch.cells if patch.kind.word in led else 0
         cost = cost_of(patch.kind, kind, move_value)
         if cost is not None:
             by_cost[cost] = by_cost.get(cost, 0) | patch.cells & cells
     by_cost[1] = by_cost.get(1, 0) | plain
     ground = Ground(tuple(sorted(by_cost.items())), 0)
-    return ground._replace(covered=ground.enterable)
+    return ground._replace(covered=ground.enterable, ahead=ahead)

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def rolled_with(unknown: Unknown) -> str:
-    """The dice of a table: ``d6``, ``2 d6``."""
-    return f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
+    """The dice of a table: ``d6``, ``2 d6``, ``d10, again on 9 or 10``."""
+    told = f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
+    stood_for = {one for way in unknown.ways for one in range(way.low, way.high + 1)}
+    every = range(unknown.dice, unknown.dice * unknown.die + 1)
+    again = [str(one) for one in every if one not in stood_for]
+    return f"{told}, again on {listed_in_words(again, 'or')}" if again else told
 
 
 def result_in_words(way: Way) -> str:

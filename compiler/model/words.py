@@ -78,6 +78,12 @@ def callings(system: System) -> list[str]:
     return list(found)
 
 
+def most_counters(counters: str, system: System) -> int | None:
+    """How many counters there are of which several kinds are forms; None where nothing limits."""
+    boxes = [one.box for one in system.kinds.values() if one.placing.counters == counters]
+    return None if None in boxes else max((box for box in boxes if box is not None), default=None)
+
+
 def _has_trait(kind: Kind, word: str) -> bool:
     return any(
         word == trait or (isinstance(trait, tuple) and word in trait)

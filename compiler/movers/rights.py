@@ -170,7 +170,7 @@ def terms_of(
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
         ground = walked_by(kind, quest.board, rights.cells & wide, value)
-    ground = ground._replace(covered=ground.covered | more)
+    ground = ground._replace(covered=ground.covered | more, ahead=ground.ahead & ~more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
     stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:
@@ -217,10 +217,10 @@ def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest
         for one, other in crossing.ways:
             near = crossing.ends[one] & ground.covered
             far = crossing.ends[other] & ground.enterable
-            cost = 0 if crossing.rounds else crossing.kind.cost
             if near and far:
                 each = len(footing.stands)
-                yield Leap((near,) * each, (far,) * each, cost, crossing.rounds)
+                over = len(crossing.over)
+                yield Leap((near,) * each, (far,) * each, crossing.cost, crossing.rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

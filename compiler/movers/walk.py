@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from compiler.model.board import Cells
     from compiler.model.footing import Footing, Stands
 
 
@@ -18,6 +19,8 @@ class Leap(NamedTuple):
     cost: int
     rounds: int = 0
     """How many turns it takes, and nothing of a move."""
+    over: int = 0
+    """How many cells it passes over, each of which costs as much as its end; one may stop there."""
 
 
 def walk(
@@ -33,6 +36,11 @@ def walk(
     says, and what is left of a move is lost then. Who stands somewhere in one turn may wait there
     for the next one, so that only what is new goes on.
     """
+    leaps, above = _by_steps(leaps, stops)
+    if above:
+        stops = tuple(cells | above for cells in stops)
+        turns = walk(footing, begins, move, stops, leaps)
+        return [tuple(cells & ~above for cells in turn) for turn in turns]
     nowhere: Stands = tuple(0 for _ in stops)
     later = dict(begins)
     long = [leap for leap in leaps if leap.rounds]
@@ -69,6 +77,27 @@ def walk(
         if any(first) or turn < last:
             found.append(first)
     return found
+
+
+def _by_steps(leaps: Sequence[Leap], stops: Stands) -> tuple[Sequence[Leap], Cells]:
+    """Leaps that pass over cells, step by step, and the bits that stand for who is above those."""
+    if not any(leap.over for leap in leaps):
+        return leaps, 0
+    found: list[Leap] = []
+    above: Cells = 0
+    every = [*stops, *(cells for leap in leaps for cells in (*leap.sources, *leap.to))]
+    free = max(cells.bit_length() for cells in every)
+    for leap in leaps:
+        near = leap.sources
+        cost = leap.cost // (leap.over + 1)
+        for bit in range(free, free + leap.over):
+            above |= 1 << bit
+            far: Stands = tuple(1 << bit for _ in near)
+            found.append(Leap(near, far, cost))
+            near = far
+        free += leap.over
+        found.append(Leap(near, leap.to, cost, leap.rounds))
+    return found, above
 
 
 def _turn(

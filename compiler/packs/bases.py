@@ -40,6 +40,8 @@ class Base(NamedTuple):
     pays: Pays
     turn_cost: int
     """What turning it in place by one side costs of a move."""
+    only_ahead: tuple[str, ...]
+    """Terrain that the hex ahead of its name hex alone comes onto."""
     rules: tuple[str, ...]
 
 

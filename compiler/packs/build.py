@@ -20,7 +20,6 @@ from compiler.packs.build_board import (
 )
 from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.model import (
-    Aid,
     Card,
     Category,
     Column,
@@ -40,6 +39,7 @@ from compiler.packs.model import (
     Special,
     System,
 )
+from compiler.packs.placing import Clearing, Placing
 from compiler.packs.plain import (
     flag_of,
     limit_of,
@@ -50,9 +50,10 @@ from compiler.packs.plain import (
     plain_mapping,
     plain_of,
     text_of,
+    words_by,
     words_of,
 )
-from compiler.packs.sheets import Boxes, Sheet, SheetShape
+from compiler.packs.sheets import Aid, Boxes, Sheet, SheetShape
 from compiler.packs.tiles import TileText
 
 if TYPE_CHECKING:
@@ -177,6 +178,7 @@ def _base(row: Mapping[str, Json]) -> Base:
         is_cornered=flag_of(row["is_cornered"]),
         pays=Pays(text_of(row["pays"])),
         turn_cost=number_of(row["turn_cost"]),
+        only_ahead=words_of(row["only_ahead"]),
         rules=words_of(row["rules"]),
     )
 
@@ -200,12 +202,26 @@ def _kind(
         is_high=flag_of(row["is_high"]),
         box=limit_of(row["box"]),
         real=limit_of(row["real"]),
+        placing=_placing(mapping_of(row["placing"])),
         table=text_of(row["table"]),
         level=number_of(row["level"]),
         values={name: _sourced(value) for name, value in mapping_of(row["values"]).items()},
         specials=tuple([specials[word] for word in words_of(row["specials"])]),
         traits=plain_mapping(row["traits"]),
         rules=words_of(row["rules"]),
+    )
+
+
+def _placing(row: Mapping[str, Json]) -> Placing:
+    clearing = None if row["clearing"] is None else mapping_of(row["clearing"])
+    return Placing(
+        hidden_in=number_of(row["hidden_in"]),
+        needs=words_of(row["needs"]),
+        kept_free_of=words_of(row["kept_free_of"]),
+        counters=text_of(row["counters"]),
+        clearing=None
+        if clearing is None
+        else Clearing(text_of(clearing["title"]), number_of(clearing["takes"])),
     )
 
 
@@ -230,7 +246,9 @@ def _setting(row: Mapping[str, Json]) -> Setting:
         maximum=number_of(row["maximum"]),
         step=number_of(row["step"]),
         default=plain_of(row["default"]),
-        conflicts={word: words_of(others) for word, others in mapping_of(row["conflicts"]).items()},
+        conflicts=words_by(row["conflicts"]),
+        figures=words_by(row["figures"]),
+        tables_for=words_by(row["tables_for"]),
         is_required=flag_of(row["is_required"]),
         is_whole=flag_of(row["is_whole"]),
         text=text_of(row["text"]),
@@ -287,7 +305,7 @@ def _aid(row: Mapping[str, Json]) -> Aid:
         word=text_of(row["word"]),
         title=text_of(row["title"]),
         text=text_of(row["text"]),
-        when={word: words_of(words) for word, words in mapping_of(row["when"]).items()},
+        when=words_by(row["when"]),
         rows=words_of(row["rows"]),
         columns=_columns(row["columns"]),
         legend=words_of(row["legend"]),

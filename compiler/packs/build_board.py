@@ -112,6 +112,7 @@ def terrain_of(row: Mapping[str, Json]) -> Terrain:
         costs={word: number_of(cost) for word, cost in mapping_of(row["costs"]).items()},
         closed_to=words_of(row["closed_to"]),
         joins_levels=flag_of(row["joins_levels"]),
+        holds=number_of(row["holds"]),
         apart_from=words_of(row["apart_from"]),
         traits=plain_mapping(row["traits"]),
         rules=words_of(row["rules"]),
@@ -186,6 +187,7 @@ def tile_of(row: Mapping[str, Json]) -> PrintedTile:
         word=text_of(row["word"]),
         title=text_of(row["title"]),
         box=limit_of(row["box"]),
+        not_for=words_of(row["not_for"]),
         traits=plain_mapping(row["traits"]),
         sides=tuple(
             PrintedSide(text_of(side["side"]), text_of(side["name"]), text_of(side["join"]))

@@ -173,6 +173,7 @@ class _Checker(Checker):
         for word in self._entries("locks"):
             self._lock(word)
         self._terrains()
+        self._placings()
         self._sheets()
         for word in self._entries("kinds"):
             self._known(("kinds", word, "side"), sides, "side")
@@ -211,6 +212,23 @@ class _Checker(Checker):
             self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
+
+    def _placings(self) -> None:
+        """What things need, and who is kept off them, off maps and off ground."""
+        everybody, own = self._callings(of_all=True), self._callings()
+        needed = [*self._entries("tiles"), *self._entries("kinds")]
+        for word, kind in self._entries("kinds").items():
+            path: Path = ("kinds", word)
+            self._known_all((*path, "needs"), needed, "tile or kind")
+            what = "kind, rank or trait of another side"
+            self._known_all((*path, "kept_free_of"), everybody - own, what)
+            base = ("bases", str(kind.get("base")), "only_ahead")
+            if word in own and at(self.pack.tree.data, base):
+                self._contradicts(base, f"`{word}` is of the party, and has this base")
+        for word in self._entries("tiles"):
+            self._known_all(("tiles", word, "not_for"), everybody, "kind, rank or trait")
+        for word in self._entries("bases"):
+            self._known_all(("bases", word, "only_ahead"), self._entries("terrains"), "terrain")
 
     def _sheets(self) -> None:
         for word, sheet in self._entries("sheets").items():
@@ -370,6 +388,13 @@ class _Checker(Checker):
                 if one not in allowed:
                     self._unknown((*path, "conflicts", one), one, allowed, "word of this setting")
                 self._known_all((*path, "conflicts", one), allowed, "word of this setting")
+            for part, known, what in (
+                ("figures", self._callings(of_all=True), "kind, rank or trait"),
+                ("tables_for", self._entries("sides"), "side"),
+            ):
+                self._keys_known((*path, part), allowed, "word of this setting")
+                for one in allowed:
+                    self._known_all((*path, part, one), known, what)
             shape = setting.get("shape")
             self._known((*path, "side"), self._entries("sides"), "side")
             if shape in {"word", "words"}:

@@ -29,7 +29,7 @@ class CrossingKind(NamedTuple):
     rounds_step: int
     """The rounds that a quest gives it are a multiple of this."""
     cost: int
-    """What it costs of a move, where it takes no rounds."""
+    """What it costs of a move, where it takes no rounds: for each square that one enters on it."""
     only: tuple[str, ...]
     """Who alone goes, by words of kinds, ranks and traits; empty where everybody does."""
     is_one_way: bool

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from compiler.packs.crossings import CrossingKind
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
-    from compiler.packs.sheets import Sheet
+    from compiler.packs.placing import Placing
+    from compiler.packs.sheets import Aid, Sheet
     from compiler.packs.tiles import JoinKind, PrintedTile, TileText
 
 Plain = None | bool | int | str | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -121,6 +122,7 @@ class Kind(NamedTuple):
     """How many are in the box; None where nothing limits them."""
     real: int | None
     """How many of those are what they look like, where some are false; otherwise None."""
+    placing: Placing
     table: str
     """The subject of the pack's rules that has the table in which what it does is rolled; or
     empty."""
@@ -253,6 +255,10 @@ class Setting(NamedTuple):
     default: Plain
     conflicts: Mapping[str, tuple[str, ...]]
     """Words that cannot be set together with a word."""
+    figures: Mapping[str, tuple[str, ...]]
+    """Which figures alone there are where a word is set, by words of kinds, ranks and traits."""
+    tables_for: Mapping[str, tuple[str, ...]]
+    """The sides for which a quest has tables to roll on in play, where a word is set."""
     is_required: bool
     is_whole: bool
     """Of a party: all who are named play; players leave nobody at home."""
@@ -364,24 +370,6 @@ class Roll(NamedTuple):
     """Those on which it happens."""
 
 
-class Aid(NamedTuple):
-    """A table that players have before them, as the book prints it."""
-
-    word: str
-    title: str
-    text: str
-    """How it is read; or empty."""
-    when: Mapping[str, tuple[str, ...]]
-    """The settings under which it is printed, each with the words that ask for it."""
-    rows: tuple[str, ...]
-    """The keys that lead to its rows in the pack's rules, or the section ``terrains``."""
-    columns: tuple[Column, ...]
-    """Each with the keys that lead to its value in a row, with dots between."""
-    legend: tuple[str, ...]
-    """The keys that lead to what its marks mean; empty where it has none."""
-    rules: tuple[str, ...]
-
-
 class Search(NamedTuple):
     """How the party searches an area."""
 
@@ -416,6 +404,8 @@ class Terrain(NamedTuple):
     """Who never enters it, by words of kinds, ranks and traits."""
     joins_levels: bool
     """One walks over it between levels of which one is next to the other."""
+    holds: int
+    """How many figures stand on each of its cells at once, above each other."""
     apart_from: tuple[str, ...]
     """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
     traits: Mapping[str, Plain]

@@ -98,6 +98,7 @@ class _Normaliser(BoardNormaliser):
             "is_cornered": base.get("corner", default=False),
             "pays": base.get("pays", "dearest"),
             "turn_cost": base.get("turn_cost", 0),
+            "only_ahead": base.get("only_ahead", []),
             "rules": self._behind(base.path),
         }
 
@@ -118,6 +119,15 @@ class _Normaliser(BoardNormaliser):
             "is_high": kind.get("high", default=False),
             "box": kind.get("box", None),
             "real": kind.get("real", None),
+            "placing": {
+                "hidden_in": kind.get("hidden_in", 0),
+                "needs": kind.get("needs", []),
+                "kept_free_of": kind.get("kept_free_of", []),
+                "counters": kind.get("counters"),
+                "clearing": {"takes": 1, **self._mapping(kind.get("cleared_by"))}
+                if "cleared_by" in kind.data
+                else None,
+            },
             "table": kind.get("table"),
             "level": kind.get("level", 0),
             "values": {
@@ -156,6 +166,8 @@ class _Normaliser(BoardNormaliser):
             "step": setting.get("step", 1),
             "default": setting.get("default", silent),
             "conflicts": self._conflicts(setting),
+            "figures": setting.get("figures", {}),
+            "tables_for": setting.get("tables_for", {}),
             "is_required": setting.get("required", default=False),
             "is_whole": setting.get("whole", default=False),
             "text": setting.get("text"),
@@ -325,6 +337,9 @@ class _Normaliser(BoardNormaliser):
         rules["ranks"] = self.data.get("ranks", {})
         rules["keywords"] = self.data.get("keywords", [])
         rules["gate_traits"] = self._parts("gates", "traits")
+        kept_free = self._parts("kinds", "kept_free_of")
+        if kept_free:
+            rules["kept_free_of"] = kept_free
         rules["gear_effects"] = self._parts("gear", "effect")
         rules["gear_box"] = self._parts("gear", "box")
         rules["card_effects"] = {

@@ -100,6 +100,7 @@ class BoardNormaliser:
             "costs": terrain.get("costs", {}),
             "closed_to": terrain.get("closed_to", []),
             "joins_levels": terrain.get("joins_levels", default=False),
+            "holds": terrain.get("holds", 1),
             "apart_from": terrain.get("apart_from", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
@@ -165,6 +166,7 @@ class BoardNormaliser:
             "word": tile.word,
             "title": tile.get("title"),
             "box": tile.get("box", None),
+            "not_for": tile.get("not_for", []),
             "traits": tile.get("traits", {}),
             "sides": [
                 {"side": side, "name": said.get("name", ""), "join": said.get("join", "")}

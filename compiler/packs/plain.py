@@ -59,6 +59,11 @@ def words_of(value: Json) -> tuple[str, ...]:
     return tuple([text_of(word) for word in list_of(value)])
 
 
+def words_by(value: Json) -> dict[str, tuple[str, ...]]:
+    """Lists of texts by a word each."""
+    return {word: words_of(words) for word, words in mapping_of(value).items()}
+
+
 def plain_of(value: Json) -> Plain:
     """Whatever there is, its lists as tuples."""
     if type(value) is dict:

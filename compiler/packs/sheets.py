@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from compiler.packs.model import Column
+
 
 class SheetShape(StrEnum):
     """What a sheet is."""
@@ -46,4 +48,22 @@ class Sheet(NamedTuple):
     whom: tuple[str, ...]
     """Figures that have a place on it: words of kinds, ranks or traits."""
     boxes: tuple[Boxes, ...]
+    rules: tuple[str, ...]
+
+
+class Aid(NamedTuple):
+    """A table that players have before them, as the book prints it."""
+
+    word: str
+    title: str
+    text: str
+    """How it is read; or empty."""
+    when: Mapping[str, tuple[str, ...]]
+    """The settings under which it is printed, each with the words that ask for it."""
+    rows: tuple[str, ...]
+    """The keys that lead to its rows in the pack's rules, or the section ``terrains``."""
+    columns: tuple[Column, ...]
+    """Each with the keys that lead to its value in a row, with dots between."""
+    legend: tuple[str, ...]
+    """The keys that lead to what its marks mean; empty where it has none."""
     rules: tuple[str, ...]

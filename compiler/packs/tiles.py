@@ -32,6 +32,8 @@ class PrintedTile(NamedTuple):
     title: str
     box: int | None
     """How many are in the box; None where nothing limits them."""
+    not_for: tuple[str, ...]
+    """Who is never set up on it: words of kinds, ranks or traits."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     sides: tuple[PrintedSide, ...]

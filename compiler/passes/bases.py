@@ -17,7 +17,7 @@ from dsl.diagnostics import Label
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.board import Board, Cell
+    from compiler.model.board import Board, Cell, Cells
     from compiler.model.findings import Findings
     from compiler.model.quest import Thing
     from compiler.packs.bases import Base
@@ -76,12 +76,28 @@ def hold_to_ground(
                 continue
             if shares(thing.exceptions, TERRAIN):
                 continue
+            base = thing.kind.base
+            led = base is not None and patch.kind.word in base.only_ahead
+            behind = there & ~_ahead_of(thing, board) if led else 0
             if cost_of(patch.kind, thing.kind, system.move_value) is None:
-                findings.add(
-                    codes.NOT_ON_FLOOR,
-                    f"`{thing.id}` cannot stand at {board.names(there)}",
-                    thing.origin,
-                    f"{with_article(patch.kind.title)} is closed to it",
-                    related=(Label(patch.origin, f"the {patch.kind.title}"),),
-                    help="move one of them",
-                )
+                message = f"`{thing.id}` cannot stand at {board.names(there)}"
+                label = f"{with_article(patch.kind.title)} is closed to it"
+            elif behind:
+                message = f"`{thing.id}` covers {board.names(behind)}"
+                label = f"only what is ahead of it may be on {with_article(patch.kind.title)}"
+            else:
+                continue
+            findings.add(
+                codes.NOT_ON_FLOOR,
+                message,
+                thing.origin,
+                label,
+                related=(Label(patch.origin, f"the {patch.kind.title}"),),
+                help="move one of them",
+            )
+
+
+def _ahead_of(thing: Thing, board: Board) -> Cells:
+    """The cell ahead of a thing's name cell."""
+    going = Going(board, openings(board, frozenset()))
+    return going.along(1 << thing.cells[0], (facing_number(board, thing.facing),))

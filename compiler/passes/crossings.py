@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from compiler import codes
-from compiler.model.board import Crossing
+from compiler.model.board import Crossing, each_cell
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
@@ -17,7 +18,7 @@ from dsl.diagnostics import did_you_mean, listed
 from dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
-    from compiler.model.board import Board, Cells
+    from compiler.model.board import Board, Cell, Cells
     from compiler.model.findings import Findings
     from compiler.model.quest import Thing
     from compiler.packs.crossings import CrossingKind
@@ -78,7 +79,7 @@ class _Reader:
         is_barred = taken.word(BARRED) is not None
         name = taken.name()
         is_barred = taken.word(BARRED) is not None or is_barred
-        clauses = {one: taken.clause(one) for one in ("from", "to", "takes", "for")}
+        clauses = {one: taken.clause(one) for one in ("from", "to", "by", "takes", "for")}
         is_barred = any(map(_has_barred, clauses.values())) or is_barred
         taken.finish(f"write it like {_like(kind)}")
         id_ = self._id(word, name)
@@ -92,8 +93,10 @@ class _Reader:
             # Nothing more is said of what it is called.
             self._names.poisoned.add(id_)
             return None
+        over = self._over(clauses["by"], ends, kind)
+        origin = statement.span
         found = Crossing(
-            id_, title, kind, ends, rounds, only, not is_barred, name is not None, statement.span
+            id_, title, kind, ends, rounds, only, not is_barred, name is not None, origin, over
         )
         self._hold(found)
         if name is not None:
@@ -215,6 +218,40 @@ class _Reader:
                 cells |= sum(area.cells for area in self._board.areas if area.id == id_)
         return cells
 
+    def _over(
+        self, clause: Clause | None, ends: tuple[Cells, ...], kind: CrossingKind
+    ) -> tuple[Cell, ...]:
+        """The cells that it passes over, from its first end on."""
+        if clause is None:
+            return ()
+        values = [one for one in values_of(clause) if not _is_barred(one)]
+        if kind.rounds:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{kind.word}` does not take `by`",
+                clause.span,
+                "it takes rounds, however far it leads",
+                help="leave it out",
+            )
+            return ()
+        over: list[Cell] = []
+        for value in values:
+            found = self._cells(value, kind)
+            if not found:
+                return ()
+            over += each_cell(found)
+        for line in (over, over[::-1]):
+            if _is_line(line, ends, self._board):
+                return tuple(line)
+        self._findings.add(
+            codes.BAD_FOOTPRINT,
+            f"this `{kind.word}` does not pass over {self._board.names(sum(1 << n for n in over))}",
+            clause.span,
+            "no line from one end to the other",
+            help=f"name the {self._findings.cells} between its two ends, one beside the other",
+        )
+        return ()
+
     def _hold(self, crossing: Crossing) -> None:
         """Somebody of those who go can stand at each end, as far as the ground goes."""
         kinds = [
@@ -294,6 +331,18 @@ class _Reader:
                 )
         called = (every_figure_called(word, self._system) for word in words)
         return tuple(dict.fromkeys(one for some in called for one in some))
+
+
+def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
+    """Whether cells lie in a line from one of two ends to the other, each beside the next."""
+    steps = list(pairwise(over))
+    return (
+        len(ends) == 2
+        and len(set(over)) == len(over) > 0
+        and all(board.are_beside(*step) for step in steps)
+        and any(board.are_beside(one, over[0]) for one in each_cell(ends[0]))
+        and any(board.are_beside(one, over[-1]) for one in each_cell(ends[1]))
+    )
 
 
 def _is_barred(value: Value) -> bool:

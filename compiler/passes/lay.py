@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -296,7 +297,18 @@ def _find_areas(
     for area in areas:
         _hold_together(area, board, findings)
     # In the order of the page: from the top left.
-    return tuple(sorted(areas, key=lambda area: area.cells & -area.cells))
+    return tuple(sorted(_told_apart(areas, board), key=lambda area: area.cells & -area.cells))
+
+
+def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
+    """Areas, of which those that are called alike have the titles of their tiles behind them."""
+    titles = Counter(area.title for area in areas)
+    for area in areas:
+        tile = next((one for one in board.tiles if not area.cells & ~one.cells), None)
+        if titles[area.title] > 1 and tile is not None and tile.title != area.title:
+            yield area._replace(title=f"{area.title} ({tile.title})")
+        else:
+            yield area
 
 
 def _read_area(
@@ -333,7 +345,8 @@ def _read_area(
 
 def _hold_together(area: Area, board: Board, findings: Findings) -> None:
     free = rooms(board)
-    whole = free.flood(area.cells & -area.cells, area.cells)
+    # What two tiles share is floor of both, and in an area of one of them.
+    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking(board))
     if whole != area.cells:
         apart = area.cells & ~whole
         findings.add(
@@ -397,7 +410,8 @@ def _join_areas(
                 help="close the gap in the walls, or name two areas",
             )
             continue
-        apart = next((one for one in gate.edges if _areas_at(one, areas) != sides), None)
+        # On hexes the line of a gate may turn, and then each side is now on this, now on that hand.
+        apart = next((one for one in gate.edges if {*_areas_at(one, areas)} != {*sides}), None)
         if apart is not None:
             findings.add(
                 codes.GATE_INSIDE_AREA,

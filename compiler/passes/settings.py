@@ -194,12 +194,14 @@ def sided(system: System, setup: Setup) -> System:
 def hold_sides(system: System, setup: Setup, findings: Findings) -> None:
     """Nobody plays for the party and for another side."""
     members = {kind.word for kind in setup.party}
+    sides: dict[str, str] = {}
     for word, setting in system.settings.items():
         chosen = setup.values[word]
         if not setting.side or not isinstance(chosen, tuple):
             continue
-        for one in chosen:
-            if one in members and setting.side != system.party.word:
+        for one in map(str, chosen):
+            is_torn = sides.setdefault(one, setting.side) != setting.side
+            if is_torn or (one in members and setting.side != system.party.word):
                 findings.add(
                     codes.CONFLICTING_OPTIONS,
                     f"`{one}` cannot be of the party and against it",

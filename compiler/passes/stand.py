@@ -75,7 +75,7 @@ def _can_stand(
             reason="nothing stands on both sides of a wall or door",
         )
         return False
-    other = _in_the_way(thing, taken)
+    other = _in_the_way(thing, taken, board)
     if other is not None:
         findings.add(
             codes.SQUARE_TAKEN,
@@ -102,18 +102,27 @@ def _standing(thing: Thing, taken: dict[Cell, list[Thing]]) -> Cells:
     return sum(1 << cell for cell, there in taken.items() if thing in there)
 
 
-def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]]) -> Thing | None:
+def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]], board: Board) -> Thing | None:
     """What keeps a thing from its squares, if anything does."""
     is_flat = thing.kind.category in _FLAT
+    is_figure = thing.kind.category is Category.FIGURE
     for cell in thing.cells:
         there = taken.get(cell, [])
+        figures = [one for one in there if one.kind.category is Category.FIGURE]
+        holds = _holds(cell, board) if is_figure and figures else 1
         for other in there:
+            if holds > 1 and other in figures:
+                continue
             if not (_may_share(thing, other) or (is_flat and not other.blocks)):
                 return other
-        figures = [one for one in there if one.kind.category is Category.FIGURE]
-        if thing.kind.category is Category.FIGURE and len(figures) > 1:
+        if is_figure and len(figures) > max(1, holds - 1):
             return figures[-1]
     return None
+
+
+def _holds(cell: Cell, board: Board) -> int:
+    """How many figures stand on a cell at once, above each other."""
+    return next((one.kind.holds for one in board.terrain if one.cells >> cell & 1), 1)
 
 
 def _may_share(one: Thing, other: Thing) -> bool:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 from compiler.model.outline import Outline, Taken, values_of
-from compiler.model.quest import Unknown, UnknownSort, Way
+from compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
 from compiler.model.words import spoken
 from compiler.passes.happen import Happenings, rows_of
-from dsl.diagnostics import Label
+from dsl.diagnostics import Label, did_you_mean, listed
 from dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from compiler.model.findings import Findings
+    from compiler.packs.model import System
 
 _DIE = re.compile(r"d([1-9][0-9]{0,3})")
 _DICE = 10
@@ -32,6 +33,8 @@ class _Roll(NamedTuple):
 
     dice: int
     die: int
+    again: frozenset[int] = frozenset()
+    """Results on which it is rolled again."""
 
     @property
     def written(self) -> str:
@@ -46,37 +49,87 @@ class _Roll(NamedTuple):
         return self.dice * self.die
 
     def chance(self, results: Iterable[int]) -> Fraction:
-        """How likely one of some results is."""
+        """How likely one of some results is, when it is not rolled again."""
         # Loaded here: few quests have a table, and `check` starts sooner without it.
         from fractions import Fraction
 
-        ways = _ways(self)
-        return Fraction(sum(ways[one - self.lowest] for one in results), self.die**self.dice)
+        ways = _ways(self.dice, self.die)
+        again = sum(ways[one - self.lowest] for one in self.again)
+        found = sum(ways[one - self.lowest] for one in results if one not in self.again)
+        return Fraction(found, self.die**self.dice - again)
 
 
 @cache
-def _ways(roll: _Roll) -> list[int]:
+def _ways(dice: int, die: int) -> list[int]:
     """In how many ways the dice show each result, from the lowest to the highest."""
     ways = [1]
-    for _ in range(roll.dice):
+    for _ in range(dice):
         # One die more: each result sums as many results before it as the die has faces.
-        upto = [0, *accumulate(ways), *[sum(ways)] * (roll.die - 1)]
-        ways = [upto[n] - upto[max(0, n - roll.die)] for n in range(1, len(ways) + roll.die)]
+        upto = [0, *accumulate(ways), *[sum(ways)] * (die - 1)]
+        ways = [upto[n] - upto[max(0, n - die)] for n in range(1, len(ways) + die)]
     return ways
 
 
 def read_tables(
-    outline: Outline, happenings: Happenings, findings: Findings
-) -> tuple[Unknown, ...]:
-    """The tables of a quest, each with what its rows let happen."""
-    found = (_read_table(one, happenings, findings) for one in outline.tables)
-    return tuple(one for one in found if one is not None)
+    outline: Outline, happenings: Happenings, system: System, findings: Findings
+) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
+    """The tables of a quest, each with what its rows let happen; and those rolled on in play."""
+    unknowns, played = [], []
+    for statement in outline.tables:
+        taken = Taken(statement, findings)
+        clause = taken.clause("for")
+        side = _read_side(clause, system, findings)
+        table = _read_table(statement, taken, happenings, findings)
+        if table is None or (clause is not None and not side):
+            continue
+        if clause is None:
+            unknowns.append(table)
+            continue
+        _hold_played(table, findings)
+        played.append(PlayedTable(side, table))
+    return tuple(unknowns), tuple(played)
 
 
-def _read_table(statement: Statement, happenings: Happenings, findings: Findings) -> Unknown | None:
-    taken = Taken(statement, findings)
+def _read_side(clause: Clause | None, system: System, findings: Findings) -> str:
+    """The side for which a table is rolled on in play: ``for foes``."""
+    if clause is None:
+        return ""
+    values = values_of(clause)
+    word = values[0].text if len(values) == 1 and isinstance(values[0], Name) else ""
+    if word in system.sides:
+        return word
+    findings.add(
+        codes.UNKNOWN_WORD,
+        f"{system.title} has no side `{word}`" if word else "this is no side",
+        clause.span,
+        "nobody to roll for",
+        help=did_you_mean(word, system.sides) or f"there is {listed(system.sides)}",
+    )
+    return ""
+
+
+def _hold_played(table: Unknown, findings: Findings) -> None:
+    """What is rolled in play is told to the players, and is nothing that the proof knows of."""
+    for way in table.ways:
+        for effect in way.effects:
+            if effect.kind not in (EffectKind.READ, EffectKind.NOTE):
+                findings.add(
+                    codes.MISPLACED,
+                    f"`{effect.kind}` does not stand in a table that is rolled on in play",
+                    effect.origin,
+                    "the proof knows nothing of it",
+                    help="say in a `note` what that side does; what changes the board is an event",
+                )
+
+
+def _read_table(
+    statement: Statement, taken: Taken, happenings: Happenings, findings: Findings
+) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
+    again = taken.clause("without")
+    if roll is not None and again is not None:
+        roll = roll._replace(again=_read_again(again, roll, findings))
     taken.finish(_FORM)
     if statement.condition is not None:
         findings.add(
@@ -107,14 +160,16 @@ def _read_table(statement: Statement, happenings: Happenings, findings: Findings
         return None
     taken_by: dict[int, Statement] = {}
     ways = [_read_row(row, roll, taken_by, happenings, findings) for row in rows]
-    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in taken_by]
+    stood_for = roll.again.union(taken_by)
+    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in stood_for]
     if missing:
         findings.add(
             codes.ROLLED_NEVER,
             f"`{name.text}` has no row for {_results(missing)}",
             statement.span,
             f"{roll.written} can show that",
-            help="add a row, or widen one",
+            help="add a row, or widen one; or roll again: "
+            f"`with {roll.written} without {', '.join(map(str, missing[:6]))}`",
         )
     title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
     return Unknown(
@@ -150,6 +205,30 @@ def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) 
     return _Roll(dice, faces)
 
 
+def _read_again(clause: Clause, roll: _Roll, findings: Findings) -> frozenset[int]:
+    """The results on which it is rolled again."""
+    every = frozenset(range(roll.lowest, roll.highest + 1))
+    found: set[int] = set()
+    for value in values_of(clause):
+        if isinstance(value, Number):
+            found.add(value.value)
+        elif isinstance(value, Range):
+            # A range may be written as large as anybody likes.
+            found.update(range(value.low, min(value.high, roll.highest + 1) + 1))
+        else:
+            found.add(-1)
+    if not found or not found < every:
+        findings.add(
+            codes.CANNOT_ROLL,
+            "this does not say on what it is rolled again",
+            clause.span,
+            f"{roll.written} shows {roll.lowest} to {roll.highest}",
+            help=f"name some of these results, as in `with {roll.written} without {roll.highest}`",
+        )
+        return frozenset()
+    return frozenset(found)
+
+
 def _read_row(
     row: Statement,
     roll: _Roll,
@@ -171,6 +250,15 @@ def _read_row(
             help=f"write results from {roll.lowest} to {roll.highest}",
         )
     results = range(max(low, roll.lowest), min(high, roll.highest) + 1)
+    again = sorted(roll.again.intersection(results))
+    if again:
+        findings.add(
+            codes.ROLLED_TWICE,
+            f"{_results(again)} is rolled again, and has a row",
+            row.head.span,
+            "nothing comes of it",
+            help="take it out of the row, or out of `without`",
+        )
     twice = [result for result in results if result in taken_by]
     if twice:
         findings.add(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from compiler import codes
 from compiler.model.board import Barrier, Board, Edge, Gate
-from compiler.model.cliffs import is_cliff, level_title
+from compiler.model.cliffs import fenced, is_cliff, level_title
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.phrases import with_article
 from compiler.model.places import between, squares
@@ -62,13 +61,7 @@ def read_barriers(
                 )
         if edges:
             found.append(Barrier(kind, tuple(dict.fromkeys(edges)), statement.span))
-    if not found:
-        return board
-    across = {shift: 0 for shift, _ in board.onward}
-    for one in found:
-        for first, second in one.edges:
-            across[second - first] |= 1 << first
-    return replace(board, barriers=tuple(found), barred=tuple(across.values()))
+    return fenced(board, tuple(found))
 
 
 def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:

@@ -40,11 +40,14 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
     """The proof of a quest: of each of its worlds, where something is unknown.
 
     Where some ways to win have a last round and others have none, and those are enough, the line
-    is one of those.
+    is one of those. Where not even time without end would do, it cannot be won.
     """
     if hurries(quest, system):
         found = _prove(quest, system, budget, Hurry.SHUNNED)
         if found.kind is VerdictKind.WINNABLE:
+            return found
+        found = _prove(quest, system, budget, Hurry.FORGIVEN)
+        if found.kind is VerdictKind.UNWINNABLE:
             return found
     return _prove(quest, system, budget, Hurry.COUNTS)
 

@@ -20,6 +20,12 @@ _TOGETHER = 20
 """All searches of a quest together may look at so many times as many."""
 _FURTHER = 10
 """How many times as far a message proposes to look."""
+WAYS = 20_000
+"""Ways to stand that one search may look at; members of a large party that differ have too many."""
+
+
+class CrowdedError(Exception):
+    """There are more ways to stand than can be looked at."""
 
 
 class Met(StrEnum):

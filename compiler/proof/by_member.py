@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.play import forestalling
 from compiler.proof.problem import (
     EVERYBODY,
-    NOTHING,
     All,
     At,
     AtLeast,
@@ -22,6 +21,7 @@ from compiler.proof.problem import (
     Has,
     Members,
     Need,
+    Never,
     Places,
     Problem,
     doers_of,
@@ -31,6 +31,7 @@ from compiler.proof.problem import (
     parts_of,
     stands_asked,
 )
+from compiler.proof.solve import grounded, lanes_of_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,27 +52,65 @@ class Reached(NamedTuple):
     """Deeds that lead to the goal, in order; None where nothing does."""
 
 
-def solve(problem: Problem, lost: Members = 0) -> Reached | None:
+def solve(problem: Problem, lost: Members = 0, stuck: Members = 0) -> Reached | None:
     """All that the party can bring about; None where its members may gain or lose by an order.
 
-    Who is lost takes no part; what they had is with whoever is left.
+    Who is lost takes no part; what they had is with whoever is left. Who is stuck is there and
+    counts, and never stands where anything is asked for.
     """
-    if problem.party < 2 or not _is_fit(problem):
+    if not _is_fit(problem):
         return None
     begins = _begins(problem)
     if begins is None:
         return None
-    left = [0 if lost >> number & 1 else own for number, own in enumerate(begins)]
+    out = lost | stuck
+    left = [0 if out >> number & 1 else own for number, own in enumerate(begins)]
     return _Members(problem, left, lost).run()
 
 
+def untied(problem: Problem) -> Problem:
+    """The problem in which all who jump down can come back: what is not won so is never won."""
+    links = (link._replace(is_retraced=True) if link.is_jump else link for link in problem.links)
+    return problem._replace(links=tuple(links))
+
+
+def is_met_by_a_leap(problem: Problem) -> bool:
+    """Whether the goal can be met by one member who jumps down last of all, and all on foot before.
+
+    False where that is not known.
+    """
+    foot = grounded(problem)
+    begins = _begins(foot) if _is_fit(foot) else None
+    return begins is not None and _Members(foot, begins, 0).leap(problem)
+
+
+def nobody_strands(problem: Problem) -> bool:
+    """Whether the goal can be met however many jump down where they do not come back from.
+
+    False where that is not known.
+    """
+    stuck = 0
+    for link in problem.links:
+        if link.is_jump and not link.is_retraced:
+            stuck |= doers_of(link.needs) & (1 << problem.party) - 1
+    if any(deed.carries for deed in problem.deeds):
+        return False  # they might take along what the others need
+    reached = solve(grounded(problem), stuck=stuck)
+    return reached is not None and reached.line is not None
+
+
 def _is_fit(problem: Problem) -> bool:
-    """Whether nothing is ever lost, and every step leads back but the one onto the board."""
+    """Whether nothing is ever lost, and nobody goes anywhere whence they do not come back.
+
+    But from off the board onto it.
+    """
     if not _is_kept(problem) or any(forestalling(problem)):
         return False
     outside = _outside(problem)
     for link in problem.links:
-        if link.is_one_way and not outside >> link.first & 1:
+        if any(isinstance(part, Never) for part in parts_of(link.needs)):
+            continue  # nobody ever goes there
+        if link.is_one_way and not (link.is_retraced or outside >> link.first & 1):
             return False
         if any(True for _ in stands_asked(link.needs)):
             return False
@@ -116,6 +155,10 @@ def _begins(problem: Problem) -> list[Places] | None:
     outside = _outside(problem)
     comers = problem.comers or (EVERYBODY,) * len(problem.starts)
     found = []
+    onto = tuple(
+        link for link in problem.links if not (1 << link.first | 1 << link.second) & outside
+    )
+    lanes = lanes_of_each(onto, problem.party)
     for number in range(problem.party):
         own = 0
         for place, who in zip(problem.starts, comers, strict=True):
@@ -127,37 +170,10 @@ def _begins(problem: Problem) -> list[Places] | None:
         if not entered:
             return None
         first = entered & -entered
-        if entered & ~_spread(problem, first, problem.given, number, outside):
+        if entered & ~lanes[number].spread(first, problem.given):
             return None
         found.append(own)
     return found
-
-
-def _spread(
-    problem: Problem, places: Places, facts: Facts, member: int, shut: Places = 0
-) -> Places:
-    """The places that a member comes to from some, over the links that are open to it now."""
-    waiting = [
-        link
-        for link in problem.links
-        if not (1 << link.first | 1 << link.second) & shut and doers_of(link.needs) >> member & 1
-    ]
-    grown = True
-    while grown:
-        grown = False
-        rest = []
-        for link in waiting:
-            first, second = places >> link.first & 1, places >> link.second & 1
-            if first and second:
-                continue
-            is_near = first or (second and not link.is_one_way)
-            if is_near and (link.needs is NOTHING or is_met(link.needs, facts, 0)):
-                places |= 1 << link.first | 1 << link.second
-                grown = True
-            else:
-                rest.append(link)
-        waiting = rest
-    return places
 
 
 class _UnclearError(Exception):
@@ -171,6 +187,7 @@ class _Members:
         self._problem = problem
         self._facts = problem.given
         self._reach = begins
+        self._lanes = lanes_of_each(problem.links, problem.party)
         self._outside = _outside(problem)
         self._everybody: Members = (1 << problem.party) - 1 & ~lost
         self._carried: Facts = 0
@@ -186,6 +203,18 @@ class _Members:
             return self._run()
         except _UnclearError:
             return None
+
+    def leap(self, problem: Problem) -> bool:
+        """Whether the goal is met once one of them has jumped, as far as that leads."""
+        if self.run() is None:
+            return False
+        lanes = lanes_of_each(problem.links, problem.party)
+        for number, own in enumerate(self._reach):
+            self._reach[number] = lanes[number].spread(own, self._facts)
+            if self._reach[number] != own and self._meets(problem.goal):
+                return True
+            self._reach[number] = own
+        return False
 
     def _run(self) -> Reached:
         problem = self._problem
@@ -219,10 +248,13 @@ class _Members:
 
     def _grow(self) -> None:
         """Everybody walks as far as they can."""
-        self._reach = [
-            _spread(self._problem, own, self._facts, number)
-            for number, own in enumerate(self._reach)
-        ]
+        known: dict[tuple[int, Places], Places] = {}
+        for number, own in enumerate(self._reach):
+            lanes = self._lanes[number]
+            key = (id(lanes), own)
+            if key not in known:
+                known[key] = lanes.spread(own, self._facts)
+            self._reach[number] = known[key]
 
     # -- who carries what -----------------------------------------------------------------
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import meets_again, moves_as_one
+from compiler.proof.budget import CrowdedError
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     FOLLOWING,
-    CrowdedError,
     Play,
     State,
     after,

@@ -14,6 +14,7 @@ from compiler.proof.lines import shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import All, Deed, Either, Has, each_place, parts_of
 from compiler.proof.prove import Proof
+from compiler.proof.solve import grounded
 from compiler.proof.worlds import count_worlds, each_world
 
 if TYPE_CHECKING:
@@ -47,6 +48,16 @@ def prove_degrees(
         word = list(system.degrees)[rank]
         counted = rounds if kind in _WON else None
         found.append(Degreed(word, system.degrees[word].title, kind, counted))
+    return _soonest(found)
+
+
+def _soonest(found: list[Degreed]) -> tuple[Degreed, ...]:
+    """The same, where who wins better in some round has won by less in it as well."""
+    for number in range(len(found) - 2, -1, -1):
+        one, better = found[number], found[number + 1]
+        if one.rounds is not None and better.rounds is not None:
+            high = min(one.rounds[1], better.rounds[1])
+            found[number] = one._replace(rounds=(min(one.rounds[0], high), high))
     return tuple(found)
 
 
@@ -87,7 +98,8 @@ def _round_at_last(quest: Quest, system: System, budget: Budget) -> int | None:
     hurry = Hurry.SHUNNED if hurries(quest, system) else Hurry.COUNTS
     known: dict[Problem, int | None] = {}
     for world in each_world(quest, system):
-        problem = pose(world.quest, system, hurry=hurry)
+        # What is won on foot is won.
+        problem = grounded(pose(world.quest, system, hurry=hurry))
         if problem not in known:
             staged = _staged(problem)
             proof = Proof(world.quest, system, budget, staged, hurry) if staged else None

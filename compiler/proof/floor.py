@@ -114,14 +114,18 @@ class Floor:
             bars = ((FactSort.OPEN, crossing.id),)
         if crossing.kind.is_vessel:
             bars = (*bars, (FactSort.LAUNCHED, crossing.id))
-        cost = 0 if crossing.rounds else crossing.kind.cost
         for one, other in crossing.ways:
             for near in each_cell(crossing.ends[one] & self.walkable):
                 for far in each_cell(crossing.ends[other] & self.walkable):
                     who = able & self._able(far)
                     closed = (*bars, *self._falls(far))
                     stride = Stride(
-                        far, cost, closed, who, crossing=crossing.id, rounds=crossing.rounds
+                        far,
+                        crossing.cost,
+                        closed,
+                        who,
+                        crossing=crossing.id,
+                        rounds=crossing.rounds,
                     )
                     self.steps[near].append(stride)
 

@@ -134,7 +134,8 @@ class Linking(Outcomes):
                 if gate.way_from < 0:
                     self.links.append(Link(one, other, need, gate.title, gate.origin))
                 else:
-                    ends = (one, other) if gate.way_from == gate.between[0] else (other, one)
+                    inside = self.board.areas[gate.way_from].cells >> edge.first & 1
+                    ends = (one, other) if inside else (other, one)
                     self._link_one_way(*ends, need, gate)
 
     def _link_one_way(self, first: int, second: int, need: Need, gate: Gate) -> None:

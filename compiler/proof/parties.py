@@ -40,7 +40,7 @@ def smaller_parties(
     )
     for size in range(len(quest.party) - 1, max(1, least) - 1, -1):
         for party in combinations(quest.party, size):
-            yield party, _played_by(quest, party)
+            yield party, played_by(quest, party)
 
 
 def depends_on_who_is_there(quest: Quest, problem: Problem) -> bool:
@@ -71,7 +71,8 @@ def _counts_members(quest: Quest) -> bool:
     return False
 
 
-def _played_by(quest: Quest, party: tuple[Kind, ...]) -> Quest:
+def played_by(quest: Quest, party: tuple[Kind, ...]) -> Quest:
+    """The quest, with some of its party alone: of those who are absent, nothing is asked."""
     absent = {kind.word for kind in quest.party} - {kind.word for kind in party}
     return quest._replace(
         party=party,

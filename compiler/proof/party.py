@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.budget import WAYS, CrowdedError
 from compiler.proof.entries import assigned
 from compiler.proof.problem import (
     EVERYBODY,
@@ -29,6 +30,7 @@ from compiler.proof.problem import (
     Places,
     Problem,
     doers_of,
+    each_bit,
     each_place,
     facts_needed,
     is_met,
@@ -238,6 +240,8 @@ class Where:
                     Member(place, self.named & 1 << number, 0) for number, place in enumerate(order)
                 )
                 found[tuple(sorted(members))] = None
+                if len(found) > WAYS:
+                    raise CrowdedError
         return list(found)
 
     def needed(self, facts: Facts) -> Facts:
@@ -489,10 +493,3 @@ def may_do(deed: Deed, facts: Facts) -> bool:
     if deed.once and not deed.once & ~facts:
         return False
     return bool(deed.adds & ~facts or deed.removes & facts)
-
-
-def each_bit(bits: int) -> Iterator[int]:
-    """The members of a set, one by one, as sets."""
-    while bits:
-        yield bits & -bits
-        bits &= bits - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.proof.budget import WAYS, CrowdedError
 from compiler.proof.party import Apart, Party, Where, may, may_do
 from compiler.proof.problem import (
     EVERYBODY,
@@ -64,12 +65,8 @@ class Outcome(NamedTuple):
     is_won: bool
 
 
-WAYS = 20_000
-"""Ways to stand that one search may look at; members of a large party that differ have too many."""
-
-
-class CrowdedError(Exception):
-    """There are more ways to stand than can be looked at."""
+_LARGE = 4
+"""Members of a party of whom more have so many ways to act that these are counted, too."""
 
 
 class EndlessError(Exception):
@@ -106,6 +103,7 @@ class Play:
             if (doers := doers_of(deed.needs)) != EVERYBODY and not apart.is_one
         }
         self._clusters: dict[State, Cluster] = {}
+        self._is_large = problem.party > _LARGE and not apart.is_one
         self._ways = 0
         """Ways to stand that have been looked at."""
 
@@ -169,7 +167,7 @@ class Play:
         is_won = self.wins(self.sighted(facts, party), party)
         while waiting:
             here = waiting.pop()
-            self._look()
+            self.look()
             for number, one in enumerate(here):
                 if (number and one == here[number - 1]) or not one.places & ~closed:
                     continue
@@ -199,7 +197,7 @@ class Play:
                 places |= one.places
         return Cluster(State(facts, min(found)), tuple(found), tuple(steps), is_won, places)
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """One more way to stand is looked at."""
         self._ways += 1
         if self._ways > WAYS:
@@ -267,6 +265,8 @@ class Play:
     ) -> tuple[Facts, list[Party]]:
         """What holds after a deed, and how the party may stand then."""
         then = after(deed, facts)
+        if self._is_large:
+            self.look()
         if number < 0:
             return then, self.where.parted(then, party)
         one = party[number]
@@ -277,6 +277,8 @@ class Play:
 
     def stepped(self, step: Step, facts: Facts) -> Iterator[Outcome]:
         """What may come of a step, when all has happened that must."""
+        if self._is_large:
+            self.look()
         parties = self.where.moved(facts, step.before, step.number, step.place)
         yield from self.settled(facts, parties, ())
 

@@ -41,6 +41,7 @@ from compiler.proof.problem import (
     negated,
     waits_for,
 )
+from compiler.proof.solve import retraced
 
 if TYPE_CHECKING:
     from compiler.proof.problem import Facts
@@ -129,7 +130,7 @@ class _Posing(Linking):
             else (),
             limit=self.limit,
         )
-        return self._hold_carriers(problem)
+        return self._hold_carriers(retraced(problem))
 
     def _hold_carriers(self, problem: Problem) -> Problem:
         """Whoever is to carry something is handed it, where nobody need ever part.

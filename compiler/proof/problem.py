@@ -188,6 +188,8 @@ class Link(NamedTuple):
     is_one_way: bool = False
     is_jump: bool = False
     """Who goes this way jumps down, and needs luck for it."""
+    is_retraced: bool = False
+    """It is one-way, but whoever takes it can walk back another way, from the beginning on."""
     is_crossing: bool = False
     """Who goes this way takes a crossing, and that is told."""
 
@@ -389,3 +391,10 @@ def parts_of(need: Need) -> tuple[Need, ...]:
     if isinstance(need, All):
         return tuple(one for part in need.parts for one in parts_of(part))
     return (need,)
+
+
+def each_bit(bits: int) -> Iterator[int]:
+    """The members of a set, one by one, as sets."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1

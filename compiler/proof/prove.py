@@ -9,46 +9,26 @@ from compiler.model.verdict import (
     Judged,
     Reliance,
     Step,
-    Unreached,
     Verdict,
     VerdictKind,
 )
-from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
 from compiler.proof.lines import as_steps, as_told_steps, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
-    At,
     Deed,
     DeedSort,
-    Facts,
     FactSort,
-    Has,
-    Need,
     Places,
     Problem,
-    is_met,
     is_met_at_start,
 )
-from compiler.proof.search import Search, find_win, search
-from compiler.proof.solve import Reach, grounded, reach_all, without
-from compiler.proof.witness import tell
+from compiler.proof.solve import grounded, without
+from compiler.proof.solved import Solved
+from compiler.proof.witness import is_told_in_full, tell
 
-_FACED = frozenset(
-    {
-        FactSort.DEFEATED,
-        FactSort.OPEN,
-        FactSort.FOUND,
-        FactSort.HAVE,
-        FactSort.HAPPENED,
-        FactSort.DONE,
-        FactSort.SEARCHED,
-        FactSort.SPRUNG,
-    }
-)
-"""What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
 _ACTIONS = {
     DeedSort.DEFEAT: FactSort.DEFEATED,
     DeedSort.SEARCH: FactSort.SEARCHED,
@@ -59,8 +39,6 @@ _ACTIONS = {
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from compiler.model.board import Cells
     from compiler.model.chance import Chance
     from compiler.model.quest import Quest
@@ -69,27 +47,19 @@ if TYPE_CHECKING:
     from compiler.proof.witness import Told
 
 
-class Proof:
+class Proof(Solved):
     """A quest posed and solved; what is costly is worked out when it is asked for."""
 
     __slots__ = (
-        "_budget",
         "_counted",
-        "_forgiven",
-        "_hurry",
         "_is_counted",
         "_judged",
         "_line",
-        "_monotone",
         "_on_foot",
-        "_quest",
-        "_search",
         "_stranded",
-        "_system",
         "_told",
         "_verdict",
-        "problem",
-        "reach",
+        "late",
     )
 
     def __init__(
@@ -100,25 +70,17 @@ class Proof:
         problem: Problem | None = None,
         hurry: Hurry = Hurry.COUNTS,
     ) -> None:
-        self._quest = quest
-        self._system = system
-        self._budget = budget.begun()
+        super().__init__(quest, system, budget, problem, hurry)
         self._line: tuple[Deed, ...] | None = None
         self._told: tuple[Told, ...] | None = None
+        self.late = 0
+        """The round in which all of it is done, where that is known already."""
         self._counted: Rounds | None = None
         self._is_counted = False
         self._judged: Verdict | None = None
         self._stranded: tuple[Step, ...] | None = None
         self._verdict: Verdict | None = None
         self._on_foot: Proof | None = None
-        self._hurry = hurry
-        self._forgiven: Proof | None = None
-        self.problem: Problem = pose(quest, system, hurry=hurry) if problem is None else problem
-        self.reach: Reach = reach_all(self.problem)
-        self._monotone = is_simple(self.problem)
-        self._search: Search | None = None
-        if not self._monotone and self.reach.wins_after >= 0:
-            self._search = search(self.problem, self._budget)
 
     @property
     def quest(self) -> Quest:
@@ -193,41 +155,45 @@ class Proof:
             elif self._monotone and self.reach.wins_after >= 0:
                 found = self.reach.order[: self.reach.wins_after]
             foot = self._walked()
-            self._line = foot.line if foot else shorten(self.problem, found) if found else ()
+            if foot is not None:
+                self._line, self._told, self.late = foot.line, foot.told, foot.late
+            else:
+                self._line = shorten(self.problem, found) if found else ()
+                if self._search is not None and self._search.line is not None:
+                    self._follow()
         return self._line
 
     @property
     def told(self) -> tuple[Told, ...] | None:
         """The line that wins, told in full; None where nobody need part."""
-        if self._told is None and self._search is not None and self._search.line is not None:
-            foot = self._walked()
-            if foot is not None:
-                return foot.told
-            self._told = tell(self.problem, self.line, self._quest, self._system, self._budget)
-        return self._told
+        return self._told if self.line or self._told else None
+
+    def _follow(self) -> None:
+        """Tell in full the line that was found, where members of the party must part."""
+        problem, quest, system = self.problem, self._quest, self._system
+        assert self._line is not None
+        if not is_told_in_full(problem):
+            return
+        if self._is_free:
+            from compiler.proof.rounds import moves_of
+            from compiler.proof.walkers import walk
+
+            moves = moves_of(quest, system)
+            walked = walk(problem, self._line, quest, system, moves or [1] * problem.party)
+            if walked is not None:
+                self._line, self._told = walked.line, walked.told
+                self.late = walked.late if moves else 0
+                return
+        self._told = tell(problem, self._line, quest, system, self._budget)
 
     def _walked(self) -> Proof | None:
         """The proof without jumps, where there are any and it wins: its line is shown then."""
-        if self._on_foot is None and any(link.is_jump for link in self.problem.links):
+        if self._on_foot is None and self._jumps:
             self._on_foot = self._with(grounded(self.problem))
         return self._on_foot if self._on_foot and self._on_foot.kind in _WON else None
 
     def _with(self, problem: Problem) -> Proof:
         return Proof(self._quest, self._system, self._budget, problem, self._hurry)
-
-    @property
-    def _every_way(self) -> Hurry:
-        """How to pose what nobody wins who cannot win this."""
-        return Hurry.FORGIVEN if self._hurry is Hurry.SHUNNED else self._hurry
-
-    def _whole(self) -> Proof | None:
-        """The proof with ways to win that were left aside, as if there were time; None if none.
-
-        What is not won so is not won at all.
-        """
-        if self._forgiven is None and self._hurry is Hurry.SHUNNED:
-            self._forgiven = Proof(self._quest, self._system, self._budget, hurry=self._every_way)
-        return self._forgiven
 
     @property
     def rounds(self) -> tuple[int, int] | None:
@@ -246,7 +212,12 @@ class Proof:
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
                 self._counted = count_rounds(
-                    self._quest, self._system, self.problem, self.line, needed, self.told
+                    self._quest,
+                    self._system,
+                    self.problem,
+                    self.line,
+                    needed,
+                    self.late or self.told,
                 )
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
@@ -393,132 +364,6 @@ class Proof:
 
         return losses(self.problem, self._search.states if self._search else 0, self._budget)
 
-    def _never(self, need: Need) -> tuple[Cause, ...] | None:
-        """Why a need is never met; None where it can be."""
-        if not is_met(need, self.reach.facts, self.reach.places):
-            return self._causes(need)
-        if self._monotone or self._is_seen(need) or self._comes_about(need) is not False:
-            return None
-        from compiler.proof.losses import losses
-
-        return losses(self.problem._replace(goal=need), 0, self._budget)
-
-    def _is_seen(self, need: Need) -> bool:
-        """Whether the search for the verdict has come upon it."""
-        found = self._search
-        if found is None:
-            return False
-        if isinstance(need, Has):
-            return bool(found.seen >> need.fact & 1)
-        return isinstance(need, At) and need.least == 1 and bool(need.places & found.walked)
-
-    def _causes(self, need: Need) -> tuple[Cause, ...]:
-        from compiler.proof.causes import Causes
-
-        return Causes(self.problem, self.reach, self._quest.board).chains(need)
-
-    def unreached_areas(self) -> list[Unreached]:
-        """Areas of which the party reaches no square."""
-        found = []
-        for area in self._quest.board.areas:
-            if area.cells & ~self._quest.blocked:
-                places = self._places_of_area(area.id)
-                causes = self._never(At(places, area.title, area.origin))
-                if causes is not None:
-                    found.append(Unreached(area.id, area.title, causes))
-        return found
-
-    def unobtained_items(self) -> list[Unreached]:
-        """Items that the party can never have."""
-        return self._unmet(FactSort.HAVE, (item.id for item in self._quest.items))
-
-    def dead_events(self) -> list[Unreached]:
-        """Events that can never happen."""
-        return self._unmet(FactSort.HAPPENED, (event.id for event in self._quest.events))
-
-    def dead_actions(self) -> list[Unreached]:
-        """Quest actions that can never be taken."""
-        return self._unmet(FactSort.DONE, (action.id for action in self._quest.actions))
-
-    def unfound_passages(self) -> list[Unreached]:
-        """Passages that nobody can find."""
-        hidden = (gate.id for gate in self._quest.board.gates if gate.kind.form == "passage")
-        return self._unmet(FactSort.FOUND, hidden)
-
-    def _unmet(self, sort: FactSort, ids: Iterable[str]) -> list[Unreached]:
-        found = []
-        for id_ in ids:
-            for number, info in enumerate(self.problem.facts):
-                if (info.sort, info.id) == (sort, id_):
-                    causes = self._never(Has(number, info.origin))
-                    if causes is not None:
-                        found.append(Unreached(id_, info.title, causes))
-                        break
-            else:
-                if not any((info.sort, info.id) == (sort, id_) for info in self.problem.facts):
-                    item = next((i for i in self._quest.items if i.id == id_), None)
-                    if item is not None:
-                        cause = Cause(
-                            "nothing says where it is, and no event gives it", item.origin
-                        )
-                        found.append(Unreached(id_, item.title, (cause,)))
-        return found
-
-    # -- questions -------------------------------------------------------------------
-
-    def can_win_without(self, facts: Facts = 0, places: Places = 0) -> bool | None:
-        """Whether the quest can be won while some facts never hold and some places are shut.
-
-        None where there was too much to look at.
-        """
-        can = self._comes_about(self.problem.goal, facts, places)
-        whole = self._whole() if can is False else None
-        if whole is None:
-            return can
-        named = {(i.sort, i.id) for n, i in enumerate(self.problem.facts) if facts >> n & 1}
-        same = ((i.sort, i.id) in named for i in whole.problem.facts)
-        shut = sum(1 << number for number, is_same in enumerate(same) if is_same)
-        return False if whole.can_win_without(shut, places) is False else None
-
-    def _comes_about(self, need: Need, facts: Facts = 0, places: Places = 0) -> bool | None:
-        """Whether a need can be met while some facts never hold and some places are shut.
-
-        None where states of play are too many to look at them all.
-        """
-        problem = without(self.problem._replace(goal=need), facts, places)
-        if reach_all(problem).wins_after < 0:
-            return False
-        if self._monotone:
-            return True
-        found = find_win(problem, self._budget.aside())
-        return True if found.line is not None else None if found.met else False
-
-    def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
-        """Whether any square of an area can be reached without ever having some items."""
-        forbidden = 0
-        for number, info in enumerate(self.problem.facts):
-            if info.sort is FactSort.HAVE and info.id in items:
-                forbidden |= 1 << number
-        origin = self._quest.origin
-        return self._comes_about(At(self._places_of_area(area), area, origin), forbidden)
-
-    def must_face(self, id_: str) -> bool | None:
-        """Whether every winning line defeats a figure, passes a gate or enters an area."""
-        facts = 0
-        for number, info in enumerate(self.problem.facts):
-            if info.id == id_ and info.sort in _FACED:
-                facts |= 1 << number
-        places = self._places_of_area(id_)
-        if places:
-            facts = 0
-        can_win = self.can_win_without(facts, places)
-        return None if can_win is None else not can_win
-
-    def _places_of_area(self, id_: str) -> Places:
-        cells = sum(area.cells for area in self._quest.board.areas if area.id == id_)
-        places = enumerate(self.problem.places)
-        return sum(1 << number for number, place in places if place.cells & cells)
-
     def _passes_by(self, places: Places) -> bool:
         """Whether the way to win that is known can do without some places."""
         line = self._search.line if self._search is not None else None
@@ -530,10 +375,19 @@ class Proof:
             places = self._places_of_area(area.id)
             if not places or not places & self.reach.places:
                 continue
-            if places & self.problem.start or (
-                not self._passes_by(places) and self.can_win_without(0, places) is False
-            ):
+            if self._is_required(places):
                 required.append(area.id)
             else:
                 optional.append(area.id)
         return tuple(required), tuple(optional)
+
+    def _is_required(self, places: Places) -> bool:
+        """Whether somebody stands in one of some places whenever the quest is won."""
+        if places & self.problem.start:
+            return True
+        foot = self._walked()
+        if foot is not None and foot.can_win_without(0, places):
+            return False
+        if not (foot or self._is_free) and self._passes_by(places):
+            return False
+        return self.can_win_without(0, places) is False

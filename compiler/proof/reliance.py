@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.verdict import Reliance
-from compiler.proof.by_member import solve
+from compiler.proof.budget import CrowdedError
+from compiler.proof.by_member import solve, untied
 from compiler.proof.course import Course
 from compiler.proof.play import State
 from compiler.proof.problem import DeedSort
@@ -64,8 +65,20 @@ def _relied_on(
     """The members without whom the others could not win from the start on, and until when."""
     same = _alike(problem, mortal)
     deeds = tuple(same[deed] for deed in line if deed in same)
-    if len(deeds) == len(line) and solve(mortal) is not None:
-        return tuple(_each_by_member(mortal, deeds))
+    # Without whom nobody wins though all who jump could come back, they do not win in truth.
+    loose = untied(mortal)
+    if len(deeds) == len(line) and solve(loose) is not None:
+        return tuple(_each_by_member(loose, deeds))
+    try:
+        return _each_in_play(mortal, line, deeds, budget)
+    except CrowdedError:
+        return ()
+
+
+def _each_in_play(
+    mortal: Problem, line: tuple[Deed, ...], deeds: tuple[Deed, ...], budget: Budget
+) -> tuple[Relied, ...]:
+    """The same, by all that the others can do."""
     course = Course(mortal)
     if len(deeds) < len(line) or not course.leads_to_goal(deeds):
         return ()

@@ -55,21 +55,16 @@ def count_rounds(
     problem: Problem,
     line: tuple[Deed, ...],
     needed: tuple[Deed, ...],
-    told: tuple[Told, ...] | None = None,
+    done: int | tuple[Told, ...] | None = None,
 ) -> Rounds | None:
     """When a quest can be won; None where nobody can say when.
 
     So it is where some member of its party has no value to move by.
 
-    ``needed`` are actions that every way to win takes; ``told`` says who does what of the line
-    where members must part.
+    ``needed`` are actions that every way to win takes; ``done`` is the round in which the line is
+    done or, where that is to be counted, how it is told; None where nobody need part.
     """
-    moves = []
-    for kind in quest.party:
-        sourced = kind.values.get(system.move_value)
-        if sourced is None or not isinstance(sourced.value, int) or sourced.value < 1:
-            return None
-        moves.append(sourced.value)
+    moves = moves_of(quest, system)
     if not moves:
         return None
     floor = Floor(quest, system)
@@ -82,14 +77,27 @@ def count_rounds(
         low = max([low, *(clock.round_back(deed, home) for deed in needed)])
     # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
     high = NEVER
-    if told is not None:
-        high = max(low, round_of_told(floor, told, moves))
-    for doers in range(1, len(moves) + 1) if told is None else ():
+    if isinstance(done, int):
+        high = max(low, done)
+    elif done is not None:
+        high = max(low, round_of_told(floor, problem, done, moves))
+    for doers in range(1, len(moves) + 1) if done is None else ():
         if high > low:
             high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))
     if high >= NEVER:
         return None
     return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))
+
+
+def moves_of(quest: Quest, system: System) -> list[int]:
+    """What each of the party may move in a round; nothing where some have no such value."""
+    moves = []
+    for kind in quest.party:
+        sourced = kind.values.get(system.move_value)
+        if sourced is None or not isinstance(sourced.value, int) or sourced.value < 1:
+            return []
+        moves.append(sourced.value)
+    return moves
 
 
 def _everybody_in(quest: Quest, system: System) -> set[Cell]:

@@ -10,11 +10,10 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
-from compiler.proof.budget import USUAL, Budget, Met
-from compiler.proof.by_member import solve
+from compiler.proof.budget import USUAL, Budget, CrowdedError, Met
+from compiler.proof.by_member import nobody_strands, solve, untied
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
-    CrowdedError,
     EndlessError,
     Outcome,
     Play,
@@ -95,9 +94,13 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
         reached = solve(grounded(problem))
         if reached is not None and reached.line is not None:
             line, seen, walked = reached.line, reached.facts, reached.places
+            judged = nobody_strands(problem)
             return Search(
-                line, None, 1, is_complete=True, is_strand_judged=False, seen=seen, walked=walked
+                line, None, 1, is_complete=True, is_strand_judged=judged, seen=seen, walked=walked
             )
+        most = solve(untied(problem))
+        if most is not None and most.line is None:
+            return Search(None, None, 1, is_complete=True, is_strand_judged=True)
     harmful = harmful_deeds(problem)
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])

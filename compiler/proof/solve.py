@@ -6,7 +6,8 @@ that can be done loses nothing. For what can be lost see ``search``.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.problem import (
     NOTHING,
@@ -15,10 +16,15 @@ from compiler.proof.problem import (
     Link,
     Places,
     Problem,
+    doers_of,
+    each_place,
     facts_needed,
     is_met,
     relaxed,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Reach(NamedTuple):
@@ -40,26 +46,60 @@ def is_monotone(problem: Problem) -> bool:
     return not any(deed.removes for deed in problem.deeds)
 
 
+class Lanes:
+    """Links between places, as somebody walks them who may take any of them."""
+
+    __slots__ = ("_gates", "_grounds")
+
+    def __init__(self, links: Iterable[Link]) -> None:
+        self._grounds: dict[Places, Places] = {}
+        """For each place that links of no needs lead on from, both ways, all that these join."""
+        self._gates: list[Link] = []
+        for link in links:
+            if link.needs is not NOTHING or link.is_one_way:
+                self._gates.append(link)
+                continue
+            first, second = 1 << link.first, 1 << link.second
+            both = self._grounds.get(first, first) | self._grounds.get(second, second)
+            if both != self._grounds.get(first):
+                for number in each_place(both):
+                    self._grounds[1 << number] = both
+
+    def spread(self, places: Places, facts: Facts) -> Places:
+        """The places in reach of some places, over the links that are open now."""
+        places = self._ground(places)
+        waiting = self._gates
+        grown = True
+        while grown:
+            grown = False
+            rest = []
+            for link in waiting:
+                first, second = places >> link.first & 1, places >> link.second & 1
+                if first and second:
+                    continue
+                if (first or (second and not link.is_one_way)) and (
+                    link.needs is NOTHING or is_met(link.needs, facts, places)
+                ):
+                    places |= self._ground(1 << link.first | 1 << link.second)
+                    grown = True
+                else:
+                    rest.append(link)
+            waiting = rest
+        return places
+
+    def _ground(self, places: Places) -> Places:
+        found = places
+        while places:
+            place = places & -places
+            ground = self._grounds.get(place, place)
+            found |= ground
+            places &= ~ground
+        return found
+
+
 def spread(links: tuple[Link, ...], places: Places, facts: Facts) -> Places:
     """The places in reach of some places, over the links that are open now."""
-    waiting = list(links)
-    grown = True
-    while grown:
-        grown = False
-        rest = []
-        for link in waiting:
-            first, second = places >> link.first & 1, places >> link.second & 1
-            if first and second:
-                continue
-            if (first or (second and not link.is_one_way)) and (
-                link.needs is NOTHING or is_met(link.needs, facts, places)
-            ):
-                places |= 1 << link.first | 1 << link.second
-                grown = True
-            else:
-                rest.append(link)
-        waiting = rest
-    return places
+    return Lanes(links).spread(places, facts)
 
 
 def without(problem: Problem, facts: Facts, places: Places) -> Problem:
@@ -81,6 +121,44 @@ def grounded(problem: Problem) -> Problem:
     return problem._replace(links=tuple(link for link in problem.links if not link.is_jump))
 
 
+def retraced(problem: Problem) -> Problem:
+    """The problem in which it is said of which jumps one can walk back from the beginning on.
+
+    So it is of those to which nobody ever comes.
+    """
+    if not any(link.is_jump for link in problem.links):
+        return problem
+    lanes = lanes_of_each(tuple(one for one in problem.links if not one.is_one_way), problem.party)
+    reached = reach_all(problem).places
+
+    def comes_back(link: Link) -> bool:
+        able = doers_of(link.needs)
+        return not reached >> link.first & 1 or all(
+            own.spread(1 << link.second, problem.given) >> link.first & 1
+            for own in {id(own): own for n, own in enumerate(lanes) if able >> n & 1}.values()
+        )
+
+    links = tuple(
+        link._replace(is_retraced=True) if link.is_jump and comes_back(link) else link
+        for link in problem.links
+    )
+    return problem._replace(links=links)
+
+
+@lru_cache(maxsize=8)
+def lanes_of_each(links: tuple[Link, ...], party: int) -> tuple[Lanes, ...]:
+    """The links that each member of a party may take; one and the same for members alike."""
+    doers = [doers_of(link.needs) for link in links]
+    known: dict[tuple[int, ...], Lanes] = {}
+    found = []
+    for member in range(party):
+        able = tuple(number for number, who in enumerate(doers) if who >> member & 1)
+        if able not in known:
+            known[able] = Lanes(links[number] for number in able)
+        found.append(known[able])
+    return tuple(found)
+
+
 def reach_all(problem: Problem) -> Reach:
     """Do everything that can be done; what is lost by a deed is taken as kept.
 
@@ -93,7 +171,8 @@ def reach_all(problem: Problem) -> Reach:
         links = tuple(link._replace(needs=relaxed(link.needs)) for link in links)
         deeds = tuple(deed._replace(needs=relaxed(deed.needs)) for deed in deeds)
         goal = relaxed(goal)
-    places = spread(links, problem.start, facts)
+    lanes = Lanes(links)
+    places = lanes.spread(problem.start, facts)
     order: list[Deed] = []
     wins_after = 0 if is_met(goal, facts, places) else -1
     waiting = list(deeds)
@@ -110,7 +189,7 @@ def reach_all(problem: Problem) -> Reach:
                 facts |= deed.adds
                 order.append(deed)
                 changed = True
-                places = spread(links, places, facts)
+                places = lanes.spread(places, facts)
                 if wins_after < 0 and is_met(goal, facts, places):
                     wins_after = len(order)
             else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.floor import Bar, Floor, cells_of, stands
+from compiler.proof.play import harmful_deeds
 from compiler.proof.problem import (
     NEVER,
     All,
@@ -27,10 +28,12 @@ from compiler.proof.problem import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from compiler.proof.problem import Facts
     from compiler.proof.witness import Told
 
-_FREE: Final = frozenset(
+FREE: Final = frozenset(
     {DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN, DeedSort.LAUNCH}
 )
 """Deeds that cost nobody's action."""
@@ -104,7 +107,7 @@ class Team:
         if deed.sort is DeedSort.DEFEAT:
             goal = goal & self._floor.around(deed.cells) or goal
         cost = self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0
-        is_action = deed.sort not in _FREE
+        is_action = deed.sort not in FREE
         best: tuple[int, int, Cell] | None = None
         alike = {(one.cell, one.like) for one in self._doers}
         paths = {(cell, like): self._path(cell, like, goal) for cell, like in alike}
@@ -209,52 +212,112 @@ class Team:
                 return None
 
 
-def round_of_told(floor: Floor, told: tuple[Told, ...], moves: list[int]) -> int:
-    """The round in which a line is done that says who does what, one thing after the other."""
-    members = [_Member(move, 0, number) for number, move in enumerate(moves)]
-    late = 1
+def round_of_told(floor: Floor, problem: Problem, told: tuple[Told, ...], moves: list[int]) -> int:
+    """The round in which a line is done that says who does what."""
+    return _Following(floor, problem, moves).follow(told)
 
-    def begin_round(number: int) -> None:
-        nonlocal late
-        late = number
-        for member in members:
-            member.rest()
 
-    for one in told:
-        if one.deed is not None and one.deed.sort is DeedSort.WAIT and late < waits_for(one.deed):
-            begin_round(waits_for(one.deed))
-        back = [members[n].back for n in _waited_for(one, len(members))]
-        if max(back, default=0) > late:
-            begin_round(max(back))
-        if not one.who or one.is_begin or one.to:
-            continue
-        number = one.who.bit_length() - 1
-        member = members[number]
+class _Following:
+    """A party that follows a line: deeds are done in the order in which they are told.
+
+    Where nothing of it can spoil anything, everybody walks while others do something else; and
+    one after the other as well where something can.
+    """
+
+    def __init__(self, floor: Floor, problem: Problem, moves: list[int]) -> None:
+        self._floor = floor
+        self._members = [_Member(move, 0, number) for number, move in enumerate(moves)]
+        self._is_apart = not any(harmful_deeds(problem).values())
+        self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._since: dict[int, int] = {}
+        """The round in which a fact came about."""
+        self._late = 1
+        """The round of the last deed."""
+
+    def follow(self, told: tuple[Told, ...]) -> int:
+        """The round in which all of it is done."""
+        for one in told:
+            if not self._is_apart:
+                self._late = max([self._late, *(each.round for each in self._here())])
+                for member in self._here():
+                    member.wait(self._late)
+            self._do(one)
+        return max([self._late, *(member.round for member in self._members)])
+
+    def _here(self) -> Iterator[_Member]:
+        return (member for member in self._members if not member.is_crossing)
+
+    def _do(self, one: Told) -> None:
+        waited = [self._members[number] for number in _waited_for(one, len(self._members))]
+        first = max([1 if self._is_walk(one) else self._late, *(each.round for each in waited)])
+        if one.is_begin:
+            first = max(first, self._comes(one))
+            waited[0].cell = one.path[-1]
+        if one.deed is not None and one.deed.sort is DeedSort.WAIT:
+            self._waits(one.deed, first)
+            return
+        for member in waited:
+            member.wait(first)
+        if one.who and not one.is_begin and not one.to:
+            self._goes(one, waited[0])
+            first = waited[0].round
+        if one.deed is not None:
+            self._late = first
+            for fact in each_cell(one.deed.adds):
+                self._since.setdefault(fact, first)
+
+    def _waits(self, deed: Deed, first: int) -> None:
+        self._late = max(first, waits_for(deed))
+        for fact in each_cell(deed.adds):
+            self._since.setdefault(fact, waits_for(deed))
+
+    def _is_walk(self, one: Told) -> bool:
+        return self._is_apart and one.deed is None and not one.to
+
+    def _comes(self, one: Told) -> int:
+        """The round in which a member comes into play where it begins."""
+        word = self._floor.quest.party[one.who.bit_length() - 1].word
+        here = (late for cell, late in begins(self._floor, word) if cell == one.path[-1])
+        return min(here, default=1)
+
+    def _goes(self, one: Told, member: _Member) -> None:
+        floor, number = self._floor, member.like
         crossing = floor.crossings.get(one.crossing)
         if crossing is not None and crossing.rounds:
-            member.back = late + crossing.rounds
-            continue
-        for cost in _costs(one, floor, number):
+            member.wait(max([member.round, *self._opened(member.cell, one.path[-1])]))
+            member.wait(member.round + crossing.rounds)
+            member.is_crossing = True
+            member.cell = one.path[-1]
+            return
+        for cost, cell in _costs(one, floor, number):
+            if cell is not None:
+                member.wait(max([member.round, *self._opened(member.cell, cell)]))
             # What is left of a move is lost where it is not enough for the next step.
             if member.left < cost:
-                begin_round(late + 1)
-            member.go(0, cost)
-        if one.deed is not None and one.deed.sort not in _FREE:
+                member.wait(member.round + 1)
+            member.go(member.cell if cell is None else cell, cost)
+        if one.deed is not None and one.deed.sort not in FREE:
             if member.has_acted:
-                begin_round(late + 1)
+                member.wait(member.round + 1)
             member.act()
-    return max([late, *(member.back for member in members)])
+
+    def _opened(self, cell: Cell, other: Cell) -> Iterator[int]:
+        """The rounds in which what bars a step came to be open."""
+        for step in self._floor.steps.get(cell, ()):
+            if step.to == other:
+                yield from (self._since.get(self._numbers.get(bar, -1), 1) for bar in step.bars)
 
 
-def _costs(one: Told, floor: Floor, number: int) -> list[int]:
-    """What the steps of one thing that is told cost a member."""
+def _costs(one: Told, floor: Floor, number: int) -> list[tuple[int, Cell | None]]:
+    """What the steps of one thing that is told cost a member, and where they lead."""
     if one.crossing:
-        return [floor.crossings[one.crossing].kind.cost]
+        crossing, end = floor.crossings[one.crossing], one.path[-1]
+        return [*[(crossing.kind.cost, None)] * len(crossing.over), (crossing.kind.cost, end)]
     if one.jumps_from >= 0:
-        return [floor.jumps[one.jumps_from, one.path[-1]][number] or 1]
+        return [(floor.jumps[one.jumps_from, one.path[-1]][number] or 1, one.path[-1])]
     if one.deed is not None and one.deed.sort is DeedSort.OPEN:
-        return [1] * floor.gate_cost(one.deed.id)
-    return [floor.cost(cell, number) or 1 for cell in one.path]
+        return [(1, None)] * floor.gate_cost(one.deed.id)
+    return [(floor.cost(cell, number) or 1, cell) for cell in one.path]
 
 
 def _waited_for(one: Told, party: int) -> list[int]:
@@ -277,8 +340,10 @@ class _Member:
         self.has_acted = False
         self.away = 0
         """The rounds that it still takes a crossing for."""
-        self.back = 0
-        """The round in which it comes out of a crossing, where a line is followed."""
+        self.round = 1
+        """The round in which it is, where a line is followed."""
+        self.is_crossing = False
+        """In that round it comes out of a crossing, and nobody has waited for it so far."""
 
     def go(self, cell: Cell, squares: int) -> None:
         """Move on."""
@@ -295,6 +360,13 @@ class _Member:
         """Take a crossing: it is at its other end when a later round begins."""
         self.cell = cell
         self.away = rounds
+
+    def wait(self, number: int) -> None:
+        """Do nothing until a round begins, if it has not."""
+        self.is_crossing = False
+        if number > self.round:
+            self.round = number
+            self.rest()
 
     def rest(self) -> None:
         """Begin a round."""

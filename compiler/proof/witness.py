@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections import deque
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.as_one import loses_as_one, moves_as_one
-from compiler.proof.budget import USUAL, Budget
+from compiler.proof.budget import USUAL, Budget, CrowdedError
 from compiler.proof.course import Course, Turn
 from compiler.proof.floor import Floor, cells_of, stands
-from compiler.proof.party import each_bit
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
-from compiler.proof.problem import DeedSort
+from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.floor import Stride
     from compiler.proof.party import Member, Party
     from compiler.proof.problem import Deed, Facts, Members, Places, Problem
 
@@ -67,20 +67,31 @@ def tell(
     *,
     wins: bool = True,
 ) -> tuple[Told, ...] | None:
-    """A line that wins, or that strands, told in full; None where the party walks as one."""
-    harmful = harmful_deeds(problem)
-    if wins:
-        is_one = moves_as_one(problem, harmful)
-    else:
-        is_one = loses_as_one(problem, relevant_deeds(problem), harmful)
+    """A line that wins, or that strands, told in full.
+
+    None where the party walks as one, or where its members are too many to look at.
+    """
+    if not is_told_in_full(problem, wins=wins):
+        return None
+    if problem.limit is not None or any(link.is_crossing for link in problem.links):
+        problem = _undistracted(problem, line)
+    try:
+        course = Course(problem, by_name=True, is_one=False)
+        return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+    except CrowdedError:
+        return None
+
+
+def is_told_in_full(problem: Problem, *, wins: bool = True) -> bool:
+    """Whether it has to be told who does what of a line that wins, or of one that strands."""
     # Nobody goes back over some gates: where they went has to be told as well.
     # Who takes a crossing is told as well: it may take rounds.
-    if is_one and not any(link.is_one_way or link.is_crossing for link in problem.links):
-        return None
-    if any(link.is_crossing for link in problem.links):
-        problem = _undistracted(problem, line)
-    course = Course(problem, by_name=True, is_one=False)
-    return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+    if any(link.is_one_way or link.is_crossing for link in problem.links):
+        return True
+    harmful = harmful_deeds(problem)
+    if wins:
+        return not moves_as_one(problem, harmful)
+    return not loses_as_one(problem, relevant_deeds(problem), harmful)
 
 
 def _undistracted(problem: Problem, line: tuple[Deed, ...]) -> Problem:
@@ -281,6 +292,7 @@ class _Telling:
         queue = deque([first])
         while queue:
             here = queue.popleft()
+            play.look()
             if is_there(here):
                 return self._back(parents, here)
             for walk, is_stopped in self._steps_from(here):
@@ -369,8 +381,11 @@ class _Telling:
         if first < 0:
             # From off the board, straight onto it.
             return {cell: (cell,) for cell in sorted(wanted)}
-        ways: dict[Cell, tuple[Cell, ...]] = {first: ()}
-        queue = deque([first])
+        number = who.bit_length() - 1
+        ways: dict[Cell, tuple[Cell, ...]] = {}
+        queue: list[tuple[int, int, Cell, tuple[Cell, ...]]] = [(0, 0, first, ())]
+        """Where it may walk next, the cheapest first and those alike in turn, and how."""
+        turns = count(1)
         ends: dict[Cell, tuple[Cell, ...]] = {}
         jumps: dict[Cell, tuple[Cell, ...]] = {}
         late: list[tuple[int, Cell, Cell, str]] = []
@@ -381,30 +396,40 @@ class _Telling:
                 _, cell, other, crossing = heappop(late)
                 if other in ways:
                     continue
-                ways[other] = (*ways[cell], other)
                 self._crossed[cell, other] = crossing
-                queue.append(other)
-            cell = queue.popleft()
-            if cell in wanted and cell != first:
-                ends[cell] = ways[cell]
+                queue.append((0, 0, other, (*ways[cell], other)))
+            spent, _, cell, way = heappop(queue)
+            if cell in ways:
                 continue
-            for other, _, bars, able, is_jump, crossing, rounds in self._floor.steps[cell]:
-                is_open = all(
-                    facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
-                    for bar in bars
-                )
-                is_open = is_open and bool(able & who)
-                if is_jump and is_open and other in wanted and other not in inside:
-                    jumps.setdefault(other, (*ways[cell], other))
-                elif rounds and is_open and other not in ways and other in inside | wanted:
-                    heappush(late, (rounds, cell, other, crossing))
-                elif not is_jump and other not in ways and is_open and other in inside | wanted:
-                    ways[other] = (*ways[cell], other)
-                    if crossing:
-                        self._crossed[cell, other] = crossing
-                    queue.append(other)
+            ways[cell] = way
+            if cell in wanted and cell != first:
+                ends[cell] = way
+                continue
+            for step in self._strides(facts, cell, who):
+                other = step.to
+                if step.is_jump and other in wanted - inside:
+                    jumps.setdefault(other, (*way, other))
+                if step.is_jump or other in ways or other not in inside | wanted:
+                    continue
+                if step.rounds:
+                    heappush(late, (step.rounds, cell, other, step.crossing))
+                else:
+                    own = self._floor.cost(other, number) or 1
+                    if step.crossing:
+                        own = step.cost
+                        self._crossed[cell, other] = step.crossing
+                    heappush(queue, (spent + own, next(turns), other, (*way, other)))
         # Nobody jumps who can walk.
         return ends or jumps
+
+    def _strides(self, facts: Facts, cell: Cell, who: Members) -> Iterator[Stride]:
+        """The steps from a square that a member can take now."""
+        for step in self._floor.steps[cell]:
+            if step.who & who and all(
+                facts >> self._numbers[bar] & 1 and self._floor.passing.get(bar, who) & who
+                for bar in step.bars
+            ):
+                yield step
 
     def _go(self, who: Members, path: tuple[Cell, ...]) -> None:
         if self._at[who] < 0:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from compiler.model.board import Cells, Gate
     from compiler.model.publication import Publication
-    from compiler.model.quest import Action, Event, Item, Thing
+    from compiler.model.quest import Action, Event, Item, Thing, Unknown
     from compiler.model.reveal import Revealed
     from compiler.model.verdict import Step, Verdict
     from compiler.packs.heights import Level
@@ -92,6 +92,7 @@ def outline(publication: Publication) -> str:
         told.specials(),
         told.items(),
         told.unknowns(),
+        told.tables(),
         told.musters(),
         told.actions(),
         told.events(),
@@ -329,11 +330,20 @@ class _Outline:
                 yield from _headed("What the party does not know")
             dice = f", rolled with {rolled_with(unknown)}" if unknown.die else ""
             yield f"- {unknown.title} ({unknown.id}), {unknown.sort}{dice}:"
-            for way in unknown.ways:
-                results = f"{result_in_words(way)}: " if unknown.die else ""
-                yield from _paragraph(f"{results}{way.title}{percent_of(way.chance)}", "  - ")
-                for effect in way.effects:
-                    yield from _paragraph(say_effect(effect, self.quest, self.system), "    - ")
+            yield from self._ways(unknown)
+
+    def _ways(self, unknown: Unknown) -> Iterator[str]:
+        for way in unknown.ways:
+            results = f"{result_in_words(way)}: " if unknown.die else ""
+            yield from _paragraph(f"{results}{way.title}{percent_of(way.chance)}", "  - ")
+            for effect in way.effects:
+                yield from _paragraph(say_effect(effect, self.quest, self.system), "    - ")
+
+    def tables(self) -> Iterator[str]:
+        yield from _headed("Rolled on in play") if self.quest.tables else ()
+        for side, table in self.quest.tables:
+            yield f"- {table.title} ({table.id}), for {side}, with {rolled_with(table)}:"
+            yield from self._ways(table)
 
     # -- what happens -------------------------------------------------------------
 

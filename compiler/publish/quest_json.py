@@ -202,6 +202,26 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
             for one in quest.musters
         ],
         "unknowns": [_unknown(one, publication, trees, terms) for one in quest.unknowns],
+        "tables": [
+            {
+                "id": one.table.id,
+                "title": one.table.title,
+                "side": one.side,
+                "dice": one.table.dice,
+                "die": one.table.die,
+                "rows": [
+                    {
+                        "title": way.title,
+                        "low": way.low,
+                        "high": way.high,
+                        "effects": [trees.effect(effect) for effect in way.effects],
+                    }
+                    for way in one.table.ways
+                ],
+                "origin": terms.origin(one.table.origin),
+            }
+            for one in quest.tables
+        ],
         "events": [
             {
                 "id": event.id,

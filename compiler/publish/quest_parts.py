@@ -77,6 +77,7 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
         "cells": terms.cells(patch.cells),
         "costs": {one.word: cost_of(patch.kind, one, system.move_value) for one in party},
         "joins_levels": patch.kind.joins_levels,
+        "holds": patch.kind.holds,
         "apart_from": words(patch.kind.apart_from),
         "traits": plain(patch.kind.traits),
         "rules": words(patch.kind.rules),

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from compiler.model.publication import Publication
-    from compiler.packs.model import Aid, System
+    from compiler.packs.model import System
+    from compiler.packs.sheets import Aid
 
 _NARROW = 4
 """Columns of a table that leaves room for another one beside it."""

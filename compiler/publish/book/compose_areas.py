@@ -39,8 +39,9 @@ _ORDER = (
     Category.OBSTACLE,
     Category.FURNITURE,
 )
-_LONGEST_SPAN = 44
-"""Characters of the cells of an area that stand beside its name."""
+
+_BLOCKS = 6
+"""Blocks of cells that are told beside the title of an area."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
@@ -76,19 +77,12 @@ class _Entry:
             label=desk.labels[self.number],
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
-            span=self._span(),
+            span=_span(desk.cells(self.area.cells)),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
             notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
         )
-
-    def _span(self) -> str:
-        """Its cells; or only how many, where they are too many to be read beside its name."""
-        span = self.desk.cells(self.area.cells)
-        if len(span) <= _LONGEST_SPAN:
-            return span
-        return f"{self.area.cells.bit_count()} {self.desk.system.grid.cells}"
 
     # -- how it comes to light -------------------------------------------------------------
 
@@ -477,3 +471,9 @@ class _Entry:
                 found += self._drawn(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
+
+
+def _span(cells: str) -> str:
+    """The cells of an area beside its title; the map shows the rest of many."""
+    blocks = cells.split(", ")
+    return cells if len(blocks) <= _BLOCKS else f"{', '.join(blocks[:_BLOCKS])} …"

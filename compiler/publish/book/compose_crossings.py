@@ -27,6 +27,7 @@ def crossings_of(pieces: Pieces) -> tuple[CrossingView, ...]:
             one.title,
             tuple(pieces.at(_anchor(end, pieces)) for end in one.ends),
             one.kind.is_one_way,
+            tuple(map(pieces.at, one.over)),
         )
         for number, one in enumerate(desk.board.crossings, 1)
     )

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from compiler.model.clearings import clearing_ids
 from compiler.model.phrases import cells_in_words, say_condition
 from compiler.model.quest import EffectKind, Fact, FactKind, Quantity, UnknownSort
 from compiler.model.words import spoken
@@ -172,6 +173,20 @@ class Desk:
         return area if gates == {self.board.gates.index(gate)} else None
 
     @cached_property
+    def clearings(self) -> Mapping[str, str]:
+        """The action that is printed for all things of a kind that are taken away alike.
+
+        By the id of each such action, and by that of the event that the thing is gone.
+        """
+        leads: dict[str, str] = {}
+        found: dict[str, str] = {}
+        for thing in self.quest.things:
+            if thing.kind.placing.clearing is not None:
+                ids = clearing_ids(thing)
+                found |= dict.fromkeys(ids, leads.setdefault(thing.kind.word, ids[0]))
+        return found
+
+    @cached_property
     def anchors(self) -> Mapping[str, str]:
         """The anchor at which something of an id is described."""
         slugs = {area.id: area.id for area in self.board.areas}
@@ -182,6 +197,7 @@ class Desk:
             for event in self.quest.events
         }
         slugs |= {action.id: action.id for action in self.quest.actions}
+        slugs |= self.clearings
         for thing in self.quest.things:
             if thing.area >= 0:
                 slugs[thing.id] = self.area_slug(thing.area)
@@ -268,7 +284,7 @@ class Desk:
     def _targets(self) -> Mapping[str, str]:
         areas = {self.area_name(number): area.id for number, area in enumerate(self.board.areas)}
         done = {event.title: self.anchors[event.id] for event in self.quest.events if event.title}
-        done |= {action.title: action.id for action in self.quest.actions}
+        done |= {action.title: self.anchors[action.id] for action in self.quest.actions}
         found = areas | done
         return {title: slug for title, slug in found.items() if len(title) >= _SHORTEST_LINK}
 

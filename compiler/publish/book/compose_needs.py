@@ -220,7 +220,7 @@ def _choices(desk: Desk) -> Iterator[Line]:
         if unknown.sort is UnknownSort.TABLE:
             yield (
                 Run(f"{unknown.title}. ", strong=True),
-                Run(f"Roll {rolled_with(unknown)} and look below; do what it says at once."),
+                Run(f"Roll {rolled_with(unknown)}; look below, and do what it says at once."),
             )
 
 
@@ -231,6 +231,11 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
             continue
         yield Paragraph((Run(f"{unknown.title} ({rolled_with(unknown)})", strong=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
+    for side, table in desk.quest.tables:
+        whom = desk.system.sides[side].title
+        title = f"{table.title} ({rolled_with(table)}, in play, for {whom})"
+        yield Paragraph((Run(title, strong=True),))
+        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
 
 
 def _row_of(desk: Desk, way: Way) -> Iterator[Run]:

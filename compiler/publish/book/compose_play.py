@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _BOX = "[\u00a0\u00a0\u00a0]"
 _TOLD = (EffectKind.READ, EffectKind.NOTE)
+_PLAYING = ("party", "opposed")
+"""The roles of settings that say who plays."""
 
 
 # -- events and actions -----------------------------------------------------------------
@@ -40,9 +42,8 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 def events_of(desk: Desk) -> tuple[EventView, ...]:
     """The events, without those that are only read when an area is revealed."""
-    return tuple(
-        _event(desk, event) for event in desk.quest.events if event.id not in desk.told_in_area
-    )
+    told = desk.told_in_area.keys() | desk.clearings
+    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in told)
 
 
 def _event(desk: Desk, event: Event) -> EventView:
@@ -86,8 +87,12 @@ def _aside(desk: Desk, effect: Effect) -> Line:
 
 
 def actions_of(desk: Desk) -> tuple[ActionView, ...]:
-    """The quest actions."""
-    return tuple(_action(desk, action) for action in desk.quest.actions)
+    """The quest actions; what takes things away, once for all of a kind."""
+    return tuple(
+        _action(desk, action)
+        for action in desk.quest.actions
+        if desk.clearings.get(action.id, action.id) == action.id
+    )
 
 
 def _action(desk: Desk, action: Action) -> ActionView:
@@ -95,12 +100,17 @@ def _action(desk: Desk, action: Action) -> ActionView:
     where = desk.cells(action.cells)
     if target is not None:
         where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
+    if target is not None and action.id in desk.clearings:
+        where = f"beside any {target.kind.title}"
     text: list[Paragraph] = []
     if action.condition is not None:
         said = say_condition(action.condition, desk.quest, desk.system)
         text.append(Paragraph(desk.words(f"Only while {said}.")))
     events = desk.triggered_by(action.id)
     links = [desk.link(event.id) for event in events if event.title]
+    if action.id in desk.clearings:
+        text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
+        events = ()
     if links:
         text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
     for event in events:
@@ -209,16 +219,17 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }
     for word, setting in system.settings.items():
-        # Who plays for whom stands at the head of the quest.
-        if setting.role not in ("party", "opposed"):
-            used[word] = used.get(word, False) or bool(quest.settings.get(word))
+        # Who plays is told above all else, and is no rule.
+        if setting.role in _PLAYING:
+            continue
+        used[word] = used.get(word, False) or bool(quest.settings.get(word))
     found: list[Line] = []
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
-        named = system.settings.get(key)
-        title = desk.text(f"{key}_title", named.title if named else key.capitalize())
+        spoken = system.settings[key].title if key in system.settings else key.capitalize()
+        title = desk.text(f"{key}_title", spoken)
         found.append(_titled(title, text))
     return tuple(found)
 
@@ -235,16 +246,21 @@ def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
 
 def _victory(desk: Desk, side: Side) -> VictoryView:
     conditions: list[Line] = []
+    is_graded = False
     for victory in desk.quest.victories:
         if victory.side != side.word:
             continue
         said = say_condition(victory.condition, desk.quest, desk.system)
         if victory.is_default and victory.title:
             said = victory.title
-        elif victory.title:
-            conditions.append((Run(victory.title, strong=True), Run(": "), *desk.words(f"{said}.")))
-            continue
-        conditions.append(desk.words(f"{said}."))
+        told = desk.words(f"{said}.")
+        if victory.title and not victory.is_default:
+            told = (Run(victory.title, strong=True), Run(": "), *told)
+        if victory.degree:
+            degree = desk.system.degrees[victory.degree].title
+            told = (Run(f"{degree}. ", emphasis=True), *told)
+            is_graded = True
+        conditions.append(told)
     conditions += [
         (Run("the event "), desk.link(event.id), Run(" says so."))
         if event.title
@@ -253,6 +269,8 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         if any(one.kind is EffectKind.END and one.target == side.word for one in event.effects)
     ]
     introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
+    if is_graded and len(conditions) > 1:
+        introduction = "At once when any of these is so, and by the best that is:"
     outro = desk.passages("outro") if side.is_party else ()
     return VictoryView(
         side=side.title,

@@ -170,7 +170,11 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         cliffs=_moved_edges(view.cliffs, edge, is_on),
         barriers=_moved_edges(view.barriers, edge, is_on),
         crossings=tuple(
-            replace(one, ends=tuple(moved(cell) for cell in one.ends if is_in(cell)))
+            replace(
+                one,
+                ends=tuple(moved(cell) for cell in one.ends if is_in(cell)),
+                over=tuple(moved(cell) for cell in one.over if is_in(cell)),
+            )
             for one in view.crossings
         ),
         areas=tuple(one for one in areas if one.cells),

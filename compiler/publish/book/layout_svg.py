@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WIDEST: Final = 1740.0
 _TALLEST: Final = 1250.0
-_LARGEST_CELL: Final = 90.0
+_LARGEST_CELL: Final = 45.0
 _GAP: Final = 9.0
 """Between a tile's box and where its edge is."""
 _EDGE: Final = 8.0

@@ -35,25 +35,32 @@ def draw_crossing_lines(
         ends = [grid.middle(cell) for cell in one.ends]
         for place, start in enumerate(ends):
             for end in ends[place + 1 :] if not one.is_one_way or not place else ():
-                if hypot(end[0] - start[0], end[1] - start[1]) <= _NEAR:
-                    shapes += _line(start, end, palette, has_arrow=one.is_one_way)
+                way = [start, *map(grid.middle, one.over), end]
+                if one.over or hypot(end[0] - start[0], end[1] - start[1]) <= _NEAR:
+                    shapes += _line(way, palette, has_arrow=one.is_one_way)
     return shapes
 
 
-def _line(start: Point, end: Point, palette: Palette, *, has_arrow: bool) -> list[Shape]:
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-    inset = min(_INSET, length / 4)
-    (x1, y1), (x2, y2) = (
-        (start[0] + along[0] * inset, start[1] + along[1] * inset),
-        (end[0] - along[0] * inset, end[1] - along[1] * inset),
-    )
-    data = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+def _line(way: list[Point], palette: Palette, *, has_arrow: bool) -> list[Shape]:
+    """A line through some points that leaves room for what stands at its ends."""
+    inset = min(_INSET, hypot(way[-1][0] - way[0][0], way[-1][1] - way[0][1]) / 4)
+    start, _ = _toward(way[0], way[1], inset)
+    end, back = _toward(way[-1], way[-2], inset)
+    points = [start, *way[1:-1], end]
+    data = "".join(f"{'L' if n else 'M'}{number(x)} {number(y)}" for n, (x, y) in enumerate(points))
     shapes = path(data, stroke=palette.paper, width=15, more=' stroke-linecap="round"')
     shapes += path(data, stroke=palette.ink, width=6, more=' stroke-dasharray="16 11"')
     if has_arrow:
-        shapes += arrow_head((x2, y2), along, 30, palette.ink, palette.paper)
+        along = (-back[0], -back[1])
+        shapes += arrow_head(end, along, 30, palette.ink, palette.paper)
     return shapes
+
+
+def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
+    """The point that lies so far from one toward another, and the direction there."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    return (start[0] + along[0] * far, start[1] + along[1] * far), along
 
 
 def draw_numerals(crossings: Iterable[CrossingView], grid: Grid, palette: Palette) -> list[Shape]:

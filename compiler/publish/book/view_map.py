@@ -134,6 +134,8 @@ class CrossingView:
     name: str
     ends: tuple[Cell, ...]
     is_one_way: bool = False
+    over: tuple[Cell, ...] = ()
+    """The cells that it passes over, from its first end on."""
 
 
 @dataclass(frozen=True, slots=True)

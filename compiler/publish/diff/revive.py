@@ -17,6 +17,7 @@ from compiler.model.board import (
     Tier,
     each_cell,
 )
+from compiler.model.cliffs import fenced, raised
 from compiler.model.lattice import lattice_of
 from compiler.model.quest import (
     Action,
@@ -367,8 +368,8 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
     crossings = revive_crossings(part, cells, system)
-    board = replace(board, levels=levels, barriers=barriers, crossings=crossings)
-    return cells, replace(board, tiles=revive_tiles(part, cells))
+    board = replace(board, levels=levels, crossings=crossings, tiles=revive_tiles(part, cells))
+    return cells, raised(fenced(board, barriers))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:

@@ -23,8 +23,9 @@ def revive_crossings(
 
     def crossing(part: Part) -> Crossing:
         word = part.text("kind")
-        ends = part.lists("ends")
-        unknown = next((name for end in ends for name in end if name not in cells), None)
+        ends, over = part.lists("ends"), part.words("over")
+        every = (name for some in (*ends, over) for name in some)
+        unknown = next((name for name in every if name not in cells), None)
         if word not in system.crossings or unknown is not None:
             what = f"`{word[:60]}` is not a crossing of the game"
             if unknown is not None:
@@ -40,6 +41,7 @@ def revive_crossings(
             part.flag("open"),
             part.flag("named"),
             Span("", 0, 0),
+            tuple(cells[name] for name in over),
         )
 
     return tuple(map(crossing, board.parts("crossings")))

@@ -46,6 +46,10 @@ def _names(crossing: Crossing, words: Words) -> Json:
     return [words.names(end) for end in crossing.ends]
 
 
+def _time(crossing: Crossing) -> int:
+    return crossing.rounds or crossing.cost
+
+
 def _crossing(one: Crossing, other: Crossing, pairing: Pairing) -> Iterator[Change]:
     was, now = pairing.was, pairing.now
     subject, id_ = Subject.CROSSING, other.id
@@ -59,10 +63,10 @@ def _crossing(one: Crossing, other: Crossing, pairing: Pairing) -> Iterator[Chan
     if [was.spots(end) for end in one.ends] != [now.spots(end) for end in other.ends]:
         text = f"{the} leads between {_ends(other, now)} now, not between {_ends(one, was)}"
         yield change(subject, Sort.MOVED, id_, _names(one, was), _names(other, now), text)
-    if one.rounds != other.rounds:
-        times = [time_in_words(each.rounds, each.kind.cost) for each in (one, other)]
+    if (one.rounds, one.cost) != (other.rounds, other.cost):
+        times = [time_in_words(each.rounds, each.cost) for each in (one, other)]
         text = f"{the} takes {times[1]} now; it took {times[0]}"
-        yield change(subject, Sort.VALUE, id_, one.rounds, other.rounds, text)
+        yield change(subject, Sort.VALUE, id_, _time(one), _time(other), text)
     if one.only != other.only:
         titles = {kind.word: kind.title for kind in now.edition.system.kinds.values()}
         who = ", ".join(titles.get(word, word) for word in other.only)

@@ -1,0 +1,80 @@
+"""Things of which a quest says where they may be, and what else they need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+from compiler.model.phrases import listed_in_words
+from compiler.model.quest import EffectKind
+from compiler.model.unknown import hidden
+from dsl.diagnostics import Label
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+    from compiler.model.quest import Thing
+
+
+def check_markers(case: Case, findings: Findings) -> None:
+    """A marker lies in as many places as the game has of it, and what it needs is there."""
+    first: dict[str, Thing] = {}
+    there: set[str] | None = None
+    for thing in case.quest.things:
+        placing = thing.kind.placing
+        if placing.hidden_in:
+            _check_places(case, thing, first.setdefault(thing.kind.word, thing), findings)
+        if placing.needs:
+            there = there if there is not None else _had(case)
+            _check_needs(case, thing, there, findings)
+
+
+def _check_places(case: Case, thing: Thing, first: Thing, findings: Findings) -> None:
+    asked = thing.kind.placing.hidden_in
+    unknown = hidden(thing.id, case.quest)
+    many = len(unknown.ways) if unknown is not None else 1
+    if first is not thing:
+        findings.add(
+            codes.WRONG_PLACES,
+            f"there are two of {thing.kind.title}",
+            thing.origin,
+            "the second one",
+            related=(Label(first.origin, "the first one"),),
+            reason=f"one of {asked} markers is the true one",
+            help=f"write one, `among` {asked} {findings.cells}",
+        )
+    elif many != asked:
+        findings.add(
+            codes.WRONG_PLACES,
+            f"`{thing.id}` is in one of {many} places, and the game has {asked} markers"
+            if unknown is not None
+            else f"`{thing.id}` lies open, and the game has {asked} markers",
+            thing.origin,
+            "too few places" if many < asked else "too many places",
+            reason=f"one of {asked} markers is the true one, and nobody knows which",
+            help=f"write `among` with {asked} {findings.cells}",
+        )
+
+
+def _had(case: Case) -> set[str]:
+    """The words of all the maps and figures of a quest."""
+    quest = case.quest
+    spawned = {one.target for one in quest.every_effect() if one.kind is EffectKind.SPAWN}
+    words = {tile.tile for tile in quest.board.tiles} | spawned
+    words |= {kind.word for kind in quest.party}
+    return words | {thing.kind.word for thing in quest.things}
+
+
+def _check_needs(case: Case, thing: Thing, there: set[str], findings: Findings) -> None:
+    missing = [word for word in thing.kind.placing.needs if word not in there]
+    if not missing:
+        return
+    titles = {word: tile.title for word, tile in case.system.tiles.items()}
+    titles |= {word: kind.title for word, kind in case.system.kinds.items()}
+    findings.add(
+        codes.NEEDS_MORE,
+        f"`{thing.id}` needs {listed_in_words(titles.get(word, word) for word in missing)}",
+        thing.origin,
+        f"without {listed_in_words(f'`{word}`' for word in missing)} in this quest",
+        help="bring it in, or leave this away",
+    )

@@ -1,0 +1,31 @@
+"""Options that ask a quest for tables which the game has none of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler import codes
+
+if TYPE_CHECKING:
+    from compiler.model.case import Case
+    from compiler.model.findings import Findings
+
+
+def check_options(case: Case, findings: Findings) -> None:
+    """Where a side moves by tables, the quest has some for it."""
+    quest, system = case.quest, case.system
+    rolled_for = {one.side for one in quest.tables}
+    for setting in system.settings.values():
+        value = quest.settings.get(setting.word)
+        for word in value if isinstance(value, tuple) else (value,):
+            for side in setting.tables_for.get(str(word), ()):
+                if side not in rolled_for:
+                    findings.add(
+                        codes.NO_TABLE,
+                        f"with `{setting.word} {word}` {system.sides[side].title} move by tables, "
+                        "and this quest has none for them",
+                        quest.origin,
+                        f"no `table … for {side}`",
+                        reason="the game has no such tables of its own",
+                        help=f"add one like `table orders with d6 for {side} {{ 1..6 … }}`",
+                    )

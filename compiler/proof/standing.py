@@ -1,0 +1,188 @@
+"""Members of a party who walk by clocks of their own: where each stands, and since when what is so.
+
+Nothing is ever lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler.model.board import Cell, each_cell
+from compiler.proof.problem import (
+    NEVER,
+    All,
+    At,
+    AtLeast,
+    Either,
+    Has,
+    Lacks,
+    Never,
+    each_place,
+)
+
+if TYPE_CHECKING:
+    from compiler.proof.problem import Facts, Need, Places, Problem
+
+
+class Walker:
+    """A member of the party, and its clock."""
+
+    def __init__(self, number: int, move: int, cell: Cell) -> None:
+        self.number = number
+        self.who = 1 << number
+        self.cell = cell
+        """Where it stands; -1 off the board."""
+        self.round = 1
+        self._move = self._left = move
+        self._has_acted = False
+
+    def wait(self, late: int) -> None:
+        """Let rounds go by until one begins."""
+        if late > self.round:
+            self.round = late
+            self._left = self._move
+            self._has_acted = False
+
+    def step(self, cost: int, late: int, rounds: int) -> None:
+        """Take a step that is free from some round on."""
+        self.wait(late)
+        if rounds:
+            # It sets off in this round, and is there when a later one begins.
+            self.wait(self.round + rounds)
+            return
+        if self._left < cost:
+            # What is left of a move is lost where it is not enough for the next step.
+            self.wait(self.round + 1)
+        self._left -= cost
+
+    def act(self) -> None:
+        """Act; whoever has moved before has done with moving."""
+        if self._has_acted:
+            self.wait(self.round + 1)
+        self._has_acted = True
+        if self._left < self._move:
+            self._left = 0
+
+
+class Standing:
+    """A moment of play: what holds, and since which round, as all of the party stand."""
+
+    def __init__(self, problem: Problem, walkers: list[Walker]) -> None:
+        self.problem = problem
+        self.walkers = walkers
+        self.facts: Facts = problem.given
+        self._since = [
+            1 if problem.given >> number & 1 else NEVER for number in range(len(problem.facts))
+        ]
+        self._places = {
+            cell: number
+            for number, place in enumerate(problem.places)
+            for cell in each_cell(place.cells)
+        }
+        self.forced = [deed for deed in problem.deeds if deed.is_forced]
+        """What happens by itself."""
+
+    # -- what holds --------------------------------------------------------------------------
+
+    def may_be(self, need: Need) -> bool:
+        """Whether a need is met, were everybody where it asks for them."""
+        match need:
+            case Has(fact, _):
+                return bool(self.facts >> fact & 1)
+            case Lacks(fact, _):
+                return not self.facts >> fact & 1
+            case All(parts):
+                return all(map(self.may_be, parts))
+            case Either(parts):
+                return any(map(self.may_be, parts))
+            case AtLeast(least, parts):
+                return sum(map(self.may_be, parts)) >= least
+            case Never():
+                return False
+            case _:
+                return True
+
+    def holds(self, need: Need) -> bool:
+        """Whether a need is met where all stand."""
+        return self.may_be(need) and self.round_of(need) < NEVER
+
+    def place_of(self, cell: Cell) -> int | None:
+        """The number of the place that a square belongs to."""
+        return self._places.get(cell)
+
+    def round_of_facts(self, facts: Facts) -> int:
+        """Since when some facts hold, all of them."""
+        return max((self._since[number] for number in each_place(facts)), default=1)
+
+    def since_facts(self, need: Need) -> int:
+        """Since when the facts hold that a need asks for; nothing is asked of places."""
+        match need:
+            case Has(fact, _):
+                return self._since[fact]
+            case All(parts):
+                return max(map(self.since_facts, parts), default=1)
+            case Either(parts):
+                return min(map(self.since_facts, parts), default=NEVER)
+            case AtLeast(least, parts):
+                return sorted(map(self.since_facts, parts))[least - 1] if least else 1
+            case _:
+                return 1
+
+    def round_of(self, need: Need) -> int:
+        """Since when a need is met, as all stand now; NEVER where it is not."""
+        match need:
+            case At():
+                return self._round_at(need)
+            case Has(fact, _):
+                return self._since[fact]
+            case Lacks(fact, _):
+                return NEVER if self.facts >> fact & 1 else 1
+            case All(parts):
+                return max(map(self.round_of, parts), default=1)
+            case Either(parts):
+                return min(map(self.round_of, parts), default=NEVER)
+            case AtLeast(least, parts):
+                return sorted(map(self.round_of, parts))[least - 1] if least else 1
+            case Never():
+                return NEVER
+            case _:
+                return 1
+
+    def _round_at(self, at: At) -> int:
+        able = [one for one in self.walkers if not at.who or at.who & one.who]
+        rounds = sorted(one.round for one in able if self._is_in(one, at.places))
+        if at.spare >= 0 and not at.is_roomy:
+            cells = (self.problem.places[number].cells for number in each_place(at.places))
+            rounds = rounds[: sum(one.bit_count() for one in cells)]
+        wanted = at.least if at.spare < 0 else len(able) - at.spare
+        if wanted <= 0:
+            return 1
+        return rounds[wanted - 1] if wanted <= len(rounds) else NEVER
+
+    def _is_in(self, one: Walker, places: Places) -> bool:
+        number = self._places.get(one.cell)
+        return number is not None and bool(places >> number & 1)
+
+    # -- what happens by itself ----------------------------------------------------------------
+
+    def add(self, facts: Facts, late: int) -> None:
+        """Facts come about in a round."""
+        for number in each_place(facts & ~self.facts):
+            self._since[number] = late
+        self.facts |= facts
+
+    def settle(self) -> None:
+        """All that happens by itself where everybody stands."""
+        changed = True
+        while changed:
+            changed = False
+            for deed in self.forced:
+                if not deed.adds & ~self.facts:
+                    continue
+                there = [one.round for one in self.walkers if self._is_in(one, deed.where)]
+                if deed.where and not there:
+                    continue
+                late = self.round_of(deed.needs)
+                if late < NEVER:
+                    self.add(deed.adds, max(late, min(there, default=1)))
+                    changed = True

@@ -1,0 +1,473 @@
+"""Follow a line square by square where nothing is ever lost: who does what, and in which round.
+
+Then nobody is ever in the way of anybody, and each member of the party has a clock of its own:
+two of them walk in the same rounds. What is done next is what can be done first. Every attempt
+succeeds at once, and squares on which figures stand are free: they can be beaten.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.model.board import Cell, each_cell
+from compiler.model.seats import seated
+from compiler.proof.entries import assigned
+from compiler.proof.floor import Floor, cells_of, stands
+from compiler.proof.party import may
+from compiler.proof.problem import (
+    All,
+    At,
+    AtLeast,
+    DeedSort,
+    Either,
+    doers_of,
+    each_bit,
+    facts_needed,
+    stands_asked,
+    waits_for,
+)
+from compiler.proof.standing import Standing, Walker
+from compiler.proof.team import FREE
+from compiler.proof.ways import Ways
+from compiler.proof.witness import Told
+
+if TYPE_CHECKING:
+    from compiler.model.quest import Quest
+    from compiler.packs.model import System
+    from compiler.proof.problem import Deed, Facts, Need, Problem
+    from compiler.proof.ways import Pace
+
+
+class Walked(NamedTuple):
+    """A line as the party walks it."""
+
+    line: tuple[Deed, ...]
+    """Its deeds, in the order in which they are done."""
+    told: tuple[Told, ...]
+    late: int
+    """The round in which all of it is done."""
+
+
+def walk(
+    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, moves: list[int]
+) -> Walked | None:
+    """A line that wins, each member walking for itself; None where that does not work out.
+
+    ``moves`` has what each member may move in a round. Only where nothing is ever lost.
+    """
+    try:
+        return _Walking(problem, line, Floor(quest, system), moves).run()
+    except _LostWayError:
+        return None
+
+
+class _LostWayError(Exception):
+    """No way was found to go on; there may be one."""
+
+
+class _Leg(NamedTuple):
+    """A way of one member."""
+
+    who: Walker
+    begins: Cell
+    """The square that it comes into play on; -1 where it is there."""
+    paces: tuple[Pace, ...]
+
+    @property
+    def end(self) -> Cell:
+        """Where it leads."""
+        if self.paces:
+            return self.paces[-1].cell
+        return self.begins if self.begins >= 0 else self.who.cell
+
+
+class _Plan(NamedTuple):
+    """How a deed can be done."""
+
+    late: int
+    deed: Deed
+    doer: Walker | None
+    legs: tuple[_Leg, ...]
+    takes: tuple[Facts, ...] = ()
+    """The items that are handed to the doer after the legs but the last."""
+
+
+class _Walking:
+    """One line being walked."""
+
+    def __init__(
+        self, problem: Problem, line: tuple[Deed, ...], floor: Floor, moves: list[int]
+    ) -> None:
+        self._problem = problem
+        self._floor = floor
+        self._ways = Ways(floor, problem, max(moves) + 1)
+        self._now = Standing(
+            problem,
+            [
+                Walker(number, *own)
+                for number, own in enumerate(zip(moves, self._seats(), strict=True))
+            ],
+        )
+        self._waiting = list(line)
+        self._carried = 0
+        for deed in problem.deeds:
+            self._carried |= deed.carries
+        self._holders: dict[Facts, Walker] = {}
+        self._done: list[Deed] = []
+        self._told: list[Told] = []
+        self._cells: dict[Deed, set[Cell]] = {}
+
+    def run(self) -> Walked:
+        for one in self._now.walkers:
+            if one.cell >= 0:
+                self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
+        self._now.settle()
+        while not self._now.holds(self._problem.goal):
+            self._tell_of_events()
+            plan = self._next()
+            if plan is None:
+                self._gather(self._problem.goal)
+                if not self._now.holds(self._problem.goal):
+                    raise _LostWayError
+                break
+            self._carry_out(plan)
+        self._tell_of_events()
+        late = self._now.round_of(self._problem.goal)
+        return Walked(tuple(self._done), tuple(self._told), late)
+
+    # -- where they begin ------------------------------------------------------------------
+
+    def _seats(self) -> list[Cell]:
+        """A square for each member that begins on the board, no two on one; -1 for the others."""
+        chosen = next(assigned(self._problem), None)
+        if chosen is None:
+            raise _LostWayError
+        quest = self._floor.quest
+        wishes = []
+        for places, kind in zip(chosen, quest.party, strict=True):
+            begun = sum(e.cells for e in quest.entries if e.round == 1 and kind.word in e.who)
+            wishes.append(sorted(cells_of(self._problem, places) & set(each_cell(begun))))
+        seats = seated(wishes)
+        return [seats.get(number, -1) for number in range(len(wishes))]
+
+    def _doors(self, one: Walker) -> list[tuple[Cell, int]]:
+        """The squares onto which a member may come from off the board now, and since when."""
+        word = self._floor.quest.party[one.number].word
+        free = [
+            (cell, entry.round)
+            for entry in self._floor.quest.entries
+            if word in entry.who and self._is_begun(entry.round)
+            for cell in each_cell(entry.cells & self._floor.walkable)
+        ]
+        taken = self._taken(one)
+        return [one for one in free if one[0] not in taken] or free
+
+    def _is_begun(self, number: int) -> bool:
+        return number <= 1 or any(
+            deed.sort is DeedSort.WAIT
+            and waits_for(deed) >= number
+            and not deed.adds & ~self._now.facts
+            for deed in self._problem.deeds
+        )
+
+    # -- what is done next -------------------------------------------------------------------
+
+    def _next(self) -> _Plan | None:
+        """What can be done first of what is still to be done."""
+        plans = [plan for deed in self._waiting for plan in self._plans(deed)]
+        if not plans:
+            # Something has to be seen, or to happen, of which the line does not tell.
+            wanted = self._wanted()
+            plans = [
+                plan
+                for deed in self._now.forced
+                if deed.adds & wanted & ~self._now.facts
+                for plan in self._plans(deed)
+            ]
+        return min(plans, key=lambda plan: plan.late, default=None)
+
+    def _wanted(self) -> Facts:
+        """The facts for want of which the rest of the line cannot be done."""
+        wanted = facts_needed(self._problem.goal)[0]
+        for deed in self._waiting:
+            wanted |= facts_needed(deed.needs)[0]
+        for link in self._problem.links:
+            wanted |= facts_needed(link.needs)[0]
+        grown = 0
+        while grown != wanted:
+            grown = wanted
+            for deed in self._now.forced:
+                if deed.adds & wanted & ~self._now.facts:
+                    wanted |= facts_needed(deed.needs)[0]
+        return wanted
+
+    def _plans(self, deed: Deed) -> list[_Plan]:
+        """How a deed can be done by each who can; nothing where nobody can now."""
+        if not deed.adds & ~self._now.facts or not self._now.may_be(deed.needs):
+            return []
+        if deed.sort is DeedSort.WAIT:
+            return [_Plan(max(waits_for(deed), self._now.round_of(deed.needs)), deed, None, ())]
+        since = self._now.since_facts(deed.needs)
+        if not deed.where:
+            return [_Plan(since, deed, None, ())]
+        cells = self._stand(deed)
+        doers = doers_of(deed.needs)
+        found = []
+        for one in self._now.walkers:
+            plan = self._plan(deed, one, cells, since) if may(doers, one.who) else None
+            if plan is not None:
+                found.append(plan)
+        return found
+
+    def _plan(self, deed: Deed, one: Walker, cells: set[Cell], since: int) -> _Plan | None:
+        legs: list[_Leg] = []
+        takes: list[Facts] = []
+        begins = one
+        for item in each_bit(deed.carries & self._carried):
+            holder = self._holders.get(item)
+            if holder is not None and holder is not one:
+                leg = self._leg(one, self._beside(holder), legs)
+                if leg is None:
+                    return None
+                legs.append(leg)
+                takes.append(item)
+        leg = self._leg(one, cells, legs)
+        if leg is None:
+            return None
+        clock = copy(begins)
+        for each in (*legs, leg):
+            self._tick(clock, each)
+        late = max([since, *(self._holders[item].round for item in takes)])
+        clock.wait(late)
+        if deed.sort not in FREE and not deed.is_forced:
+            clock.act()
+        return _Plan(clock.round, deed, one, (*legs, leg), tuple(takes))
+
+    def _beside(self, holder: Walker) -> set[Cell]:
+        """The squares on which somebody can be handed something."""
+        if holder.cell < 0:
+            return set()
+        steps = self._floor.steps.get(holder.cell, ())
+        near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
+        return {*near, holder.cell}
+
+    def _leg(self, one: Walker, cells: set[Cell], before: list[_Leg]) -> _Leg | None:
+        """The shortest way of a member to some squares, from where others have led it."""
+        free = cells - self._taken(one) or cells
+        cell = before[-1].end if before else one.cell
+        if cell >= 0:
+            way = self._ways.to(cell, self._now.facts, one.number, free)
+            return None if way is None else _Leg(one, -1, way)
+        legs = []
+        for begins, _ in self._doors(one):
+            way = self._ways.to(begins, self._now.facts, one.number, free)
+            if way is not None:
+                legs.append(_Leg(one, begins, way))
+        return min(legs, key=lambda leg: leg.paces[-1].moved if leg.paces else 0, default=None)
+
+    def _tick(self, clock: Walker, leg: _Leg) -> None:
+        """What a way does to a clock."""
+        if leg.begins >= 0:
+            clock.wait(min(late for cell, late in self._doors(leg.who) if cell == leg.begins))
+        for pace in leg.paces:
+            self._step(clock, pace)
+
+    def _step(self, clock: Walker, pace: Pace) -> None:
+        late = self._round_of_bars(pace)
+        crossing = self._floor.crossings.get(pace.stride.crossing)
+        if crossing is None or crossing.rounds:
+            clock.step(pace.cost, late, pace.stride.rounds)
+            return
+        for _ in range(len(crossing.over) + 1):
+            clock.step(crossing.kind.cost, late, 0)
+
+    def _round_of_bars(self, pace: Pace) -> int:
+        bars = self._ways.bars(pace.stride)
+        return self._now.round_of_facts(bars)
+
+    def _stand(self, deed: Deed) -> set[Cell]:
+        cells = self._cells.get(deed)
+        if cells is None:
+            cells = stands(self._floor, self._problem, deed)
+            if deed.sort is DeedSort.DEFEAT:
+                cells = cells & self._floor.around(deed.cells) or cells
+            self._cells[deed] = cells
+        return cells
+
+    def _taken(self, but: Walker) -> set[Cell]:
+        return {one.cell for one in self._now.walkers if one is not but}
+
+    # -- doing it ----------------------------------------------------------------------------
+
+    def _carry_out(self, plan: _Plan) -> None:
+        deed, doer = plan.deed, plan.doer
+        if any(True for _ in stands_asked(deed.needs)):
+            self._gather(deed.needs, doer, self._stand(deed) if deed.where else set())
+        if doer is not None:
+            self._walk_to_do(plan, doer)
+        if self._now.holds(self._problem.goal):
+            return
+        if deed.adds & ~self._now.facts and (
+            not self._now.holds(deed.needs) or self._is_elsewhere(plan)
+        ):
+            raise _LostWayError
+        if deed.is_forced:
+            # It has happened on the way, or does so now.
+            self._now.settle()
+            if deed.adds & ~self._now.facts:
+                raise _LostWayError
+            return
+        self._waiting.remove(deed)
+        if not deed.adds & ~self._now.facts:
+            return  # something else has brought it about on the way
+        late = self._timed(deed, doer)
+        self._done.append(deed)
+        self._told.append(Told(deed, doer.who if doer else 0))
+        if doer is not None:
+            got = each_bit(deed.adds & ~self._now.facts & self._carried)
+            self._holders |= dict.fromkeys(got, doer)
+        self._now.add(deed.adds, late)
+        self._now.settle()
+
+    def _timed(self, deed: Deed, doer: Walker | None) -> int:
+        """The round in which a deed is done, by whoever stands there; it takes their time."""
+        late = self._now.round_of(deed.needs)
+        if deed.sort is DeedSort.WAIT:
+            late = max(late, waits_for(deed))
+        if doer is None:
+            return late
+        doer.wait(late)
+        for _ in range(self._floor.gate_cost(deed.id) if deed.sort is DeedSort.OPEN else 0):
+            doer.step(1, 0, 0)
+        if deed.sort not in FREE:
+            doer.act()
+        return max(late, doer.round)
+
+    def _is_elsewhere(self, plan: _Plan) -> bool:
+        doer = plan.doer
+        return doer is not None and doer.cell not in self._stand(plan.deed)
+
+    def _walk_to_do(self, plan: _Plan, doer: Walker) -> None:
+        """Get what the deed takes, and go to where it is done."""
+        for item in plan.takes:
+            holder = self._holders[item]
+            leg = self._leg(doer, self._beside(holder), [])
+            if leg is None:
+                raise _LostWayError
+            self._go(leg)
+            doer.wait(holder.round)
+            self._told.append(Told(None, holder.who, (), item, doer.who))
+            self._holders[item] = doer
+        for item in each_bit(plan.deed.carries & self._carried):
+            self._holders[item] = doer
+        leg = self._leg(doer, self._stand(plan.deed), [])
+        if leg is None:
+            raise _LostWayError
+        self._go(leg)
+
+    def _go(self, leg: _Leg) -> None:
+        """Walk, and see what there is to be seen on the way, until that wins."""
+        one = leg.who
+        if leg.begins >= 0:
+            self._tick(one, _Leg(one, leg.begins, ()))
+            one.cell = leg.begins
+            self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
+            self._now.settle()
+        for pace in leg.paces:
+            if self._now.holds(self._problem.goal):
+                return
+            before = self._now.place_of(one.cell)
+            self._step(one, pace)
+            one.cell = pace.cell
+            self._tell_pace(one, pace)
+            if self._now.place_of(one.cell) != before:
+                self._now.settle()
+
+    def _tell_pace(self, one: Walker, pace: Pace) -> None:
+        last = self._told[-1] if self._told else None
+        crossing = pace.stride.crossing
+        if (
+            last is None
+            or crossing
+            or (last.who, last.deed, last.crossing) != (one.who, None, "")
+            or not last.path
+            or last.is_begin
+        ):
+            self._told.append(Told(None, one.who, (pace.cell,), crossing=crossing))
+        else:
+            self._told[-1] = last._replace(path=(*last.path, pace.cell))
+
+    # -- who stands where --------------------------------------------------------------------
+
+    def _gather(
+        self, need: Need, doer: Walker | None = None, within: set[Cell] | None = None
+    ) -> None:
+        """All go to where a need asks for them, but who does something there."""
+        posts: dict[int, set[Cell]] = {}
+        if doer is not None:
+            posts[doer.number] = within or set()
+        if not self._post(need, posts):
+            raise _LostWayError
+        for number, cells in posts.items():
+            one = self._now.walkers[number]
+            if doer is not None and doer is one:
+                continue
+            if one.cell not in cells:
+                leg = self._leg(one, cells, [])
+                if leg is None:
+                    raise _LostWayError
+                self._go(leg)
+
+    def _post(self, need: Need, posts: dict[int, set[Cell]]) -> bool:
+        """Tell members off to stand where a need asks for them; False where too few can."""
+        match need:
+            case All(parts):
+                return all(self._post(part, posts) for part in parts)
+            case Either(parts):
+                for part in parts:
+                    tried = dict(posts)
+                    if self._now.may_be(part) and self._post(part, tried):
+                        posts |= tried
+                        return True
+                return False
+            case AtLeast(least, parts):
+                for part in parts:
+                    tried = dict(posts)
+                    if least > 0 and self._now.may_be(part) and self._post(part, tried):
+                        posts |= tried
+                        least -= 1
+                return least <= 0
+            case At():
+                return self._post_at(need, posts)
+            case _:
+                return self._now.may_be(need)
+
+    def _post_at(self, at: At, posts: dict[int, set[Cell]]) -> bool:
+        cells = cells_of(self._problem, at.places)
+        able = [one for one in self._now.walkers if not at.who or at.who & one.who]
+        wanted = at.least if at.spare < 0 else len(able) - at.spare
+        for one in able:
+            if wanted > 0 and posts.get(one.number, set()) & cells:
+                posts[one.number] &= cells
+                wanted -= 1
+        legs: list[tuple[int, int]] = []
+        for one in able if wanted > 0 else ():
+            if one.number not in posts:
+                leg = self._leg(one, cells, [])
+                if leg is not None:
+                    clock = copy(one)
+                    self._tick(clock, leg)
+                    legs.append((clock.round, one.number))
+        for _, number in sorted(legs)[: max(0, wanted)]:
+            posts[number] = cells
+            wanted -= 1
+        return wanted <= 0
+
+    def _tell_of_events(self) -> None:
+        """Events of the line that have happened, and what they have spared the party."""
+        for deed in [one for one in self._waiting if not one.adds & ~self._now.facts]:
+            self._waiting.remove(deed)
+            if deed.is_forced:
+                self._done.append(deed)
+                self._told.append(Told(deed))

@@ -1,0 +1,77 @@
+"""Quests of Dragon Noir for tests, and what is found in them."""
+
+from __future__ import annotations
+
+import json
+
+from noir import FOLDER
+from one_text import results
+
+from compiler.model.board import each_cell
+from compiler.model.publication import Publication
+from compiler.movers import movers_of
+from compiler.packs.load import load_system
+from compiler.publish.quest_json import quest_document
+
+NOIR = load_system(FOLDER).system
+
+
+def quest(drawing, legend="", body="", who="konrad", settings="", won="any adventurer at B1"):
+    """A quest on a board that is drawn, with its legend."""
+    rows = "\n    ".join(drawing.strip("\n").splitlines())
+    return f'''
+quest held "Held" {{
+  system dragon-noir
+  adventurers {who}
+  {settings}
+  board {{
+    draw """
+    {rows}
+    """
+    s: start
+    {legend}
+  }}
+  {body}
+  victory adventurers when {won}
+}}
+'''
+
+
+def found_in(text):
+    """The names of all findings."""
+    return {one.code.name for one in results(text).findings}
+
+
+def reasons_of(text, name):
+    return " ".join(one.reason or "" for one in results(text).findings if one.code.name == name)
+
+
+def reach(text, word, side="foes"):
+    """The hexes that a figure comes to while it is sound."""
+    (one,) = results(text).quests
+    mover = next(
+        one
+        for one in movers_of(one.quest, one.system)
+        if one.side == side and word in {kind.word for kind in one.kinds}
+    )
+    board = results(text).quests[0].quest.board
+    return {board.name(cell) for cell in each_cell(mover.states[0].reached)}
+
+
+def document(text):
+    (one,) = results(text).quests
+    assert not one.findings, [(f.code.name, f.message) for f in one.findings]
+    told = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    return json.loads(json.dumps(quest_document(told)))
+
+
+LANE = """
+s . # . .
+ s . x . .
+# # # . .
+"""
+FIELD = """
+s . . . . .
+ . . x . . .
+. . . . . .
+"""
