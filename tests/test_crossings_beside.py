@@ -1,4 +1,4 @@
-"""Crossings beside other things: who moves over them, tiles that have them; those of Dragon Noir."""
+"""Crossings beside other things: movers over them, tiles that have them; those of Dragon Noir."""
 
 from __future__ import annotations
 
