@@ -303,7 +303,8 @@ def _hatching(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _used(view: MapView) -> dict[Cell, int]:
-    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else.
+    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else, 3 where
+    # a crossing ends.
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
@@ -314,6 +315,9 @@ def _used(view: MapView) -> dict[Cell, int]:
             used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
         used |= dict.fromkeys(covered(piece), 2)
+    for crossing in view.crossings:
+        # Its numeral stands there.
+        used |= dict.fromkeys(crossing.ends, 3)
     for route in view.overlay.routes:
         for cell in route.cells:
             used[cell] = max(1, used.get(cell, 0))
