@@ -20,7 +20,7 @@ from compiler.passes.clearing import read_clearings
 from compiler.passes.crossings import with_crossings
 from compiler.passes.declared import hold_id, is_first
 from compiler.passes.draw import draw_board
-from compiler.passes.enter import read_entries, read_groups
+from compiler.passes.enter import is_start, read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
@@ -302,7 +302,7 @@ class Compiler:
             return Compiled(path, id_, None, None, None, findings.all())
         findings.speak_of(system.grid)
         tiles = self._known_tiles(system, tiles, findings)
-        quest, system = self._build(declaration, system, tiles, text, findings)
+        quest, system, starts = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof: Proof | Across | None = None
@@ -311,7 +311,7 @@ class Compiler:
             proof = prove(quest, system, self._budget)
             if any(one.degree for one in quest.victories):
                 degrees = prove_degrees(quest, system, proof, self._budget)
-        case = Case(quest, system, proof, degrees)
+        case = Case(quest, system, proof, degrees, starts)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after, degrees)
 
@@ -389,8 +389,8 @@ class Compiler:
         tiles: Mapping[str, Declaration],
         text: _Text,
         findings: Findings,
-    ) -> tuple[Quest, System]:
-        """The quest, and its game with the figures on the sides that it puts them on."""
+    ) -> tuple[Quest, System, tuple[Span, ...]]:
+        """The quest, its game with figures on the sides that it puts them on, and all starts."""
         names = Names(findings)
         names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
@@ -453,7 +453,8 @@ class Compiler:
             tables=played,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
-        return quest, system
+        starts = tuple(one.span for one in stated if is_start(one, system))
+        return quest, system, starts
 
     def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:

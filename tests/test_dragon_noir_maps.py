@@ -467,14 +467,8 @@ def test_guards_take_two_hexes_and_the_queen_three_dn_b16_dn_a28(tile):
 # -- all of them ---------------------------------------------------------------------------------
 
 EIGHT = quest(
-    """tile maze
-    tile jails
-    tile pit
-    tile wights-bridge
-    tile dark-island
-    tile haunted-swamp
-    tile dragons-lake
-    tile dwarves-cave
+    """tile maze; tile jails; tile pit; tile wights-bridge
+    tile dark-island; tile haunted-swamp; tile dragons-lake; tile dwarves-cave
     join maze:Y to jails:Y
     join jails:X to pit:X
     join wights-bridge:Y to dark-island:Y
