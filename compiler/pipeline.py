@@ -142,12 +142,16 @@ def _cite(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic,
     upheld = system.rules.get("upholds")
     if not isinstance(upheld, Mapping):
         return findings
-    return tuple(
-        replace(one, reason=f"{one.reason or 'a rule of the game'} [{', '.join(map(str, rules))}]")
-        if isinstance(rules := upheld.get(one.code.name), tuple) and rules
-        else one
-        for one in findings
-    )
+    return tuple(_cited(one, upheld.get(one.code.name)) for one in findings)
+
+
+def _cited(finding: Diagnostic, rules: object) -> Diagnostic:
+    """A finding with the rules that it does not name itself."""
+    named = re.findall(r"[A-Z]+-[A-Z]+[0-9]+", finding.reason or "")
+    new = [str(rule) for rule in rules if rule not in named] if isinstance(rules, tuple) else []
+    if not new:
+        return finding
+    return replace(finding, reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
 
 
 def _check_references(blocks: list[Block], path: str, names: Names, system: System) -> None:

@@ -64,12 +64,7 @@ def names(board, cells):
 
 
 def ground(board, word):
-    return {
-        name
-        for patch in board.terrain
-        if patch.kind.word == word
-        for name in names(board, patch.cells)
-    }
+    return names(board, sum(one.cells for one in board.terrain if one.kind.word == word))
 
 
 def heights(board):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Mapping
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.cliffs import barrier_in_words, jump_of, results_in_words
@@ -12,6 +13,7 @@ from compiler.model.words import drawn_deck
 from compiler.packs.crossings import CrossingKind
 from compiler.packs.load import cache_folder, find_systems, load_system
 from compiler.packs.model import Category, LockKind, System, Terrain
+from compiler.packs.placing import Placing
 from compiler.packs.sheets import Sheet, SheetShape
 from compiler.report.terminal import render, safe
 from dsl import limits
@@ -76,14 +78,38 @@ def words_of(system: System) -> str:
                 else ""
             )
             rank = f", {kind.rank}" if kind.rank else ""
-            lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
+            lines.append(
+                f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}{_placing(kind.placing)}"
+            )
     lines += _specials(system)
     lines += ["", "Gear that events can give:"] if system.gear else []
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
     lines += _sides(system)
     lines += _paper(system)
-    return "".join(f"{safe(line)}\n" for line in lines)
+    return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
+
+
+def _placing(placing: Placing) -> str:
+    """Where a thing may be set up, and how it is taken away."""
+    told = [f"in one of {placing.hidden_in} places"] * bool(placing.hidden_in)
+    told += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)
+    told += [f"kept free of {', '.join(placing.kept_free_of)}"] * bool(placing.kept_free_of)
+    told += [f"counted with {placing.counters}"] * bool(placing.counters)
+    told += [f"“{placing.clearing.title}”"] if placing.clearing is not None else []
+    return "".join(f", {one}" for one in told)
+
+
+def _upheld(system: System) -> list[str]:
+    """The findings that hold a quest to rules of the game, with these rules."""
+    upheld = system.rules.get("upholds")
+    if not isinstance(upheld, Mapping):
+        return []
+    lines = ["", "Findings that hold a quest to rules of the game:"]
+    for name, rules in upheld.items():
+        if isinstance(rules, tuple):
+            lines.append(f"  {name:30} {', '.join(map(str, rules))}")
+    return lines
 
 
 def _heights(system: System) -> list[str]:
@@ -185,7 +211,9 @@ def _tiles(system: System) -> list[str]:
             for one in tile.sides
             if one.join
         )
-        lines.append(f"  {tile.word:16} {tile.title}{_count(tile.box)}: {sides or 'not joined'}")
+        barred = f", not for {', '.join(tile.not_for)}" if tile.not_for else ""
+        told = f"{tile.title}{_count(tile.box)}{barred}"
+        lines.append(f"  {tile.word:16} {told}: {sides or 'not joined'}")
     lines += ["", "Edges of maps:"]
     for join in system.joins.values():
         joined = f"to {' or '.join(join.joins)}" if join.joins else "to nothing"

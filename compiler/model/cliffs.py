@@ -10,7 +10,7 @@ from compiler.model.terrain import cost_of
 from compiler.model.words import is_called
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from compiler.model.board import Barrier, Board, Cell, Edge
     from compiler.packs.heights import BarrierKind, Jump
@@ -142,6 +142,20 @@ def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | Non
     move = kind.values.get(system.move_value)
     cost = entering + fall.climb
     return None if move is not None and type(move.value) is int and cost > move.value else cost
+
+
+def fall_costs(
+    board: Board, party: Sequence[Kind], system: System
+) -> Iterator[tuple[Fall, tuple[int | None, ...]]]:
+    """Where one may jump down, with what that costs each member of a party."""
+    ground = {cell: one.kind.word for one in board.terrain for cell in each_cell(one.cells)}
+    # All that lead down to like ground cost the same.
+    known: dict[tuple[str, int], tuple[int | None, ...]] = {}
+    for fall in falls(board):
+        key = ground.get(fall.below, ""), fall.climb
+        if key not in known:
+            known[key] = tuple(fall_cost(fall, kind, board, system) for kind in party)
+        yield fall, known[key]
 
 
 def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
-from compiler.model.cliffs import fall_cost, falls
+from compiler.model.cliffs import fall_costs
 from compiler.model.crossings import is_shifting, takes
 from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
@@ -85,8 +85,7 @@ class Floor:
         }
         self.jumps: dict[tuple[Cell, Cell], tuple[int | None, ...]] = {}
         """What jumping down from one square to another costs each member."""
-        for fall in falls(self.board) if system.jumps else ():
-            each = tuple(fall_cost(fall, kind, self.board, system) for kind in quest.party)
+        for fall, each in fall_costs(self.board, quest.party, system) if system.jumps else ():
             costs = [cost for cost in each if cost is not None]
             if costs and self.walkable >> fall.above & self.walkable >> fall.below & 1:
                 self.jumps[fall.above, fall.below] = each

@@ -40,9 +40,6 @@ _ORDER = (
     Category.FURNITURE,
 )
 
-_BLOCKS = 6
-"""Blocks of cells that are told beside the title of an area."""
-
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
     """The areas in the order in which they come to light."""
@@ -77,7 +74,7 @@ class _Entry:
             label=desk.labels[self.number],
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
-            span=_span(desk.cells(self.area.cells)),
+            span=desk.cells(self.area.cells),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
@@ -471,9 +468,3 @@ class _Entry:
                 found += self._drawn(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
-
-
-def _span(cells: str) -> str:
-    """The cells of an area beside its title; the map shows the rest of many."""
-    blocks = cells.split(", ")
-    return cells if len(blocks) <= _BLOCKS else f"{', '.join(blocks[:_BLOCKS])} …"
