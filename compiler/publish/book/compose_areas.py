@@ -39,6 +39,8 @@ _ORDER = (
     Category.OBSTACLE,
     Category.FURNITURE,
 )
+_LONGEST_SPAN = 44
+"""Characters of the cells of an area that stand beside its name."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
@@ -74,12 +76,19 @@ class _Entry:
             label=desk.labels[self.number],
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
-            span=desk.cells(self.area.cells),
+            span=self._span(),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
             notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
         )
+
+    def _span(self) -> str:
+        """Its cells; or only how many, where they are too many to be read beside its name."""
+        span = self.desk.cells(self.area.cells)
+        if len(span) <= _LONGEST_SPAN:
+            return span
+        return f"{self.area.cells.bit_count()} {self.desk.system.grid.cells}"
 
     # -- how it comes to light -------------------------------------------------------------
 
