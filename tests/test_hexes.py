@@ -123,6 +123,50 @@ def test_without_a_wall_the_chapel_is_open():
     assert "F1|E2" in found["unenclosed-room"].label.text
 
 
+GAP = '''quest gap "The Gap" {{
+  system moor
+  watch reeve
+  board {{
+    draw """
+    s . . . #
+     . . . . .
+    . . . . .
+    """
+    s: start
+  }}
+  heath west at A1..B3 "The West"
+  heath east at C1..D1, C2..E3 "The East"
+  wicket gap "The Gap" at B1|C1, C1|B2, B2|C2, B2|C3, B3|C3{way}
+  item rope "Rope" at D3
+  victory wardens when rope taken and reeve {goal}
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    ("way", "goal", "kind"),
+    [
+        ("", "in west", VerdictKind.WINNABLE),
+        (" from west", "in east", VerdictKind.WINNABLE),
+        (" from west", "in west", VerdictKind.UNWINNABLE),
+    ],
+)
+def test_the_line_of_a_gate_turns_between_hexes(way, goal, kind):
+    """Of its edges the west is the first side of some and the second of others."""
+    (one,) = results(GAP.format(way=way, goal=goal)).quests
+    assert one.proof.kind is kind
+    assert replay_document(document(one)) == ""
+
+
+def test_a_block_that_takes_in_rock_means_where_one_can_stand():
+    one = compiled(GAP.format(way="", goal="at C1..E3"))
+    (victory,) = (one for one in one.quest.victories if one.side == "wardens")
+    cells = {one.quest.board.name(cell) for cell in each_cell(victory.condition.parts[1].cells)}
+    assert "E1" not in cells
+    assert "E2" in cells
+    assert replay_document(document(one)) == ""
+
+
 def test_a_first_quest_on_hexes_is_clean():
     system, _ = Compiler(OneText(""), PACKS, None).system("moor")
     assert system is not None

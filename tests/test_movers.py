@@ -325,7 +325,7 @@ def moor_quest(tmp_path, monkeypatch):
 def test_the_command_tells_it(moor_quest, capsys):
     assert tell_movers([moor_quest], as_json=False, uses_cache=False) == 0
     said = capsys.readouterr().out
-    assert "Giant (The Wisps, 3 cells each)" in said
+    assert "Giant (The Wisps, 3 hexes each)" in said
     assert "kept when lamed, once there: F1" in said
     assert "taken for granted: gates stand open, and no figure is in the way" in said
 
@@ -350,14 +350,14 @@ def test_the_annex_has_a_table_of_it():
     assert any("kept at F1" in row.note for row in table.rows)
 
 
-def test_a_board_with_many_areas_has_a_table_for_every_sixteen():
+def test_a_board_with_many_areas_has_a_table_for_every_ten():
     areas = "\n".join(f"  heath a{n} at {chr(65 + n % 10)}{5 - n // 10}" for n in range(18))
     text = (
         mere(areas).replace("E4..J4, A5..J5", "A4").replace('A4 "The South"', 'I4..J4 "The South"')
     )
     text = text.replace(", A4..D4", "")
     (one,) = results(text).quests
-    assert [len(table.areas) for table in movers_table(Desk(one.quest, one.system))] == [16, 5]
+    assert [len(table.areas) for table in movers_table(Desk(one.quest, one.system))] == [10, 10, 1]
 
 
 def test_a_large_board_is_soon_told():
@@ -437,3 +437,15 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
                 stood = set(left)
             compared_ += 1
     assert compared_ > 40
+
+
+def test_the_page_of_the_language_shows_what_the_command_tells(tmp_path, capsys):
+    page = Path(__file__).resolve().parent.parent / "docs" / "language.md"
+    below = page.read_text(encoding="utf-8").partition("\n### Who gets where\n")[2]
+    text, shown = (
+        below.partition(f"```{kind}\n")[2].partition("```")[0] for kind in ("noir", "movers")
+    )
+    path = tmp_path / "two-shores.quest"
+    path.write_text(text, encoding="utf-8")
+    assert tell_movers([str(path)], as_json=False, uses_cache=False) == 0
+    assert capsys.readouterr().out == shown

@@ -10,7 +10,7 @@ from compiler.model.terrain import cost_of
 from compiler.model.words import is_called
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from compiler.model.board import Barrier, Board, Cell, Edge
     from compiler.packs.heights import BarrierKind, Jump
@@ -144,16 +144,33 @@ def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | Non
     return None if move is not None and type(move.value) is int and cost > move.value else cost
 
 
+def fall_costs(
+    board: Board, party: Sequence[Kind], system: System
+) -> Iterator[tuple[Fall, tuple[int | None, ...]]]:
+    """Where one may jump down, with what that costs each member of a party."""
+    ground = {cell: one.kind.word for one in board.terrain for cell in each_cell(one.cells)}
+    # All that lead down to like ground cost the same.
+    known: dict[tuple[str, int], tuple[int | None, ...]] = {}
+    for fall in falls(board):
+        key = ground.get(fall.below, ""), fall.climb
+        if key not in known:
+            known[key] = tuple(fall_cost(fall, kind, board, system) for kind in party)
+        yield fall, known[key]
+
+
 def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
     """The members of a party who jump at all."""
     return tuple(kind for kind in party if jump_of(kind, system) is not None)
 
 
 def jump_in_words(kind: Kind, system: System) -> str:
-    """What comes of a figure's jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
+    """What comes of a figure's jump."""
     jump = jump_of(kind, system)
-    if jump is None:
-        return "never"
+    return "never" if jump is None else results_in_words(jump)
+
+
+def results_in_words(jump: Jump) -> str:
+    """What comes of a way to jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
     told = [
         f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
         for result, (low, high) in jump.results.items()

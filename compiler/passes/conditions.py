@@ -152,7 +152,8 @@ class Conditions:
                 found = squares(value, self.board, self.findings)
                 if not found:
                     return None
-                cells |= found
+                # A block may take in rock: what is meant is where somebody can stand.
+                cells |= found & self.board.floor or found
                 words.append(str(value))
             elif type(value) is Name:
                 symbol = self.names.find(value, Sort.AREA, Sort.THING, Sort.GATE)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
-from compiler.model.cliffs import fall_cost, falls
+from compiler.model.cliffs import fall_costs
 from compiler.model.crossings import is_shifting, takes
 from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
@@ -41,6 +42,24 @@ class Stride(NamedTuple):
 
 Bar = tuple[FactSort, str]
 """What may close a step: a gate by its id, or a square by its name."""
+
+
+_KEPT: Final[deque[tuple[tuple[object, ...], System, Floor]]] = deque(maxlen=8)
+_ASIDE: Final = frozenset({"victories", "expects", "allows"})
+
+
+def floor_of(quest: Quest, system: System) -> Floor:
+    """The squares of a quest; of one that differs only in how it is won, the same ones again."""
+    # A proof asks the same quest in other words: by degrees, on foot, world by world.
+    key = tuple(
+        value for field, value in zip(quest._fields, quest, strict=True) if field not in _ASIDE
+    )
+    for known, game, floor in _KEPT:
+        if game is system and known == key:
+            return floor
+    floor = Floor(quest, system)
+    _KEPT.append((key, system, floor))
+    return floor
 
 
 class Floor:
@@ -85,8 +104,7 @@ class Floor:
         }
         self.jumps: dict[tuple[Cell, Cell], tuple[int | None, ...]] = {}
         """What jumping down from one square to another costs each member."""
-        for fall in falls(self.board) if system.jumps else ():
-            each = tuple(fall_cost(fall, kind, self.board, system) for kind in quest.party)
+        for fall, each in fall_costs(self.board, quest.party, system) if system.jumps else ():
             costs = [cost for cost in each if cost is not None]
             if costs and self.walkable >> fall.above & self.walkable >> fall.below & 1:
                 self.jumps[fall.above, fall.below] = each

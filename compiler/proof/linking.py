@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, Edge, Gate, each_cell, openings
-from compiler.model.cliffs import fall_cost, falls, level_title
+from compiler.model.cliffs import fall_costs, level_title
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes
@@ -225,12 +225,12 @@ class Linking(Outcomes):
             for ends in ((one.first, one.second), one[1::-1])
         }
         able: dict[tuple[int, int], Members] = {}
-        for fall in falls(board):
+        for fall, each in fall_costs(board, party, self.system):
             ends = (of.get(fall.above, -1), of.get(fall.below, -1))
             if min(ends) < 0 or ends[0] == ends[1] or ends in walked:
                 continue
-            for number, kind in enumerate(party):
-                if fall_cost(fall, kind, board, self.system) is not None:
+            for number, cost in enumerate(each):
+                if cost is not None:
                     able[ends] = able.get(ends, 0) | 1 << number
         for (above, below), who in able.items():
             jumps = By(who, f"only {self._titles(who)} jumps down there", self._rise(above))

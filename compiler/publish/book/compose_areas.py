@@ -14,7 +14,7 @@ from compiler.model.special import WALL, passes, stays
 from compiler.model.unknown import is_in
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_crossings import crossings_of, told_of
-from compiler.publish.book.compose_desk import joined, parted
+from compiler.publish.book.compose_desk import joined, parted, uncounted
 from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
@@ -167,8 +167,11 @@ class _Entry:
 
     def _sort(self, thing: Thing) -> _Sort:
         is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
-        own = thing.id if is_alone or self._is_titled(thing) else ""
-        return _Sort(thing.kind.word, thing.title, self._is_titled(thing), own)
+        is_titled = self._is_titled(thing)
+        is_start = thing.kind.category is Category.START
+        own = thing.id if is_alone or (is_titled and not is_start) else ""
+        title = uncounted(thing) if is_start else thing.title
+        return _Sort(thing.kind.word, title, is_titled, own)
 
     @staticmethod
     def _is_titled(thing: Thing) -> bool:
@@ -185,7 +188,7 @@ class _Entry:
         if self._is_titled(first):
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
-            name = first.title
+            name = uncounted(first) if len(things) > 1 else first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from compiler.movers import Mover, Roaming
     from compiler.publish.book.compose_desk import Desk
 
-_WIDEST = 16
+_WIDEST = 10
 """Areas of which a page has a column each."""
 _KEPT = 8
 """Cells that are named in a note."""
