@@ -20,7 +20,7 @@ from compiler.passes.clearing import read_clearings
 from compiler.passes.crossings import with_crossings
 from compiler.passes.declared import hold_id, is_first
 from compiler.passes.draw import draw_board
-from compiler.passes.enter import read_entries, read_groups
+from compiler.passes.enter import is_start, read_entries, read_groups
 from compiler.passes.happen import Happenings, declare_happenings
 from compiler.passes.items import place_items
 from compiler.passes.lay import lay_board
@@ -142,12 +142,16 @@ def _cite(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic,
     upheld = system.rules.get("upholds")
     if not isinstance(upheld, Mapping):
         return findings
-    return tuple(
-        replace(one, reason=f"{one.reason or 'a rule of the game'} [{', '.join(map(str, rules))}]")
-        if isinstance(rules := upheld.get(one.code.name), tuple) and rules
-        else one
-        for one in findings
-    )
+    return tuple(_cited(one, upheld.get(one.code.name)) for one in findings)
+
+
+def _cited(finding: Diagnostic, rules: object) -> Diagnostic:
+    """A finding with the rules that it does not name itself."""
+    named = re.findall(r"[A-Z]+-[A-Z]+[0-9]+", finding.reason or "")
+    new = [str(rule) for rule in rules if rule not in named] if isinstance(rules, tuple) else []
+    if not new:
+        return finding
+    return replace(finding, reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
 
 
 def _check_references(blocks: list[Block], path: str, names: Names, system: System) -> None:
@@ -298,7 +302,7 @@ class Compiler:
             return Compiled(path, id_, None, None, None, findings.all())
         findings.speak_of(system.grid)
         tiles = self._known_tiles(system, tiles, findings)
-        quest, system = self._build(declaration, system, tiles, text, findings)
+        quest, system, starts = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof: Proof | Across | None = None
@@ -307,7 +311,7 @@ class Compiler:
             proof = prove(quest, system, self._budget)
             if any(one.degree for one in quest.victories):
                 degrees = prove_degrees(quest, system, proof, self._budget)
-        case = Case(quest, system, proof, degrees)
+        case = Case(quest, system, proof, degrees, starts)
         after = _cite(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, after, degrees)
 
@@ -385,8 +389,8 @@ class Compiler:
         tiles: Mapping[str, Declaration],
         text: _Text,
         findings: Findings,
-    ) -> tuple[Quest, System]:
-        """The quest, and its game with the figures on the sides that it puts them on."""
+    ) -> tuple[Quest, System, tuple[Span, ...]]:
+        """The quest, its game with figures on the sides that it puts them on, and all starts."""
         names = Names(findings)
         names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
@@ -449,7 +453,8 @@ class Compiler:
             tables=played,
         )
         quest = quest._replace(unknowns=(*quest.unknowns, *unknown_traps(quest, system)))
-        return quest, system
+        starts = tuple(one.span for one in stated if is_start(one, system))
+        return quest, system, starts
 
     def _hold_locks(self, board: Board, names: Names) -> None:
         for gate in board.gates:

@@ -30,8 +30,8 @@ class Parted:
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
 
     def outcome(self) -> Outcome:
-        """Whether a side has won."""
-        if not self._is_set_up:
+        """Whether a side has won; play has begun once all are there but those who come later."""
+        if self._finish_set_up():
             return Outcome.OPEN
         return self._table.judged(self._state, self._formation())
 

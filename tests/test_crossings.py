@@ -13,7 +13,6 @@ from one_text import OneText
 from planner import disagreement, needs_planner
 from random_crossings import random_crossings, results_with_crossings
 
-from compiler.assets import SYSTEMS_DIR
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
 from compiler.movers import movers_of
@@ -352,37 +351,6 @@ def test_where_a_thing_is_hidden_nothing_leads():
     assert "nobody knows where `cave` is" in [one.message for one in found]
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ("rounds: 4, rounds_step: 3", "4 is no multiple of 3"),
-        ("rounds: 2, cost: 3", "what takes rounds costs nothing of a move"),
-        ("seats: 2", "only a vessel has seats"),
-        ("vessel: true, one_way: true", "a vessel is rowed to and fro"),
-        ("vessel: true, seats: 1", None),
-        ("only: [nobody]", None),
-    ],
-)
-def test_a_pack_whose_crossings_do_not_agree_is_told(tmp_path, said, why):
-    import shutil
-
-    shutil.copytree(PACKS / "moor", tmp_path / "moor")
-    path = tmp_path / "moor" / "more.yaml"
-    path.write_text(
-        f"source: own\ncrossings:\n  tunnel: {{title: Tunnel, plural: Tunnels, {said}}}\n",
-        encoding="utf-8",
-    )
-    # A section stands in one file.
-    game = tmp_path / "moor" / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    before, _, after = text.partition("crossings:\n")
-    game.write_text(before + after[after.index("\njumps:") + 1 :], encoding="utf-8")
-    findings = load_system(tmp_path / "moor").findings
-    assert findings
-    if why is not None:
-        assert why in [one.label.text for one in findings]
-
-
 # -- the engine ----------------------------------------------------------------------------
 
 
@@ -426,69 +394,3 @@ def test_the_engine_reads_no_crossing_that_leads_nowhere():
         data["board"]["crossings"][0]["ends"] = ends
         with pytest.raises(UnreadableDocument):
             load_quest(json.dumps(data).encode())
-
-
-# -- movers and tiles ---------------------------------------------------------------------
-
-
-def test_movers_take_crossings_turn_by_turn():
-    body = """underway u from A1 to F1 takes 6
-  catwalk w from D3 to F3 for wisp
-  wisp at C3 facing east"""
-    (one,) = results(moor(body, watch="reeve, eeler")).quests
-    west, east = 0, 1
-    turns = {
-        mover.kinds[0].word: next(state.areas for state in mover.states)
-        for mover in movers_of(one.quest, one.system)
-    }
-    assert turns["eeler"][east] == 7
-    assert turns["wisp"][east] == 1
-    assert turns["reeve"][east] == -1
-    assert all(areas[west] == 0 for areas in turns.values())
-
-
-def test_a_tile_has_its_crossings_for_itself():
-    text = '''
-tile cave {
-  draw """
-  . . # .
-   . . # .
-  """
-  underway hole from A1 to D1 takes 3
-}
-quest two "Two" {
-  system moor
-  watch eeler
-  board {
-    tile cave as first at A1
-    tile cave as second at E1
-  }
-  start at A1
-  wall at D1|E1, D2|E1, D2|E2
-  catwalk hop from D2 to E2
-  heath deep at H1..H2 "The Deep"
-  victory wardens when eeler in deep
-}
-'''
-    (one,) = results(text).quests
-    assert [crossing.id for crossing in one.quest.board.crossings] == [
-        "first-hole",
-        "second-hole",
-        "hop",
-    ]
-    assert one.proof.kind is WON
-    # Into the second one in the round in which it comes out of the first.
-    assert one.proof.rounds == (7, 7)
-    assert replay_document(document(one)) == ""
-
-
-# -- Dragon Noir -----------------------------------------------------------------------------
-
-
-def test_dragon_noir_has_its_crossings_dn_a19_dn_a31_dn_a33_dn_b18_dn_b60():
-    noir = load_system(SYSTEMS_DIR / "dragon-noir").system
-    deep, high, ferry = (noir.crossings[word] for word in ("deep-way", "high-walk", "ferry"))
-    assert (deep.rounds, deep.rounds_step, deep.only) == (3, 3, ("dwarf", "goblin", "dog"))
-    assert (high.cost, high.only) == (1, ())
-    assert (ferry.is_vessel, ferry.seats, ferry.only) == (True, 2, ("adventurer",))
-    assert deep.rounds == noir.rules["deep"]["turns_each_gap"]

@@ -300,6 +300,18 @@ def test_each_kind_of_ground_is_stated_dn_a21(ground):
     assert [one.kind.word for one in found] == [ground]
 
 
+@pytest.mark.parametrize("tile", [one for one in NOIR.tiles if NOIR.tiles[one].not_for])
+@pytest.mark.parametrize("edge", ["X", "Y", "north", "south"])
+def test_one_comes_in_over_every_free_edge_dn_a55_dn_b2(tile, edge):
+    """An end is named as a whole, and is entered where no rock is."""
+    text = quest(board=f"board {{\n    tile {tile}\n  }}\n  start at {tile}:{edge}")
+    found = results(text).quests[0].quest
+    (entry,) = found.entries
+    assert entry.cells.bit_count() >= 2
+    assert not entry.cells & ~found.board.floor
+    assert "not-on-the-floor" not in found_in(text)
+
+
 def test_nobody_is_an_ally_and_a_foe_dn_a53():
     text = quest("profile exile\n  allies dragon\n  foes dragon")
     assert "conflicting-options" in found_in(text)
@@ -361,7 +373,8 @@ ELSEWHERE = {
     "DN-A43": "test_crossings.py::test_a_passage_takes_its_rounds_dn_a43_dn_c39",
     "DN-A45": "test_dragon_noir_fights.py::test_the_order_of_battle_has_every_state_dn_a45",
     "DN-A46": "test_sheets.py::test_each_group_has_its_card_dn_a46",
-    "DN-A57": "test_campaign.py::test_quests_follow_each_other_in_the_order_of_the_text",
+    "DN-A57": "test_dragon_noir_campaign.py::"
+    "test_every_scenario_is_won_and_follows_the_one_before_dn_a57",
     "DN-A62": "test_sheets.py::test_all_of_it_is_printed_dn_a62",
 }
 """Entries that other tests say and show."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, reasons_of
 from one_text import results
+from replays import lines_of, published
 
 from compiler.model.board import each_cell
 from compiler.model.terrain import cost_of
 from compiler.movers import movers_of
 from engine import lookup
+from engine.document import load_quest
+from engine.replay import replay
 
 
 @pytest.mark.parametrize(
@@ -99,6 +102,15 @@ def test_a_web_is_torn_down_by_adventurers_and_no_hindrance_to_krobs_dn_b14():
     assert "square-taken" not in found_in(inside)
     orks = quest(FIELD, "x: web", "zed at C2 facing west", settings="foes zed")
     assert "square-taken" in found_in(orks)
+
+
+def test_the_engine_tears_webs_down_as_well_dn_b14():
+    text = quest(LANE, "x: web", "hunter scout at E3 facing west", won="any adventurer at E1")
+    played = load_quest(published(text)[1])
+    line, _, _ = lines_of(played)
+    assert [step.target for step in line] == ["clear-web-1", "web-1-cleared"]
+    assert replay(played, line).won
+    assert not replay(played, line[1:]).accepted
 
 
 def test_a_web_that_nobody_of_the_party_comes_beside_stays_dn_b14():

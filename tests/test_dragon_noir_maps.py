@@ -64,12 +64,7 @@ def names(board, cells):
 
 
 def ground(board, word):
-    return {
-        name
-        for patch in board.terrain
-        if patch.kind.word == word
-        for name in names(board, patch.cells)
-    }
+    return names(board, sum(one.cells for one in board.terrain if one.kind.word == word))
 
 
 def heights(board):
@@ -463,14 +458,8 @@ def test_guards_take_two_hexes_and_the_queen_three_dn_b16_dn_a28(tile):
 # -- all of them ---------------------------------------------------------------------------------
 
 EIGHT = quest(
-    """tile maze
-    tile jails
-    tile pit
-    tile wights-bridge
-    tile dark-island
-    tile haunted-swamp
-    tile dragons-lake
-    tile dwarves-cave
+    """tile maze; tile jails; tile pit; tile wights-bridge
+    tile dark-island; tile haunted-swamp; tile dragons-lake; tile dwarves-cave
     join maze:Y to jails:Y
     join jails:X to pit:X
     join wights-bridge:Y to dark-island:Y

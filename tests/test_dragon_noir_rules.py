@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from noir_quests import FIELD, NOIR, document, found_in, quest, reasons_of
+from noir_quests import FIELD, NOIR, document, found_in, quest, reach, reasons_of
 
 from compiler.model.terrain import cost_of
 from engine import lookup
@@ -191,9 +191,18 @@ def test_no_krob_stays_on_an_entrance_dn_b19(entrance):
     assert "kept-free" not in found_in(quest(FIELD, f"x: {entrance} shaft", later.format("C2..E2")))
     bought = "muster nest 4 of hunter at {}"
     assert "kept-free" in found_in(quest(FIELD, f"x: {entrance} shaft", bought.format("C2")))
-    assert document(quest(FIELD, f"x: {entrance} shaft"))["rules"]["kept_free_of"][entrance] == [
-        "krob"
-    ]
+    told = document(quest(FIELD, f"x: {entrance} shaft"))["rules"]
+    assert told["kept_free_of"][entrance] == ["krob"]
+
+
+def test_krobs_pass_an_entrance_and_never_end_there_dn_b19():
+    """A passage of thirteen hexes of it is longer than a Hunter's move of twelve."""
+    for many, is_through in ((1, True), (11, True), (12, False)):
+        lane = f"s . # # . {'x ' * many}. .\n . . # # # {'# ' * many}# ."
+        text = quest(lane, "x: trapdoor", "hunter at E1 facing west")
+        there = reach(text, "hunter")
+        beyond = f"{chr(ord('F') + many)}1"
+        assert (beyond in there) == is_through, many
 
 
 # -- points, magic and combat ----------------------------------------------------------------

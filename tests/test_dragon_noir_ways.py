@@ -39,6 +39,14 @@ def at(row):
     return [f"{row['tile']}:{name.upper()}" for name in every]
 
 
+def test_dragon_noir_has_its_crossings_dn_a19_dn_a31_dn_a33_dn_b18_dn_b60():
+    deep, high, ferry = (NOIR.crossings[word] for word in ("deep-way", "high-walk", "ferry"))
+    assert (deep.rounds, deep.rounds_step, deep.only) == (3, 3, ("dwarf", "goblin", "dog"))
+    assert (high.cost, high.only) == (1, ())
+    assert (ferry.is_vessel, ferry.seats, ferry.only) == (True, 2, ("adventurer",))
+    assert deep.rounds == NOIR.rules["deep"]["turns_each_gap"]
+
+
 # -- boats ---------------------------------------------------------------------------------
 
 

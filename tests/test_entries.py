@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from fuzz import judged, played_apart
 from one_text import OneText
+from one_text import results as results_of_games
 from random_entries import random_entries
 
 from compiler.model.publication import Publication
@@ -215,3 +217,46 @@ def test_the_same_start_twice_is_told():
     broken = QUEST.replace("VICTORY", "horn taken")
     broken = broken.replace("  heath west", "  start at A1 for reeve\n  heath west")
     assert ("square-taken", "two starts are on A1") in told(broken)
+
+
+# -- starts that were not understood ---------------------------------------------------------------
+
+BROKEN = '''
+quest two-banks "Two Banks" {
+  system dragon-noir
+  adventurers konrad, laberne
+  board {
+    draw """
+    . . . # . . . .
+     . . . . . . . .
+    """
+  }
+  ground bank at A1..C1, E1..H1, A2..H2
+  START
+  victory adventurers when any adventurer at H1
+}
+'''
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        ("start at A1, Z99", "off-the-board"),
+        ("start at A1, D1", "not-on-the-floor"),
+        ("start camp at nowhere", "missing-part"),
+        ("start", "missing-part"),
+        ("start at maze:A1", "unknown-name"),
+        ("start at A1 for konrad\n  start at D1 for laberne", "not-on-the-floor"),
+        ("start at A1 for konrad\n  start at A1 for konrad, laberne", "square-taken"),
+    ],
+)
+def test_of_a_start_that_is_wrong_nothing_more_is_said(start, code):
+    result = results_of_games(BROKEN.replace("START", start))
+    assert [one.code.name for one in result.findings] == [code]
+
+
+def test_of_starts_that_are_right_but_too_few_it_is_said():
+    result = results_of_games(BROKEN.replace("START", "start at A1"))
+    assert [one.code.name for one in result.findings] == ["no-start"]
+    result = results_of_games(BROKEN.replace("  START\n", ""))
+    assert [one.code.name for one in result.findings] == ["no-start"]

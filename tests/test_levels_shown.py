@@ -104,8 +104,14 @@ def test_the_words_of_a_game_are_listed():
     text = words_of(system)
     assert "  deep             Deep ground, -2" in text
     assert "  rail             Rail: not walked through, seen past" in text
-    assert "  reeve            Reeve: d10, unharmed on 1, wounded on 2–6, dead on 7–10" in text
-    assert "ferrier          Ferrier: d10" not in text
+    told = text.partition("Who jumps down:\n")[2].partition("\n\n")[0].splitlines()
+    light, eelers, heavy, reeves = told
+    assert (
+        light
+        == "  light            Light-footed: d10, unharmed on 1–4, wounded on 5–7, dead on 8–10"
+    )
+    assert heavy.endswith("d10, unharmed on 1, wounded on 2–6, dead on 7–10")
+    assert (eelers.split(), reeves.split()) == (["eeler"], ["reeve"])
 
 
 def test_the_map_has_each_in_its_own_way():

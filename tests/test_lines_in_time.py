@@ -7,7 +7,6 @@ from pathlib import Path
 from one_text import OneText
 
 from compiler.pipeline import Compiler
-from compiler.proof import team
 
 PACKS = Path(__file__).parent / "packs"
 QUEST = '''quest in-time "In Time" {
@@ -41,20 +40,6 @@ def proven(rows, when, about):
 def test_members_walk_at_the_same_time():
     """Nine hexes for either: three turns, and not six."""
     assert proven(ROAD, BOTH, ENDS).rounds == (3, 3)
-
-
-def test_who_waits_for_a_gate_walks_on_when_it_is_open():
-    about = f"""{ENDS}
-  item rope at A1
-  wicket bar at S1|T1 locked by reeve
-  event when rope taken {{ open bar }}"""
-    assert proven(ROAD, f"rope taken and {BOTH}", about).rounds == (3, 3)
-
-
-def test_members_go_one_after_the_other_where_something_can_be_spoilt(monkeypatch):
-    monkeypatch.setattr(team, "harmful_deeds", lambda _: {None: True})
-    low, high = proven(ROAD, BOTH, ENDS).rounds
-    assert low == 3 < high
 
 
 def test_a_walk_is_told_where_it_costs_least():

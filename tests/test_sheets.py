@@ -9,6 +9,7 @@ import pytest
 from one_text import OneText
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.cli.systems import words_of
 from compiler.model.publication import Publication
 from compiler.packs.load import load_system
 from compiler.pipeline import Compiler
@@ -239,3 +240,38 @@ def test_what_a_sheet_says_is_held_to_the_pack(tmp_path, part):
     file.write_text(f"{good}{said}\n", "utf-8")
     found = {one.code.name for one in load_system(tmp_path / "moor", None).findings}
     assert found == {WRONG[part]}
+
+
+# -- what a game has ------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_game_have_its_sheets_and_what_a_quest_asks_for_them_dn_a62():
+    told = words_of(load_system(SYSTEMS_DIR / "dragon-noir").system)
+    for line in (
+        "  track            Turns: the rounds to count, and what happens in which",
+        "  groups           Groups: a card for each `group`",
+        "  energy           Energy points: boxes to tick, for caster",
+        "  decisive         Decisive victory",
+        "  hunter           1 point",
+        "  gharvs                 Gharvs, for profile challenge or mixed",
+    ):
+        assert f"\n{line}\n" in told, line
+    assert "Gear" not in told
+    told = words_of(load_system(SYSTEMS_DIR / "dungeon-saga-origins").system)
+    assert "Sheets" not in told
+    assert "\n  xp               Experience\n" in told
+
+
+def test_the_page_of_the_language_has_a_quest_with_every_sheet():
+    page = Path(__file__).resolve().parent.parent / "docs" / "language.md"
+    below = page.read_text(encoding="utf-8").partition("\n### Sheets\n")[2]
+    text = below.partition("```noir\n")[2].partition("```")[0]
+    chapter, _ = chapter_of(text)
+    sheets = chapter.sheets
+    noted = [when for when, _ in sheets.track.notes]
+    assert noted == ["From 2 on", "4", "Up to 6", "8"]
+    assert chapter.order.sides
+    assert [one.slug for one in sheets.ticks] == ["sheet-wounds", "sheet-energy"]
+    assert [card.title for one in sheets.cards for card in one.cards] == ["The Bowmen"]
+    (secret,) = sheets.placements
+    assert (len(secret.musters), len(secret.choices)) == (1, 1)

@@ -117,11 +117,10 @@ def hold_line(proof):
     titles = [deed.title for deed in shorten(problem, line)]
     told = [step.text for step in proof.verdict().line]
     if proof.told is not None:
-        # Where members part, it is told as well who begins, who walks, and who does it.
-        told = [title for text in told for title in titles if text.endswith(title)]
-    if proof.late:
-        # Where nothing is ever lost, each does it as soon as it can, in whatever order.
-        told, titles = sorted(told), sorted(titles)
+        # Where members part, it is told as well who begins, who walks, and who does it; and in
+        # the order in which they come to it.
+        told = sorted(title for text in told for title in titles if text.endswith(title))
+        titles.sort()
     assert told == titles
 
 

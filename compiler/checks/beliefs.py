@@ -35,7 +35,7 @@ def hold_beliefs(
 
     Those from before the checks keep a quest from being proven, and cannot be allowed.
     """
-    quest, _, proof, _ = case
+    quest, proof = case.quest, case.proof
     findings = Findings()
     hushed: set[str] = set()
     unprovable = {one.code for one in before}

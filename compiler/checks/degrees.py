@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def check_degrees(case: Case, findings: Findings) -> None:
     """Each degree that a quest promises can be had."""
-    quest, system, proof, degrees = case
+    quest, system, proof, degrees = case.quest, case.system, case.proof, case.degrees
     if proof is None or proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         return
     for one in degrees:

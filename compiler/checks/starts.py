@@ -39,6 +39,10 @@ def check_starts(case: Case, findings: Findings) -> None:
                 help=f"block other {findings.cells}, or let the party begin elsewhere",
             )
     _check_ground(case, findings)
+    _check_twice(quest, findings)
+    if _is_lost(case, findings):
+        # Who begins where was said, and what is wrong with it has been told.
+        return
     if not starts:
         findings.add(
             codes.NO_START,
@@ -57,7 +61,6 @@ def check_starts(case: Case, findings: Findings) -> None:
             help="count the rounds from the one in which the first of them come",
         )
         return
-    _check_twice(quest, findings)
     wishes = _wishes(quest)
     strays = [kind.title for kind, own in zip(quest.party, wishes, strict=True) if not own]
     seats = seated(wishes)
@@ -89,6 +92,16 @@ def check_starts(case: Case, findings: Findings) -> None:
             help="draw more of them, or let some come later: `from round 2`",
             related=tuple(Label(one.origin, "a start") for one in quest.entries[1:]),
         )
+
+
+def _is_lost(case: Case, findings: Findings) -> bool:
+    """Whether some start was not understood, so that nobody can count them."""
+    wrong = [one.label.span for one in findings.all() if one.severity == "error"]
+    return any(
+        start.path == span.path and start.start <= span.start and span.end <= start.end
+        for start in case.starts
+        for span in wrong
+    )
 
 
 def _wishes(quest: Quest) -> list[list[tuple[int, int]]]:

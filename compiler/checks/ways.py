@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def check_ways(case: Case, findings: Findings) -> None:
     """The verdict, and what can never be reached, got or happen; each cause told once."""
-    quest, system, proof, _ = case
+    quest, system, proof = case.quest, case.system, case.proof
     if proof is None or not quest.starts:
         return
     told: set[str] = set()

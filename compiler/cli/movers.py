@@ -72,7 +72,7 @@ def _told(one: Publication) -> Iterator[str]:
 def _mover(mover: Mover, one: Publication) -> Iterator[str]:
     board = one.quest.board
     side = one.system.sides[mover.side].title
-    size = f", {mover.size} cells each" if mover.size > 1 else ""
+    size = f", {mover.size} {one.system.grid.cells} each" if mover.size > 1 else ""
     comes = ", from when they come" if mover.comes else ""
     titles = listed_in_words(kind.title for kind in mover.kinds)
     yield f"{titles} ({side}{size}{comes})"
@@ -83,7 +83,8 @@ def _mover(mover: Mover, one: Publication) -> Iterator[str]:
         turns = [_turn(state.areas[number]) for state in mover.states]
         yield f"  {area.title[:_WIDEST]:{_WIDEST}}  {_row(turns, wide)}"
     counts = [str(state.reached.bit_count()) for state in mover.states]
-    yield f"  {f'cells, of {board.floor.bit_count()}':{_WIDEST}}  {_row(counts, wide)}".rstrip()
+    told = f"{one.system.grid.cells}, of {board.floor.bit_count()}"
+    yield f"  {told:{_WIDEST}}  {_row(counts, wide)}".rstrip()
     for state in mover.states:
         name = f" when {state.state.title}" if state.state.title else ""
         if state.closed:

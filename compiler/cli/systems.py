@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+import textwrap
+from collections.abc import Mapping
 
 from compiler.assets import SYSTEMS_DIR
-from compiler.model.cliffs import barrier_in_words, jump_in_words, jumpers
+from compiler.model.cliffs import barrier_in_words, jump_of, results_in_words
 from compiler.model.crossings import time_in_words
 from compiler.model.words import drawn_deck
 from compiler.packs.crossings import CrossingKind
 from compiler.packs.load import cache_folder, find_systems, load_system
-from compiler.packs.model import Category, System, Terrain
+from compiler.packs.model import Category, LockKind, System, Terrain
+from compiler.packs.placing import Placing
+from compiler.packs.sheets import Sheet, SheetShape
 from compiler.report.terminal import render, safe
 from dsl import limits
 from dsl.diagnostics import did_you_mean
@@ -58,6 +62,8 @@ def words_of(system: System) -> str:
     lines += _tiles(system)
     lines += ["", "In walls:"]
     lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
+    lines += ["", "Behind `locked`, what is broken rather than opened:"] if system.locks else []
+    lines += [f"  {lock.word:16} {lock.title}{_breaking(lock)}" for lock in system.locks.values()]
     for category in Category:
         kinds = [kind for kind in system.kinds.values() if kind.category is category]
         if kinds:
@@ -72,12 +78,38 @@ def words_of(system: System) -> str:
                 else ""
             )
             rank = f", {kind.rank}" if kind.rank else ""
-            lines.append(f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}")
+            lines.append(
+                f"  {word:22} {kind.title}{rank}{size}{_count(kind.box)}{_placing(kind.placing)}"
+            )
     lines += _specials(system)
-    lines += ["", "Gear that events can give:"]
+    lines += ["", "Gear that events can give:"] if system.gear else []
     lines += [f"  {gear.word:22} {gear.title}, {gear.group}" for gear in system.gear.values()]
     lines += _cards(system)
-    return "".join(f"{safe(line)}\n" for line in lines)
+    lines += _sides(system)
+    lines += _paper(system)
+    return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
+
+
+def _placing(placing: Placing) -> str:
+    """Where a thing may be set up, and how it is taken away."""
+    told = [f"in one of {placing.hidden_in} places"] * bool(placing.hidden_in)
+    told += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)
+    told += [f"kept free of {', '.join(placing.kept_free_of)}"] * bool(placing.kept_free_of)
+    told += [f"counted with {placing.counters}"] * bool(placing.counters)
+    told += [f"“{placing.clearing.title}”"] if placing.clearing is not None else []
+    return "".join(f", {one}" for one in told)
+
+
+def _upheld(system: System) -> list[str]:
+    """The findings that hold a quest to rules of the game, with these rules."""
+    upheld = system.rules.get("upholds")
+    if not isinstance(upheld, Mapping):
+        return []
+    lines = ["", "Findings that hold a quest to rules of the game:"]
+    for name, rules in upheld.items():
+        if isinstance(rules, tuple):
+            lines.append(f"  {name:30} {', '.join(map(str, rules))}")
+    return lines
 
 
 def _heights(system: System) -> list[str]:
@@ -91,11 +123,59 @@ def _heights(system: System) -> list[str]:
     lines += ["", "Between places that lie apart:"] if system.crossings else []
     lines += [f"  {one.word:16} {one.title}{_crossing(one)}" for one in system.crossings.values()]
     lines += ["", "Who jumps down:"] if system.jumps else []
+    for jump in system.jumps.values():
+        who = [kind.word for kind in system.kinds.values() if jump_of(kind, system) is jump]
+        lines.append(f"  {jump.word:16} {jump.title}: {results_in_words(jump)}")
+        lines += [
+            f"{'':19}{one}" for one in textwrap.wrap(", ".join(who), 77, break_on_hyphens=False)
+        ]
+    return lines
+
+
+def _breaking(lock: LockKind) -> str:
+    """The numbers that a lock takes, and who breaks it."""
+    numbers = f", with {' and '.join(lock.values)}" if lock.values else ""
+    return numbers + (f", by {' or '.join(lock.by)} alone" if lock.by else "")
+
+
+def _sides(system: System) -> list[str]:
+    """How well a side wins, and what it buys with points."""
+    lines = ["", "How well a side wins, behind it in a `victory`:"] if system.degrees else []
+    lines += [f"  {one.word:16} {one.title}" for one in system.degrees.values()]
+    lines += ["", "What a `muster` buys:"] if system.prices else []
     lines += [
-        f"  {kind.word:16} {kind.title}: {jump_in_words(kind, system)}"
-        for kind in jumpers(system.kinds.values(), system)
+        f"  {word:16} {price} {'point' if price == 1 else 'points'}"
+        for word, price in system.prices.items()
     ]
     return lines
+
+
+_SHEETS = {
+    SheetShape.TRACK: "the rounds to count, and what happens in which",
+    SheetShape.ORDER: "all figures of each side by group, with their values",
+    SheetShape.BOXES: "boxes to tick",
+    SheetShape.GROUPS: "a card for each `group`",
+    SheetShape.PLACEMENT: "to write down what is bought or hidden in secret",
+}
+
+
+def _paper(system: System) -> list[str]:
+    """What the book prints besides the quest: sheets, tables, and what a campaign keeps."""
+    heading = "Sheets that the book prints where there is something to put on them:"
+    lines = ["", heading] if system.sheets else []
+    lines += [f"  {sheet.word:16} {_sheet(sheet)}" for sheet in system.sheets]
+    lines += ["", "Tables that the book prints for the players:"] if system.aids else []
+    for aid in system.aids:
+        asked = (f"{word} {' or '.join(words)}" for word, words in aid.when.items())
+        lines.append(f"  {aid.word:22} {aid.title}{''.join(f', for {one}' for one in asked)}")
+    lines += ["", "What a member of the party keeps in a campaign:"] if system.records else []
+    lines += [f"  {one.word:16} {one.title}" for one in system.records.values()]
+    return lines
+
+
+def _sheet(sheet: Sheet) -> str:
+    whom = f", for {', '.join(sheet.whom)}" if sheet.whom else ""
+    return f"{sheet.title}: {_SHEETS[sheet.shape]}{whom}"
 
 
 def _crossing(kind: CrossingKind) -> str:
@@ -131,7 +211,9 @@ def _tiles(system: System) -> list[str]:
             for one in tile.sides
             if one.join
         )
-        lines.append(f"  {tile.word:16} {tile.title}{_count(tile.box)}: {sides or 'not joined'}")
+        barred = f", not for {', '.join(tile.not_for)}" if tile.not_for else ""
+        told = f"{tile.title}{_count(tile.box)}{barred}"
+        lines.append(f"  {tile.word:16} {told}: {sides or 'not joined'}")
     lines += ["", "Edges of maps:"]
     for join in system.joins.values():
         joined = f"to {' or '.join(join.joins)}" if join.joins else "to nothing"

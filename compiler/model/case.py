@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.model.verdict import Proven
     from compiler.packs.model import System
+    from dsl.source import Span
 
 
 class Case(NamedTuple):
@@ -19,3 +20,5 @@ class Case(NamedTuple):
     proof: Proven | None
     degrees: tuple[Degreed, ...] = ()
     """What was proven of each degree of victory."""
+    starts: tuple[Span, ...] = ()
+    """Where the text speaks of starts, whether they were understood or not."""

@@ -164,10 +164,13 @@ def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
 
 
 def jump_in_words(kind: Kind, system: System) -> str:
-    """What comes of a figure's jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
+    """What comes of a figure's jump."""
     jump = jump_of(kind, system)
-    if jump is None:
-        return "never"
+    return "never" if jump is None else results_in_words(jump)
+
+
+def results_in_words(jump: Jump) -> str:
+    """What comes of a way to jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
     told = [
         f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
         for result, (low, high) in jump.results.items()

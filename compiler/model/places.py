@@ -102,7 +102,7 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
         # It could not be laid, and that has been told.
         return 0
     if place.form is PlaceForm.SIDE:
-        return _along(place, tile, findings)
+        return _along(place, tile, board, findings)
     first, second = corners = _corners(place)
     if place.form is PlaceForm.BLOCK:
         # Where every second row is shorter, the corner of a block need not be a hex.
@@ -132,7 +132,8 @@ def _cell(corner: Corner, tile: LaidTile, board: Board) -> Cells:
     return (1 << board.cell(*at)) & tile.cells if board.is_inside(*at) else 0
 
 
-def _along(place: Place, tile: LaidTile, findings: Findings) -> Cells:
+def _along(place: Place, tile: LaidTile, board: Board, findings: Findings) -> Cells:
+    """The floor along a side: where it is rock, nobody speaks of it."""
     edge = edge_called(tile, place.first)
     if edge is None:
         names = [one.name for one in tile.edges]
@@ -144,4 +145,4 @@ def _along(place: Place, tile: LaidTile, findings: Findings) -> Cells:
             help=f"its edges are {listed(names)}",
         )
         return 0
-    return edge.cells
+    return edge.cells & board.floor or edge.cells

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.words import is_called
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.board import Cells
     from compiler.model.quest import Quest
-    from compiler.packs.model import Special
+    from compiler.packs.model import Kind, Special
 
 WALL = "wall"
 """What specials call walls and the gates in them."""
@@ -31,6 +33,15 @@ def shares(specials: Iterable[Special], category: str) -> bool:
 def stays(specials: Iterable[Special]) -> bool:
     """Whether a figure with these never leaves its square."""
     return any(one.stays for one in specials)
+
+
+def kept_free(kind: Kind, quest: Quest) -> Cells:
+    """The squares on which a figure may not end its move, for what lies there."""
+    cells = 0
+    for thing in quest.things:
+        if any(is_called(kind, word) for word in thing.kind.placing.kept_free_of):
+            cells |= thing.mask
+    return cells
 
 
 def granted(quest: Quest) -> tuple[Special, ...]:

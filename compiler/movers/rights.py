@@ -9,7 +9,7 @@ from compiler.model.footing import Body, Footing, Ground, Stands, body_of
 from compiler.model.going import Going
 from compiler.model.lattice import Lattice
 from compiler.model.quest import EffectKind
-from compiler.model.special import TERRAIN, WALL, passable, passes, shares, standable
+from compiler.model.special import TERRAIN, WALL, kept_free, passable, passes, shares, standable
 from compiler.model.terrain import plain_ground, walked_by
 from compiler.model.words import is_called
 from compiler.movers.walk import Leap
@@ -86,7 +86,7 @@ def rights_of(
         over_terrain=passes(specials, TERRAIN),
         ends_anywhere=shares(specials, TERRAIN),
         cells=(passable(quest, specials) | changing) & ~portals,
-        stops=(standable(quest, specials) | changing) & ~portals,
+        stops=(standable(quest, specials) | changing) & ~portals & ~kept_free(kind, quest),
         crossings=frozenset(
             one.id
             for one in board.crossings

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from compiler.model.findings import Findings
     from compiler.model.outline import Outline
     from compiler.model.quest import Thing
-    from compiler.packs.model import Kind
+    from compiler.packs.model import Kind, System
     from dsl.source import Span
     from dsl.syntax import Statement, Value
 
@@ -31,6 +31,12 @@ _GROUP = "write it like `group rearguard of konrad, aldus`"
 class _Entry(NamedTuple):
     who: tuple[str, ...]
     round: int
+
+
+def is_start(statement: Statement, system: System) -> bool:
+    """Whether a statement says where the party begins, well or badly."""
+    kind = system.kinds.get(statement.head.text)
+    return kind is not None and kind.category is Category.START
 
 
 def read_groups(

@@ -93,6 +93,11 @@ class _Plan(NamedTuple):
     """The items that are handed to the doer after the legs but the last."""
 
 
+def _end(one: Walker, legs: list[_Leg]) -> Cell:
+    """Where a member stands after some ways."""
+    return next((leg.end for leg in reversed(legs) if leg.who is one), one.cell)
+
+
 class _Walking:
     """One line being walked."""
 
@@ -185,6 +190,10 @@ class _Walking:
                 if deed.adds & wanted & ~self._now.facts
                 for plan in self._plans(deed)
             ]
+        if not plans:
+            # Or somebody has to come into play first.
+            waits = [deed for deed in self._problem.deeds if deed.sort is DeedSort.WAIT]
+            plans = [plan for deed in waits for plan in self._plans(deed)]
         return min(plans, key=lambda plan: plan.late, default=None)
 
     def _wanted(self) -> Facts:
@@ -208,6 +217,9 @@ class _Walking:
             return []
         if deed.sort is DeedSort.WAIT:
             return [_Plan(max(waits_for(deed), self._now.round_of(deed.needs)), deed, None, ())]
+        asks = any(True for _ in stands_asked(deed.needs))
+        if asks and not self._post(deed.needs, {}):
+            return []
         since = self._now.since_facts(deed.needs)
         if not deed.where:
             return [_Plan(since, deed, None, ())]
@@ -223,11 +235,10 @@ class _Walking:
     def _plan(self, deed: Deed, one: Walker, cells: set[Cell], since: int) -> _Plan | None:
         legs: list[_Leg] = []
         takes: list[Facts] = []
-        begins = one
         for item in each_bit(deed.carries & self._carried):
             holder = self._holders.get(item)
             if holder is not None and holder is not one:
-                leg = self._leg(one, self._beside(holder), legs)
+                leg = self._meeting(one, holder, legs)
                 if leg is None:
                     return None
                 legs.append(leg)
@@ -235,36 +246,40 @@ class _Walking:
         leg = self._leg(one, cells, legs)
         if leg is None:
             return None
-        clock = copy(begins)
+        clocks = {each.number: copy(each) for each in self._now.walkers}
         for each in (*legs, leg):
-            self._tick(clock, each)
-        late = max([since, *(self._holders[item].round for item in takes)])
-        clock.wait(late)
+            self._tick(clocks[each.who.number], each)
+        clock = clocks[one.number]
+        met = (clocks[self._holders[item].number].round for item in takes)
+        clock.wait(max([since, *met]))
         if deed.sort not in FREE and not deed.is_forced:
             clock.act()
         return _Plan(clock.round, deed, one, (*legs, leg), tuple(takes))
 
-    def _beside(self, holder: Walker) -> set[Cell]:
-        """The squares on which somebody can be handed something."""
-        if holder.cell < 0:
-            return set()
-        steps = self._floor.steps.get(holder.cell, ())
+    def _meeting(self, one: Walker, holder: Walker, before: list[_Leg]) -> _Leg | None:
+        """How two come together, so that one can be handed something by the other."""
+        leg = self._leg(one, self._beside(_end(holder, before)), before)
+        return leg or self._leg(holder, self._beside(_end(one, before)), before)
+
+    def _beside(self, cell: Cell) -> set[Cell]:
+        """The squares on which somebody can be handed something by who stands on one."""
+        steps = self._floor.steps.get(cell, ())
         near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
-        return {*near, holder.cell}
+        return {*near, cell} if cell >= 0 else set()
 
     def _leg(self, one: Walker, cells: set[Cell], before: list[_Leg]) -> _Leg | None:
         """The shortest way of a member to some squares, from where others have led it."""
-        free = cells - self._taken(one) or cells
-        cell = before[-1].end if before else one.cell
-        if cell >= 0:
-            way = self._ways.to(cell, self._now.facts, one.number, free)
-            return None if way is None else _Leg(one, -1, way)
-        legs = []
-        for begins, _ in self._doors(one):
-            way = self._ways.to(begins, self._now.facts, one.number, free)
-            if way is not None:
-                legs.append(_Leg(one, begins, way))
-        return min(legs, key=lambda leg: leg.paces[-1].moved if leg.paces else 0, default=None)
+        cell, taken = _end(one, before), self._taken(one)
+        starts = [cell] if cell >= 0 else [start for start, _ in self._doors(one)]
+        for wanted in (cells - taken, cells & taken):
+            legs = []
+            for start in starts if wanted else ():
+                way = self._ways.to(start, self._now.facts, one.number, wanted)
+                if way is not None:
+                    legs.append(_Leg(one, -1 if cell >= 0 else start, way))
+            if legs:
+                return min(legs, key=lambda leg: leg.paces[-1].moved if leg.paces else 0)
+        return None
 
     def _tick(self, clock: Walker, leg: _Leg) -> None:
         """What a way does to a clock."""
@@ -318,7 +333,8 @@ class _Walking:
             if deed.adds & ~self._now.facts:
                 raise _LostWayError
             return
-        self._waiting.remove(deed)
+        if deed in self._waiting:
+            self._waiting.remove(deed)
         if not deed.adds & ~self._now.facts:
             return  # something else has brought it about on the way
         late = self._timed(deed, doer)
@@ -352,7 +368,7 @@ class _Walking:
         """Get what the deed takes, and go to where it is done."""
         for item in plan.takes:
             holder = self._holders[item]
-            leg = self._leg(doer, self._beside(holder), [])
+            leg = self._meeting(doer, holder, [])
             if leg is None:
                 raise _LostWayError
             self._go(leg)

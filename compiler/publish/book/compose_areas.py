@@ -14,7 +14,7 @@ from compiler.model.special import WALL, passes, stays
 from compiler.model.unknown import is_in
 from compiler.packs.model import Category, GateForm
 from compiler.publish.book.compose_crossings import crossings_of, told_of
-from compiler.publish.book.compose_desk import joined, parted
+from compiler.publish.book.compose_desk import joined, parted, uncounted
 from compiler.publish.book.compose_map import loose_items
 from compiler.publish.book.view import AreaView, ContentRow, Paragraph, Run
 
@@ -39,9 +39,6 @@ _ORDER = (
     Category.OBSTACLE,
     Category.FURNITURE,
 )
-
-_BLOCKS = 6
-"""Blocks of cells that are told beside the title of an area."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
@@ -77,7 +74,7 @@ class _Entry:
             label=desk.labels[self.number],
             name=desk.area_heading(self.number),
             kind=self.area.kind.title,
-            span=_span(desk.cells(self.area.cells)),
+            span=desk.cells(self.area.cells),
             revealed=tuple(self._revealed()),
             read_aloud=self._told(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
@@ -170,8 +167,11 @@ class _Entry:
 
     def _sort(self, thing: Thing) -> _Sort:
         is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
-        own = thing.id if is_alone or self._is_titled(thing) else ""
-        return _Sort(thing.kind.word, thing.title, self._is_titled(thing), own)
+        is_titled = self._is_titled(thing)
+        is_start = thing.kind.category is Category.START
+        own = thing.id if is_alone or (is_titled and not is_start) else ""
+        title = uncounted(thing) if is_start else thing.title
+        return _Sort(thing.kind.word, title, is_titled, own)
 
     @staticmethod
     def _is_titled(thing: Thing) -> bool:
@@ -188,7 +188,7 @@ class _Entry:
         if self._is_titled(first):
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
-            name = first.title
+            name = uncounted(first) if len(things) > 1 else first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
@@ -468,9 +468,3 @@ class _Entry:
                 found += self._drawn(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
-
-
-def _span(cells: str) -> str:
-    """The cells of an area beside its title; the map shows the rest of many."""
-    blocks = cells.split(", ")
-    return cells if len(blocks) <= _BLOCKS else f"{', '.join(blocks[:_BLOCKS])} …"

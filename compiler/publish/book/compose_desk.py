@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _SHORTEST_LINK = 4
 _LONGEST_RULE_TITLE = 60
+_NUMBER = re.compile(r"-\d+\Z")
 
 
 class Desk:
@@ -351,6 +352,11 @@ def joined(runs: list[Run], joint: str = "and") -> list[Run]:
             found.append(Run(f" {joint} " if position == len(runs) - 1 else ", "))
         found.append(run)
     return found
+
+
+def uncounted(thing: Thing) -> str:
+    """What a thing is called among its like: ``Pack`` for ``Pack 3``, which has its name alone."""
+    return spoken(_NUMBER.sub("", thing.id)) if thing.title == spoken(thing.id) else thing.title
 
 
 def parted(notes: list[list[Run]]) -> Iterator[Run]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from compiler.model import board as model
 from compiler.model.board import each_cell
 from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from compiler.model.phrases import listed_in_words
 from compiler.publish.book.view_map import BarrierView, CliffView, LegendEntry, LevelView
 
 if TYPE_CHECKING:
@@ -69,9 +70,14 @@ def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
     """What the legend says of those who jump down, where there is anywhere to jump."""
     if not any(True for _ in falls(desk.board)):
         return ()
+    alike: dict[str, list[str]] = {}
+    for kind in jumpers(desk.quest.party, desk.system):
+        alike.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
     return tuple(
-        LegendEntry(view.cliffs[0], f"{kind.title} jumps", note=jump_in_words(kind, desk.system))
-        for kind in jumpers(desk.quest.party, desk.system)
+        LegendEntry(
+            view.cliffs[0], f"{listed_in_words(who)} jump{'s' * (len(who) == 1)}", note=told
+        )
+        for told, who in alike.items()
     )
 
 

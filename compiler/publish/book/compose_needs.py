@@ -44,6 +44,8 @@ _GROUPS = (
     (NeedSort.CARD, NeedSort.ITEM),
 )
 _NONE = "–"
+_MANY = 8
+"""Names of a setting that are all told."""
 _FACTS = 5
 """Facts in one row of the page."""
 _DIFFICULTY = "difficulty"
@@ -89,7 +91,14 @@ def facts_of(desk: Desk) -> tuple[FactRow, ...]:
 
 def _said(desk: Desk, setting: Setting, value: Plain) -> str:
     if isinstance(value, tuple):
-        return listed_in_words(_word(desk, setting, str(one)) for one in value)
+        told = [str(one) for one in value]
+        if len(told) > _MANY and setting.role == "opposed":
+            # A whole people: those of them whom the quest brings.
+            present = {kind.word for kind in kinds_in_play(desk.quest, desk.system)}
+            told = [word for word in told if word in present]
+        titles = [_word(desk, setting, word) for word in told]
+        others = [f"{len(value) - len(told)} more"] if len(told) < len(value) else []
+        return listed_in_words([*titles, *others])
     if value is True:
         return "yes"
     return _word(desk, setting, str(value)) if isinstance(value, str) else str(value)

@@ -10,6 +10,7 @@ from compiler.model.phrases import listed_in_words, place_in_words
 from compiler.model.quest import EffectKind
 from compiler.packs.model import Category
 from compiler.packs.sheets import SheetShape
+from compiler.publish.book.compose_desk import uncounted
 from compiler.publish.book.compose_needs import columns_of, values_of
 from compiler.publish.book.view import FigureRow, line
 from compiler.publish.book.view_map import Tone
@@ -179,7 +180,7 @@ def _standing(pieces: Pieces, side: Side) -> Iterator[_Group]:
         alike: dict[tuple[str, str, tuple[str, ...]], list[Thing]] = {}
         for thing in figures:
             if thing.area == number:
-                key = (thing.kind.word, thing.title, tuple(one.word for one in thing.specials))
+                key = (thing.kind.word, uncounted(thing), tuple(one.word for one in thing.specials))
                 alike.setdefault(key, []).append(thing)
         if alike:
             title = f"{desk.labels[number]} {desk.area_heading(number)}"
@@ -194,9 +195,9 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
     if len(things) == 1 and first.facing and hidden is None:
         where += f", facing {first.facing}"
-    name = first.title if first.is_named else first.kind.title
-    if first.is_named and first.title != first.kind.title:
-        name = f"{first.title} ({first.kind.title})"
+    title = uncounted(first) if len(things) > 1 else first.title
+    is_titled = first.is_named and title != first.kind.title
+    name = f"{title} ({first.kind.title})" if is_titled else first.kind.title
     return _Listed(first.kind, name, first.exceptions, len(things), where)
 
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 _BOX = "[\u00a0\u00a0\u00a0]"
 _TOLD = (EffectKind.READ, EffectKind.NOTE)
-_PLAYING = ("party", "opposed")
-"""The roles of settings that say who plays."""
 
 
 # -- events and actions -----------------------------------------------------------------
@@ -219,17 +217,16 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }
     for word, setting in system.settings.items():
-        # Who plays is told above all else, and is no rule.
-        if setting.role in _PLAYING:
-            continue
-        used[word] = used.get(word, False) or bool(quest.settings.get(word))
+        # Who plays for whom stands at the head of the quest.
+        if setting.role not in ("party", "opposed"):
+            used[word] = used.get(word, False) or bool(quest.settings.get(word))
     found: list[Line] = []
     for key, is_used in used.items():
         text = desk.text(key)
         if not is_used or not text:
             continue
-        spoken = system.settings[key].title if key in system.settings else key.capitalize()
-        title = desk.text(f"{key}_title", spoken)
+        named = system.settings.get(key)
+        title = desk.text(f"{key}_title", named.title if named else key.capitalize())
         found.append(_titled(title, text))
     return tuple(found)
 

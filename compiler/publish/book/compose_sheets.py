@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from compiler.publish.book.map_geometry import grid_of
 from compiler.publish.book.map_svg import LEAST_CELL_MM, TALLEST_MM, WIDEST_MM, column_label
@@ -20,13 +20,17 @@ from compiler.publish.book.view_map import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from compiler.model.board import Board
+    from compiler.model.tiles import LaidTile
     from compiler.publish.book.view_map import MapView
 
 Piece = TypeVar("Piece", ThingView, FigureView)
 OnEdge = TypeVar("OnEdge", OpeningView, CliffView, BarrierView)
+
+_Span: TypeAlias = tuple[int, int, int, int]
+"""Columns from and up to, rows from and up to."""
 
 _LONGEST: Final = 3
 """Titles that the heading of a sheet names."""
@@ -53,6 +57,7 @@ def sheets_of(view: MapView, board: Board) -> tuple[MapView, ...]:
         for top, bottom in _cut(view.rows, rows, down, shared, even=bool(shared))
         for left, right in _cut(view.columns, columns, across, shared, even=False)
     ]
+    spans = list(dict.fromkeys(_trimmed(board, span, even=bool(shared)) for span in spans))
     windows = [_window(view, *span) for span in spans]
     full = [(one, span) for one, span in zip(windows, spans, strict=True) if one.floor]
     return tuple(
@@ -66,17 +71,35 @@ def _title(number: int, many: int, titles: list[str]) -> str:
     return f"The map, sheet {number} of {many}: {named}"
 
 
-def _on(board: Board, span: tuple[int, int, int, int]) -> list[str]:
+def _on(board: Board, span: _Span) -> list[str]:
     """The titles of the tiles of which more than an edge is on a sheet."""
+    return list(dict.fromkeys(one.title for one, _ in _pieces(board, span)))
+
+
+def _trimmed(board: Board, span: _Span, *, even: bool) -> _Span:
+    """A sheet without what only an edge of some tile reaches, which is whole on another."""
+    pieces = [piece for _, piece in _pieces(board, span)]
+    if not pieces:
+        return span
+    lefts, rights, tops, bottoms = zip(*pieces, strict=True)
+    top = min(tops)
+    # Where rows are set in, a sheet begins with one that is not.
+    return min(lefts), max(rights), top - top % 2 if even else top, max(bottoms)
+
+
+def _pieces(board: Board, span: _Span) -> Iterator[tuple[LaidTile, _Span]]:
+    """The tiles of which more than an edge is on a sheet, and what of them."""
     left, right, top, bottom = span
-    found = []
     for one in board.tiles:
         rows, columns = one.size
-        wide = min(right, one.column + columns) - max(left, one.column)
-        high = min(bottom, one.row + rows) - max(top, one.row)
-        if wide > 1 and high > 1:
-            found.append(one.title)
-    return list(dict.fromkeys(found))
+        piece = (
+            max(left, one.column),
+            min(right, one.column + columns),
+            max(top, one.row),
+            min(bottom, one.row + rows),
+        )
+        if piece[1] - piece[0] > 1 and piece[3] - piece[2] > 1:
+            yield one, piece
 
 
 def _cut(

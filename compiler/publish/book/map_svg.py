@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 _Piece: TypeAlias = tuple[list[Cell], list[Shape]]
 
 _WALL = 14
-_NAME_SIZE, _NAME_ROOM = 18.0, 40.0
+_NAME_SIZE, _LARGEST_NAME, _NAME_ROOM = 18.0, 22.0, 40.0
 _LEAST_NAME_MM = 1.3
 WIDEST_MM = 174.0
 TALLEST_MM = 214.0
@@ -118,9 +118,11 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
     if is_paged:
         scale = min(scale, (TALLEST_MM - key.height) / height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
-    has_names = scale * _NAME_SIZE >= _LEAST_NAME_MM
+    # As small as can be read; where there is no room for that, there are none.
+    name_size = max(_NAME_SIZE, _LEAST_NAME_MM / scale)
+    name_size = name_size if name_size <= _LARGEST_NAME else 0.0
     ground, things, above, coordinates = _board(
-        replace(view, title="", overlay=Overlay()), label_size, palette, has_names=has_names
+        replace(view, title="", overlay=Overlay()), label_size, palette, name_size
     )
     titles = written(draw_titles(view, grid, scale, palette))
     is_under = are_between(scale)
@@ -158,7 +160,7 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawin
 # A map is drawn again in the annex of its chapter, with an overlay.
 @lru_cache(maxsize=1)
 def _board(
-    view: MapView, label_size: float, palette: Palette, *, has_names: bool
+    view: MapView, label_size: float, palette: Palette, name_size: float
 ) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     grid = grid_of(view.shape)
@@ -185,7 +187,7 @@ def _board(
             + draw_level_lines(view.levels, grid, palette)
             + draw_lines(view, grid, palette)
         )
-        + gathered(_names(view, palette) if has_names else []),
+        + gathered(_names(view, name_size, palette) if name_size else []),
         layered(_thing(one, grid, palette) for one in flat + standing),
         "".join(above),
         gathered(_coordinates(view, label_size, palette)),
@@ -259,7 +261,8 @@ def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
 def _grid(view: MapView, palette: Palette) -> list[Shape]:
     floor = frozenset(view.floor) - frozenset(view.blocked)
     grid = grid_of(view.shape)
-    return path(grid.line_path(grid.inner(floor)), stroke=palette.light, width=2.5)
+    colour = palette.light if grid.name_above is None else palette.mesh
+    return path(grid.line_path(grid.inner(floor)), stroke=colour, width=2.5)
 
 
 def _walls(view: MapView, palette: Palette) -> list[Shape]:
@@ -300,7 +303,8 @@ def _hatching(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _used(view: MapView) -> dict[Cell, int]:
-    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else.
+    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else, 3 where
+    # a crossing ends.
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
@@ -311,6 +315,9 @@ def _used(view: MapView) -> dict[Cell, int]:
             used[cell] = max(1, used.get(cell, 0))
     for piece in view.figures:
         used |= dict.fromkeys(covered(piece), 2)
+    for crossing in view.crossings:
+        # Its numeral stands there.
+        used |= dict.fromkeys(crossing.ends, 3)
     for route in view.overlay.routes:
         for cell in route.cells:
             used[cell] = max(1, used.get(cell, 0))
@@ -396,7 +403,7 @@ def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
     return shapes
 
 
-def _names(view: MapView, palette: Palette) -> list[Shape]:
+def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
     """Name each cell in itself, but for rock and where a piece or an opening leaves no room."""
     grid = grid_of(view.shape)
     if grid.name_above is None:
@@ -409,7 +416,7 @@ def _names(view: MapView, palette: Palette) -> list[Shape]:
         for height in (y - grid.name_above, y + grid.name_above):
             if all(hypot(x - gate[0], height - gate[1]) > _NAME_ROOM for gate in gates):
                 name = f"{columns[cell.column]}{rows[cell.row]}"
-                shapes += centred(name, x, height, _NAME_SIZE, face=Face.SANS, fill=palette.grey)
+                shapes += centred(name, x, height, size, face=Face.SANS, fill=palette.small)
                 break
     return shapes
 

@@ -31,6 +31,10 @@ class Palette:
     grey: str = "#8c857d"
     light: str = "#dedad4"
     faint: str = "#edebe7"
+    small: str = "#57514b"
+    """Of letters that are as small as can be read."""
+    mesh: str = "#c6c0b8"
+    """Of lines between hexes, which are seen on every ground."""
 
 
 @cache

@@ -24,6 +24,8 @@ class Subject(StrEnum):
     VERDICT = "verdict"
     FINDING = "finding"
     SETTING = "setting"
+    PARTY = "party"
+    """Who comes into play where and when, and groups."""
     BOARD = "board"
     AREA = "area"
     GATE = "gate"
@@ -34,6 +36,7 @@ class Subject(StrEnum):
     ITEM = "item"
     UNKNOWN = "unknown"
     """What the party does not know when play begins."""
+    MUSTER = "muster"
     EVENT = "event"
     ACTION = "action"
     VICTORY = "victory"
@@ -47,6 +50,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.VERDICT: "Verdict",
     Subject.FINDING: "Findings",
     Subject.SETTING: "Settings",
+    Subject.PARTY: "The party",
     Subject.BOARD: "The board",
     Subject.AREA: "Rooms and other areas",
     Subject.GATE: "Doors and other gates",
@@ -55,6 +59,7 @@ HEADINGS: Final[Mapping[Subject, str]] = {
     Subject.THING: "Furniture and other things",
     Subject.ITEM: "Items",
     Subject.UNKNOWN: "What the party does not know",
+    Subject.MUSTER: "What is bought with points",
     Subject.EVENT: "Events",
     Subject.ACTION: "Actions",
     Subject.VICTORY: "Victory",
@@ -73,6 +78,7 @@ _COUNTED: Final = frozenset(
         Subject.FIGURE,
         Subject.THING,
         Subject.ITEM,
+        Subject.MUSTER,
         Subject.EVENT,
         Subject.ACTION,
         Subject.TEXT,
@@ -84,6 +90,7 @@ _SINGLE: Final = frozenset({Subject.FINDING, Subject.TEXT})
 _SUMMED: Final[Mapping[Subject, str]] = {
     Subject.QUEST: "the quest itself",
     Subject.VERDICT: "the verdict",
+    Subject.PARTY: "the party",
     Subject.BOARD: "the board",
     Subject.UNKNOWN: "what is unknown",
     Subject.VICTORY: "how it is won",

@@ -10,6 +10,7 @@ from compiler.publish.diff.pairs import pair
 from compiler.publish.diff.said import change
 from compiler.publish.diff.tell_board import tell_areas, tell_board, tell_gates
 from compiler.publish.diff.tell_crossings import tell_crossings
+from compiler.publish.diff.tell_party import tell_entries, tell_groups, tell_musters
 from compiler.publish.diff.tell_play import tell_actions, tell_events, tell_victories
 from compiler.publish.diff.tell_quest import (
     broken,
@@ -49,10 +50,11 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
     # Where the text is broken and no board came of it, nothing can be said of what stood there.
     if before.quest.board.floor and after.quest.board.floor:
         on_board = (tell_board, tell_areas, tell_gates, tell_crossings)
-        for tell in (*on_board, tell_things, tell_items, tell_unknowns):
+        stands = (tell_things, tell_entries, tell_items, tell_unknowns, tell_musters)
+        for tell in (*on_board, *stands):
             found += tell(pairing)
         lines = beside(before, after, pairing.ground.shift)
-    for tell in (tell_events, tell_actions, tell_victories, tell_texts, tell_beliefs):
+    for tell in (tell_groups, tell_events, tell_actions, tell_victories, tell_texts, tell_beliefs):
         found += tell(pairing)
     found += tell_needs(pairing) if not (before.is_broken or after.is_broken) else ()
     order = list(Subject)

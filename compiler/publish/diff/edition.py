@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import codes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from compiler.model.board import Cells
     from compiler.model.publication import Publication
     from compiler.model.quest import Quest
@@ -28,6 +31,8 @@ class Proof(NamedTuple):
     required: tuple[str, ...]
     optional: tuple[str, ...]
     undecided: tuple[str, ...]
+    degrees: Mapping[str, VerdictKind] = MappingProxyType({})
+    """What was proven of each degree of victory, by its title."""
 
 
 class Found(NamedTuple):
@@ -75,6 +80,7 @@ def edition_of(publication: Publication) -> Edition:
             required=verdict.required,
             optional=verdict.optional,
             undecided=verdict.undecided,
+            degrees={one.title: one.kind for one in publication.degrees},
         )
     found = tuple(
         Found(one.severity.value, one.code.id, one.code.name, one.message, _about(one, quest))

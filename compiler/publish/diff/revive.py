@@ -45,6 +45,7 @@ from compiler.model.words import spoken
 from compiler.publish.diff.edition import Edition, Proof
 from compiler.publish.diff.part import Unfit
 from compiler.publish.diff.revive_crossings import revive_crossings
+from compiler.publish.diff.revive_party import revive_groups, revive_musters, with_comers
 from compiler.publish.diff.revive_tiles import revive_tiles
 from dsl import limits
 from dsl.drawing import cell_name
@@ -90,6 +91,7 @@ class _Revival:
         """The quest of the document."""
         top, system = self.top, self.system
         things = tuple(map(self.thing, top.parts("things")))
+        things = with_comers(things, top.part("party"), self.cells)
         self.titles |= {thing.id: thing.title for thing in things}
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
@@ -121,6 +123,8 @@ class _Revival:
             allows=tuple(map(_allow, top.parts("allows"))),
             origin=_NOWHERE,
             unknowns=tuple(map(self.unknown, top.parts("unknowns"))),
+            groups=revive_groups(top.part("party")),
+            musters=revive_musters(top, self.cells, system),
         )
 
     def unknown(self, part: Part) -> Unknown:
@@ -481,4 +485,5 @@ def _proof(top: Part, board: Board) -> Proof | None:
         required=part.words("required"),
         optional=part.words("optional"),
         undecided=part.words("undecided"),
+        degrees={one.text("title"): VerdictKind(one.text("kind")) for one in top.parts("degrees")},
     )

@@ -12,6 +12,7 @@ from compiler.packs.model import Category
 from compiler.publish.diff.changes import Sort, Subject
 from compiler.publish.diff.pairs import given_title, is_numbered
 from compiler.publish.diff.said import an, change
+from compiler.publish.diff.tell_party import comers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     for thing in pairing.things.new:
         text = f"{_who(thing)} is new, at {now.say(thing.mask)}{now.in_area(thing)}"
         text += f", facing {thing.facing}" if thing.facing else ""
+        text += comers(thing, now)
         if thing.specials:
             text += f", with {listed_in_words(one.title for one in thing.specials)}"
         cells = now.names(thing.mask)

@@ -47,6 +47,7 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
         before, after = verdict_in_words(pairing.was.edition), verdict_in_words(pairing.now.edition)
         text = f"the verdict is {after} now, not {before}"
         yield change(Subject.VERDICT, Sort.VERDICT, "", old.kind.value, new.kind.value, text)
+    yield from _degrees(old, new)
     yield from _causes(old, new)
     if old.steps and new.steps:
         if old.steps != new.steps:
@@ -59,6 +60,15 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
         yield from _needs_of_winning(old, new, pairing)
     yield from _reach(old, new, pairing)
     yield from _unjudged(old, new)
+
+
+def _degrees(old: Proof, new: Proof) -> Iterator[Change]:
+    """What has become of degrees of victory that there were before."""
+    for title, kind in new.degrees.items():
+        before = old.degrees.get(title, kind)
+        if before is not kind:
+            text = f"{title} is {kind.replace('-', ' ')} now, not {before.replace('-', ' ')}"
+            yield change(Subject.VERDICT, Sort.VERDICT, title, before.value, kind.value, text)
 
 
 def _rounds(rounds: tuple[int, int]) -> str:
