@@ -15,8 +15,6 @@ from random_crossings import random_crossings, results_with_crossings
 
 from compiler.model.publication import Publication
 from compiler.model.verdict import VerdictKind
-from compiler.movers import movers_of
-from compiler.packs.load import load_system
 from compiler.pipeline import Compiler
 from compiler.publish.quest_json import dump, quest_document
 from engine.document import load_quest
