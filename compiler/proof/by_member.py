@@ -302,9 +302,19 @@ class _Members:
         asked = tuple(dict.fromkeys(stands_asked(need)))
         if not asked:
             return is_met(need, self._facts, 0)
+        if len(asked) == 1:
+            return self._is_so(need, {asked[0]: self._most(asked[0], doer, where)})
         return any(
             self._is_so(need, dict(zip(asked, counts, strict=True)))
             for counts in self._counts(asked, doer, where)
+        )
+
+    def _most(self, at: At, doer: int, where: Places) -> int:
+        """How many members can stand at one place that is asked for, at one moment."""
+        return sum(
+            bool((where if number == doer else own) & at.places & ~self._outside)
+            for number, own in enumerate(self._reach)
+            if not at.who or at.who >> number & 1
         )
 
     def _counts(self, asked: tuple[At, ...], doer: int, where: Places) -> Iterable[Counts]:

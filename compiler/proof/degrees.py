@@ -12,7 +12,16 @@ from compiler.proof.by_member import solve
 from compiler.proof.hurry import Hurry, hurries
 from compiler.proof.lines import shorten
 from compiler.proof.pose import pose
-from compiler.proof.problem import All, Deed, Either, Has, each_place, parts_of
+from compiler.proof.problem import (
+    All,
+    Deed,
+    Either,
+    Has,
+    each_place,
+    facts_needed,
+    parts_of,
+    stands_asked,
+)
 from compiler.proof.prove import Proof
 from compiler.proof.solve import grounded
 from compiler.proof.worlds import count_worlds, each_world
@@ -134,9 +143,11 @@ def _staged(problem: Problem) -> Problem | None:
         others = 0
         for deed in line:
             others |= deed.adds if deed is not last else 0
-        if not others & ~done.facts:
-            waits = tuple(Has(fact, last.origin) for fact in each_place(others))
-            late = last._replace(needs=All((*parts_of(last.needs), *waits)))
+        # Where all have to be in the end they have to be then.
+        stands = [one for one in parts_of(free.goal) if any(True for _ in stands_asked(one))]
+        if not others & ~done.facts and not any(facts_needed(one)[0] & last.adds for one in stands):
+            waits = (Has(fact, last.origin) for fact in each_place(others))
+            late = last._replace(needs=All((*parts_of(last.needs), *waits, *stands)))
             return free._replace(deeds=(*before, late))
     return None
 

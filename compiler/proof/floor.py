@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.cliffs import fall_costs
@@ -41,6 +42,24 @@ class Stride(NamedTuple):
 
 Bar = tuple[FactSort, str]
 """What may close a step: a gate by its id, or a square by its name."""
+
+
+_KEPT: Final[deque[tuple[tuple[object, ...], System, Floor]]] = deque(maxlen=8)
+_ASIDE: Final = frozenset({"victories", "expects", "allows"})
+
+
+def floor_of(quest: Quest, system: System) -> Floor:
+    """The squares of a quest; of one that differs only in how it is won, the same ones again."""
+    # A proof asks the same quest in other words: by degrees, on foot, world by world.
+    key = tuple(
+        value for field, value in zip(quest._fields, quest, strict=True) if field not in _ASIDE
+    )
+    for known, game, floor in _KEPT:
+        if game is system and known == key:
+            return floor
+    floor = Floor(quest, system)
+    _KEPT.append((key, system, floor))
+    return floor
 
 
 class Floor:

@@ -15,7 +15,7 @@ from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from compiler.model.quest import Quest
     from compiler.proof.witness import Told
@@ -55,22 +55,53 @@ def _shorten_simple(
 ) -> tuple[Deed, ...]:
     """Where nothing is ever lost, a line wins in any order in which it can be done."""
     forced = tuple(deed for deed in problem.deeds if deed.is_forced)
-    kept = [deed for deed in line if not deed.is_forced]
-    latest_first = kept[::-1]
-    for deed in sorted(latest_first, key=lambda deed: deed.sort not in _IDLE):
-        without = [one for one in kept if one is not deed]
-        if won(problem._replace(deeds=(*forced, *without))) is not None:
-            kept = without
+    own = [deed for deed in line if not deed.is_forced]
+
+    def wins(deeds: Iterable[Deed]) -> bool:
+        return won(problem._replace(deeds=tuple(deeds))) is not None
+
+    latest_first = own[::-1]
+    latest_first.sort(key=lambda deed: deed.sort not in _IDLE)
+    idle = _dropped(latest_first, lambda gone: wins((*forced, *_but(own, gone))))
+    kept = list(_but(own, idle))
     # Of what happens by itself, the line tells what it would not win without.
-    needed = set(kept)
-    for event in forced:
-        deeds = (*(deed for deed in forced if deed is not event), *kept)
-        is_told = event.sort is DeedSort.EVENT and event in line
-        if is_told and won(problem._replace(deeds=deeds)) is None:
-            needed.add(event)
+    told = [one for one in forced if one.sort is DeedSort.EVENT and one in line]
+    needed = {*kept, *_missed(told, lambda gone: wins((*_but(forced, gone), *kept)))}
     in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
     done = won(problem._replace(deeds=(*in_order, *forced)))
     return tuple(deed for deed in done or () if deed in needed)
+
+
+def _but(deeds: Iterable[Deed], gone: Iterable[Deed]) -> Iterator[Deed]:
+    without = {id(deed) for deed in gone}
+    return (deed for deed in deeds if id(deed) not in without)
+
+
+def _dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
+    """Of some deeds those that can be dropped, one after the other, those before being dropped.
+
+    What can be dropped together can be so one by one: most of it goes at once.
+    """
+    gone: list[Deed] = []
+    waiting = [deeds]
+    while waiting:
+        some = waiting.pop()
+        if can([*gone, *some]):
+            gone += some
+        elif len(some) > 1:
+            half = len(some) // 2
+            waiting += (some[half:], some[:half])
+    return gone
+
+
+def _missed(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
+    """Of some deeds those of which none can be dropped though all the others stay."""
+    if not deeds or can(deeds):
+        return []
+    if len(deeds) == 1:
+        return deeds
+    half = len(deeds) // 2
+    return [*_missed(deeds[:half], can), *_missed(deeds[half:], can)]
 
 
 def _shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.model.board import Cell, each_cell
 from compiler.model.cliffs import seen_past
 from compiler.model.quest import Every, Fact, FactKind, Quantity
-from compiler.proof.floor import Bar, Floor, stands
+from compiler.proof.floor import Bar, Floor, floor_of, stands
 from compiler.proof.problem import (
     NEVER,
     All,
@@ -67,7 +67,7 @@ def count_rounds(
     moves = moves_of(quest, system)
     if not moves:
         return None
-    floor = Floor(quest, system)
+    floor = floor_of(quest, system)
     clock = Clock(floor, problem, moves)
     clock.run()
     actions = len(moves) * max(1, system.actions_per_turn)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.entries import assigned
-from compiler.proof.floor import Floor, cells_of, stands
+from compiler.proof.floor import Floor, cells_of, floor_of, stands
 from compiler.proof.party import may
 from compiler.proof.problem import (
     All,
@@ -57,7 +57,7 @@ def walk(
     ``moves`` has what each member may move in a round. Only where nothing is ever lost.
     """
     try:
-        return _Walking(problem, line, Floor(quest, system), moves).run()
+        return _Walking(problem, line, floor_of(quest, system), moves).run()
     except _LostWayError:
         return None
 

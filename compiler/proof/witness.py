@@ -15,7 +15,7 @@ from compiler.model.seats import seated
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL, Budget, CrowdedError
 from compiler.proof.course import Course, Turn
-from compiler.proof.floor import Floor, cells_of, stands
+from compiler.proof.floor import Floor, cells_of, floor_of, stands
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
@@ -77,7 +77,7 @@ def tell(
         problem = _undistracted(problem, line)
     try:
         course = Course(problem, by_name=True, is_one=False)
-        return _Telling(problem, course, Floor(quest, system), budget).told(line, wins=wins)
+        return _Telling(problem, course, floor_of(quest, system), budget).told(line, wins=wins)
     except CrowdedError:
         return None
 
