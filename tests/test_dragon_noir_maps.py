@@ -335,15 +335,6 @@ def test_one_goes_along_the_paving_and_under_the_walkways_dn_a31_dn_b27():
     assert spans <= reached(on("maze"))
 
 
-def test_what_is_too_wide_for_a_walkway_stays_where_it_is_dn_a31():
-    board = on("maze", "F2").board
-    found = on("maze", "A7", body="zym at maze:O3 facing south-east")
-    there = reached(found, "foes")
-    area = next(one for one in board.areas if one.id == "maze-north-east-paving")
-    assert there
-    assert there <= names(board, area.cells)
-
-
 def middle(cell, board):
     row, column = divmod(cell, board.stride)
     return 2 * column + row % 2, row

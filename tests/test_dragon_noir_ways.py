@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from one_text import results
+from test_dragon_noir_maps import names, on, reached
 
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.verdict import VerdictKind
@@ -186,3 +187,12 @@ def test_the_paving_of_the_maze_is_gone_along_from_walkway_to_walkway_dn_a31_dn_
     ]
     assert "3 of a move" in line[0].text or one.quest.board.crossings[0].cost == 3
     assert proven("tile maze", "start at maze:F7", "any adventurer at maze:N12").proof.kind is LOST
+
+
+def test_what_is_too_wide_for_a_walkway_stays_where_it_is_dn_a31():
+    board = on("maze", "F2").board
+    found = on("maze", "A7", body="zym at maze:O3 facing south-east")
+    there = reached(found, "foes")
+    area = next(one for one in board.areas if one.id == "maze-north-east-paving")
+    assert there
+    assert there <= names(board, area.cells)
