@@ -39,7 +39,7 @@ def _problems(results: list[Result]) -> list[str]:
     from compiler.proof.pddl import as_pddl
 
     found = {
-        one.id: (one.proof.problem, one.proof.quest)
+        one.id: (one.proof.posed, one.proof.quest)
         for result in results
         for one in result.quests
         if one.quest is not None and one.proof is not None

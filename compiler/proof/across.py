@@ -106,6 +106,11 @@ class Across:
         return self._proofs[self._shown].problem
 
     @property
+    def posed(self) -> Problem:
+        """The same with all ways to win, also those that were left aside."""
+        return self._proofs[self._shown].posed
+
+    @property
     def reach(self) -> Reach:
         """What is reached in the world that is shown."""
         return self._proofs[self._shown].reach

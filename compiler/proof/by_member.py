@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.play import forestalling
 from compiler.proof.problem import (
     EVERYBODY,
+    NOTHING,
     All,
     At,
     AtLeast,
@@ -34,7 +35,7 @@ from compiler.proof.problem import (
 from compiler.proof.solve import grounded, lanes_of_each
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 _ASKED = 5
 """Places that one need may ask for at a time; each more multiplies the ways to stand."""
@@ -52,20 +53,32 @@ class Reached(NamedTuple):
     """Deeds that lead to the goal, in order; None where nothing does."""
 
 
-def solve(problem: Problem, lost: Members = 0, stuck: Members = 0) -> Reached | None:
+def solve(
+    problem: Problem,
+    lost: Members = 0,
+    stuck: Members = 0,
+    begins: Mapping[int, Places] | None = None,
+    *,
+    is_brief: bool = False,
+) -> Reached | None:
     """All that the party can bring about; None where its members may gain or lose by an order.
 
     Who is lost takes no part; what they had is with whoever is left. Who is stuck is there and
-    counts, and never stands where anything is asked for.
+    counts, and never stands where anything is asked for. ``begins`` has where some begin instead.
+    In brief it is all that is brought about until the goal is met, and no places.
     """
     if not _is_fit(problem):
         return None
-    begins = _begins(problem)
-    if begins is None:
+    begun = _begins(problem)
+    if begun is None:
         return None
+    for number, fact in enumerate(problem.fallen):
+        lost |= 1 << number if fact & problem.given else 0
     out = lost | stuck
-    left = [0 if out >> number & 1 else own for number, own in enumerate(begins)]
-    return _Members(problem, left, lost).run()
+    left = [0 if out >> number & 1 else own for number, own in enumerate(begun)]
+    for number, place in (begins or {}).items():
+        left[number] = place
+    return _Members(problem, left, lost).run(is_brief=is_brief)
 
 
 def untied(problem: Problem) -> Problem:
@@ -188,6 +201,12 @@ class _Members:
         self._facts = problem.given
         self._reach = begins
         self._lanes = lanes_of_each(problem.links, problem.party)
+        self._wanted = facts_needed(problem.goal)[0]
+        self._linked: Facts = 0
+        """Facts that open ways."""
+        for link in problem.links:
+            if link.needs is not NOTHING:
+                self._linked |= facts_needed(link.needs)[0]
         self._outside = _outside(problem)
         self._everybody: Members = (1 << problem.party) - 1 & ~lost
         self._carried: Facts = 0
@@ -198,9 +217,9 @@ class _Members:
         self._had = problem.given & self._carried
         """Items that are carried already: with whoever it is."""
 
-    def run(self) -> Reached | None:
+    def run(self, *, is_brief: bool = False) -> Reached | None:
         try:
-            return self._run()
+            return self._run(is_brief=is_brief)
         except _UnclearError:
             return None
 
@@ -216,7 +235,7 @@ class _Members:
             self._reach[number] = own
         return False
 
-    def _run(self) -> Reached:
+    def _run(self, *, is_brief: bool) -> Reached:
         problem = self._problem
         self._grow()
         self._take(self._had, self._everybody)
@@ -236,10 +255,14 @@ class _Members:
                 order.append(deed)
                 new = deed.adds & ~self._facts
                 self._facts |= deed.adds
-                self._grow()
+                if new & self._linked:
+                    self._grow()
                 self._take(new & self._carried, doers)
-                if line is None and self._meets(problem.goal):
+                minds = new & (self._linked | self._wanted)
+                if line is None and minds and self._meets(problem.goal):
                     line = tuple(order)
+                    if is_brief:
+                        return Reached(0, self._facts, line)
             waiting = rest
         places = 0
         for own in self._reach:

@@ -27,9 +27,9 @@ _IDLE = (DeedSort.SPRING, DeedSort.SEARCH, DeedSort.DEFEAT, DeedSort.EVENT)
 def shorten(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...]:
     """The line without the deeds that it can do without."""
     if is_simple(problem):
-        return _shorten_simple(problem, line, _as_one)
+        return shorten_by(problem, line, _as_one)
     if solve(problem) is not None:
-        return _shorten_simple(problem, line, _by_member)
+        return shorten_by(problem, line, _by_member)
     try:
         return _shorten(problem, line)
     except CrowdedError:
@@ -44,11 +44,11 @@ def _as_one(problem: Problem) -> tuple[Deed, ...] | None:
 
 def _by_member(problem: Problem) -> tuple[Deed, ...] | None:
     """The same, each member going where it can."""
-    reached = solve(problem)
+    reached = solve(problem, is_brief=True)
     return reached.line if reached is not None else None
 
 
-def _shorten_simple(
+def shorten_by(
     problem: Problem,
     line: tuple[Deed, ...],
     won: Callable[[Problem], tuple[Deed, ...] | None],

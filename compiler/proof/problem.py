@@ -398,3 +398,16 @@ def each_bit(bits: int) -> Iterator[int]:
     while bits:
         yield bits & -bits
         bits &= bits - 1
+
+
+def alike(one: Problem, other: Problem) -> dict[Deed, Deed]:
+    """The deeds of a problem with those of another that is posed alike: in the same order."""
+    waiting: dict[tuple[DeedSort, str, str], list[Deed]] = {}
+    for deed in other.deeds:
+        waiting.setdefault((deed.sort, deed.id, deed.title), []).append(deed)
+    found: dict[Deed, Deed] = {}
+    for deed in one.deeds:
+        alike = waiting.get((deed.sort, deed.id, deed.title))
+        if alike:
+            found[deed] = alike.pop(0)
+    return found

@@ -13,7 +13,7 @@ from compiler.proof.budget import CrowdedError
 from compiler.proof.by_member import solve, untied
 from compiler.proof.course import Course
 from compiler.proof.play import State
-from compiler.proof.problem import DeedSort
+from compiler.proof.problem import DeedSort, alike
 from compiler.proof.search import find_win
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _relied_on(
     problem: Problem, mortal: Problem, line: tuple[Deed, ...], budget: Budget
 ) -> tuple[Relied, ...]:
     """The members without whom the others could not win from the start on, and until when."""
-    same = _alike(problem, mortal)
+    same = alike(problem, mortal)
     deeds = tuple(same[deed] for deed in line if deed in same)
     # Without whom nobody wins though all who jump could come back, they do not win in truth.
     loose = untied(mortal)
@@ -110,19 +110,6 @@ def _each_by_member(mortal: Problem, deeds: tuple[Deed, ...]) -> Iterator[Relied
             done = len(deeds) + 1
         if done:
             yield Relied(member, done)
-
-
-def _alike(one: Problem, other: Problem) -> dict[Deed, Deed]:
-    """The deeds of a problem with those of another that is posed alike: in the same order."""
-    waiting: dict[tuple[DeedSort, str, str], list[Deed]] = {}
-    for deed in other.deeds:
-        waiting.setdefault((deed.sort, deed.id, deed.title), []).append(deed)
-    found: dict[Deed, Deed] = {}
-    for deed in one.deeds:
-        alike = waiting.get((deed.sort, deed.id, deed.title))
-        if alike:
-            found[deed] = alike.pop(0)
-    return found
 
 
 def _wins_without(member: int, state: State, problem: Problem, budget: Budget) -> bool:

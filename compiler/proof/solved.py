@@ -85,6 +85,13 @@ class Solved:
         return self._freedom
 
     @property
+    def posed(self) -> Problem:
+        """The problem with all ways to win, also those that were left aside."""
+        if self._hurry is Hurry.COUNTS:
+            return self.problem
+        return pose(self._quest, self._system)
+
+    @property
     def _every_way(self) -> Hurry:
         """How to pose what nobody wins who cannot win this."""
         return Hurry.FORGIVEN if self._hurry is Hurry.SHUNNED else self._hurry

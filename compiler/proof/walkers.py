@@ -7,35 +7,26 @@ succeeds at once, and squares on which figures stand are free: they can be beate
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import Cell, each_cell
-from compiler.model.seats import seated
-from compiler.proof.entries import assigned
-from compiler.proof.floor import Floor, cells_of, floor_of, stands
-from compiler.proof.party import may
+from compiler.proof.floor import cells_of, floor_of
+from compiler.proof.planning import Leg, LostWayError, Planning
 from compiler.proof.problem import (
-    All,
-    At,
-    AtLeast,
     DeedSort,
-    Either,
-    doers_of,
     each_bit,
-    facts_needed,
     stands_asked,
     waits_for,
 )
-from compiler.proof.standing import Standing, Walker
 from compiler.proof.team import FREE
-from compiler.proof.ways import Ways
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:
+    from compiler.model.board import Cell
     from compiler.model.quest import Quest
     from compiler.packs.model import System
-    from compiler.proof.problem import Deed, Facts, Need, Problem
+    from compiler.proof.planning import Plan
+    from compiler.proof.problem import Deed, Need, Places, Problem
+    from compiler.proof.standing import Walker
     from compiler.proof.ways import Pace
 
 
@@ -49,84 +40,47 @@ class Walked(NamedTuple):
     """The round in which all of it is done."""
 
 
+class Behind(NamedTuple):
+    """A member who comes last of all."""
+
+    member: int
+    off: Places
+    """The places that it keeps off until then."""
+    out: Places
+    """Where it goes first, if it begins there; else 0."""
+    goal: Need
+    """What is won when it comes."""
+
+
 def walk(
-    problem: Problem, line: tuple[Deed, ...], quest: Quest, system: System, moves: list[int]
+    problem: Problem,
+    line: tuple[Deed, ...],
+    quest: Quest,
+    system: System,
+    moves: list[int],
+    behind: Behind | None = None,
 ) -> Walked | None:
     """A line that wins, each member walking for itself; None where that does not work out.
 
     ``moves`` has what each member may move in a round. Only where nothing is ever lost.
     """
+    if sum(set(problem.fallen)) & problem.given:
+        return None  # not all of them are there
     try:
-        return _Walking(problem, line, floor_of(quest, system), moves).run()
-    except _LostWayError:
+        return _Walking(problem, line, floor_of(quest, system), moves).run(behind)
+    except LostWayError:
         return None
 
 
-class _LostWayError(Exception):
-    """No way was found to go on; there may be one."""
-
-
-class _Leg(NamedTuple):
-    """A way of one member."""
-
-    who: Walker
-    begins: Cell
-    """The square that it comes into play on; -1 where it is there."""
-    paces: tuple[Pace, ...]
-
-    @property
-    def end(self) -> Cell:
-        """Where it leads."""
-        if self.paces:
-            return self.paces[-1].cell
-        return self.begins if self.begins >= 0 else self.who.cell
-
-
-class _Plan(NamedTuple):
-    """How a deed can be done."""
-
-    late: int
-    deed: Deed
-    doer: Walker | None
-    legs: tuple[_Leg, ...]
-    takes: tuple[Facts, ...] = ()
-    """The items that are handed to the doer after the legs but the last."""
-
-
-def _end(one: Walker, legs: list[_Leg]) -> Cell:
-    """Where a member stands after some ways."""
-    return next((leg.end for leg in reversed(legs) if leg.who is one), one.cell)
-
-
-class _Walking:
+class _Walking(Planning):
     """One line being walked."""
 
-    def __init__(
-        self, problem: Problem, line: tuple[Deed, ...], floor: Floor, moves: list[int]
-    ) -> None:
-        self._problem = problem
-        self._floor = floor
-        self._ways = Ways(floor, problem, max(moves) + 1)
-        self._now = Standing(
-            problem,
-            [
-                Walker(number, *own)
-                for number, own in enumerate(zip(moves, self._seats(), strict=True))
-            ],
-        )
-        self._waiting = list(line)
-        self._carried = 0
-        for deed in problem.deeds:
-            self._carried |= deed.carries
-        self._holders: dict[Facts, Walker] = {}
-        self._done: list[Deed] = []
-        self._told: list[Told] = []
-        self._cells: dict[Deed, set[Cell]] = {}
-
-    def run(self) -> Walked:
+    def run(self, behind: Behind | None = None) -> Walked:
         for one in self._now.walkers:
             if one.cell >= 0:
                 self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
+        if behind is not None:
+            self._keep_off(behind)
         self._now.settle()
         while not self._now.holds(self._problem.goal):
             self._tell_of_events()
@@ -134,188 +88,48 @@ class _Walking:
             if plan is None:
                 self._gather(self._problem.goal)
                 if not self._now.holds(self._problem.goal):
-                    raise _LostWayError
+                    raise LostWayError
                 break
             self._carry_out(plan)
         self._tell_of_events()
+        if behind is not None:
+            self._come_last(behind)
         late = self._now.round_of(self._problem.goal)
         return Walked(tuple(self._done), tuple(self._told), late)
 
-    # -- where they begin ------------------------------------------------------------------
+    def _keep_off(self, behind: Behind) -> None:
+        """Whoever comes last goes out first, if that is where they begin."""
+        one = self._now.walkers[behind.member]
+        if behind.out:
+            leg = self._leg(one, cells_of(self._problem, behind.out), [])
+            if leg is None:
+                raise LostWayError
+            goal = self._problem.goal
+            self._problem = self._problem._replace(goal=behind.goal)
+            self._go(leg)
+            self._problem = self._problem._replace(goal=goal)
+            for other in self._now.walkers:
+                other.wait(one.round)
+        self._ways.off[one.number] = cells_of(self._problem, behind.off)
 
-    def _seats(self) -> list[Cell]:
-        """A square for each member that begins on the board, no two on one; -1 for the others."""
-        chosen = next(assigned(self._problem), None)
-        if chosen is None:
-            raise _LostWayError
-        quest = self._floor.quest
-        wishes = []
-        for places, kind in zip(chosen, quest.party, strict=True):
-            begun = sum(e.cells for e in quest.entries if e.round == 1 and kind.word in e.who)
-            wishes.append(sorted(cells_of(self._problem, places) & set(each_cell(begun))))
-        seats = seated(wishes)
-        return [seats.get(number, -1) for number in range(len(wishes))]
-
-    def _doors(self, one: Walker) -> list[tuple[Cell, int]]:
-        """The squares onto which a member may come from off the board now, and since when."""
-        word = self._floor.quest.party[one.number].word
-        free = [
-            (cell, entry.round)
-            for entry in self._floor.quest.entries
-            if word in entry.who and self._is_begun(entry.round)
-            for cell in each_cell(entry.cells & self._floor.walkable)
-        ]
-        taken = self._taken(one)
-        return [one for one in free if one[0] not in taken] or free
-
-    def _is_begun(self, number: int) -> bool:
-        return number <= 1 or any(
-            deed.sort is DeedSort.WAIT
-            and waits_for(deed) >= number
-            and not deed.adds & ~self._now.facts
-            for deed in self._problem.deeds
-        )
-
-    # -- what is done next -------------------------------------------------------------------
-
-    def _next(self) -> _Plan | None:
-        """What can be done first of what is still to be done."""
-        plans = [plan for deed in self._waiting for plan in self._plans(deed)]
-        if not plans:
-            # Something has to be seen, or to happen, of which the line does not tell.
-            wanted = self._wanted()
-            plans = [
-                plan
-                for deed in self._now.forced
-                if deed.adds & wanted & ~self._now.facts
-                for plan in self._plans(deed)
-            ]
-        if not plans:
-            # Or somebody has to come into play first.
-            waits = [deed for deed in self._problem.deeds if deed.sort is DeedSort.WAIT]
-            plans = [plan for deed in waits for plan in self._plans(deed)]
-        return min(plans, key=lambda plan: plan.late, default=None)
-
-    def _wanted(self) -> Facts:
-        """The facts for want of which the rest of the line cannot be done."""
-        wanted = facts_needed(self._problem.goal)[0]
-        for deed in self._waiting:
-            wanted |= facts_needed(deed.needs)[0]
-        for link in self._problem.links:
-            wanted |= facts_needed(link.needs)[0]
-        grown = 0
-        while grown != wanted:
-            grown = wanted
-            for deed in self._now.forced:
-                if deed.adds & wanted & ~self._now.facts:
-                    wanted |= facts_needed(deed.needs)[0]
-        return wanted
-
-    def _plans(self, deed: Deed) -> list[_Plan]:
-        """How a deed can be done by each who can; nothing where nobody can now."""
-        if not deed.adds & ~self._now.facts or not self._now.may_be(deed.needs):
-            return []
-        if deed.sort is DeedSort.WAIT:
-            return [_Plan(max(waits_for(deed), self._now.round_of(deed.needs)), deed, None, ())]
-        asks = any(True for _ in stands_asked(deed.needs))
-        if asks and not self._post(deed.needs, {}):
-            return []
-        since = self._now.since_facts(deed.needs)
-        if not deed.where:
-            return [_Plan(since, deed, None, ())]
-        cells = self._stand(deed)
-        doers = doers_of(deed.needs)
-        found = []
-        for one in self._now.walkers:
-            plan = self._plan(deed, one, cells, since) if may(doers, one.who) else None
-            if plan is not None:
-                found.append(plan)
-        return found
-
-    def _plan(self, deed: Deed, one: Walker, cells: set[Cell], since: int) -> _Plan | None:
-        legs: list[_Leg] = []
-        takes: list[Facts] = []
-        for item in each_bit(deed.carries & self._carried):
-            holder = self._holders.get(item)
-            if holder is not None and holder is not one:
-                leg = self._meeting(one, holder, legs)
-                if leg is None:
-                    return None
-                legs.append(leg)
-                takes.append(item)
-        leg = self._leg(one, cells, legs)
-        if leg is None:
-            return None
-        clocks = {each.number: copy(each) for each in self._now.walkers}
-        for each in (*legs, leg):
-            self._tick(clocks[each.who.number], each)
-        clock = clocks[one.number]
-        met = (clocks[self._holders[item].number].round for item in takes)
-        clock.wait(max([since, *met]))
-        if deed.sort not in FREE and not deed.is_forced:
-            clock.act()
-        return _Plan(clock.round, deed, one, (*legs, leg), tuple(takes))
-
-    def _meeting(self, one: Walker, holder: Walker, before: list[_Leg]) -> _Leg | None:
-        """How two come together, so that one can be handed something by the other."""
-        leg = self._leg(one, self._beside(_end(holder, before)), before)
-        return leg or self._leg(holder, self._beside(_end(one, before)), before)
-
-    def _beside(self, cell: Cell) -> set[Cell]:
-        """The squares on which somebody can be handed something by who stands on one."""
-        steps = self._floor.steps.get(cell, ())
-        near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
-        return {*near, cell} if cell >= 0 else set()
-
-    def _leg(self, one: Walker, cells: set[Cell], before: list[_Leg]) -> _Leg | None:
-        """The shortest way of a member to some squares, from where others have led it."""
-        cell, taken = _end(one, before), self._taken(one)
-        starts = [cell] if cell >= 0 else [start for start, _ in self._doors(one)]
-        for wanted in (cells - taken, cells & taken):
-            legs = []
-            for start in starts if wanted else ():
-                way = self._ways.to(start, self._now.facts, one.number, wanted)
-                if way is not None:
-                    legs.append(_Leg(one, -1 if cell >= 0 else start, way))
-            if legs:
-                return min(legs, key=lambda leg: leg.paces[-1].moved if leg.paces else 0)
-        return None
-
-    def _tick(self, clock: Walker, leg: _Leg) -> None:
-        """What a way does to a clock."""
-        if leg.begins >= 0:
-            clock.wait(min(late for cell, late in self._doors(leg.who) if cell == leg.begins))
-        for pace in leg.paces:
-            self._step(clock, pace)
-
-    def _step(self, clock: Walker, pace: Pace) -> None:
-        late = self._round_of_bars(pace)
-        crossing = self._floor.crossings.get(pace.stride.crossing)
-        if crossing is None or crossing.rounds:
-            clock.step(pace.cost, late, pace.stride.rounds)
-            return
-        for _ in range(len(crossing.over) + 1):
-            clock.step(crossing.kind.cost, late, 0)
-
-    def _round_of_bars(self, pace: Pace) -> int:
-        bars = self._ways.bars(pace.stride)
-        return self._now.round_of_facts(bars)
-
-    def _stand(self, deed: Deed) -> set[Cell]:
-        cells = self._cells.get(deed)
-        if cells is None:
-            cells = stands(self._floor, self._problem, deed)
-            if deed.sort is DeedSort.DEFEAT:
-                cells = cells & self._floor.around(deed.cells) or cells
-            self._cells[deed] = cells
-        return cells
-
-    def _taken(self, but: Walker) -> set[Cell]:
-        return {one.cell for one in self._now.walkers if one is not but}
+    def _come_last(self, behind: Behind) -> None:
+        """All else is done: the last one comes, and that wins as soon as they are there."""
+        one = self._now.walkers[behind.member]
+        off = self._ways.off.pop(one.number)
+        late = max(self._now.round_of(self._problem.goal), *(w.round for w in self._now.walkers))
+        self._problem = self._problem._replace(goal=behind.goal)
+        leg = self._leg(one, off, [])
+        if leg is None or not leg.paces:
+            raise LostWayError
+        self._go(leg._replace(paces=leg.paces[:-1]))
+        one.wait(late)
+        self._go(Leg(one, -1, leg.paces[-1:]))
+        if not self._now.holds(behind.goal):
+            raise LostWayError
 
     # -- doing it ----------------------------------------------------------------------------
 
-    def _carry_out(self, plan: _Plan) -> None:
+    def _carry_out(self, plan: Plan) -> None:
         deed, doer = plan.deed, plan.doer
         if any(True for _ in stands_asked(deed.needs)):
             self._gather(deed.needs, doer, self._stand(deed) if deed.where else set())
@@ -326,12 +140,12 @@ class _Walking:
         if deed.adds & ~self._now.facts and (
             not self._now.holds(deed.needs) or self._is_elsewhere(plan)
         ):
-            raise _LostWayError
+            raise LostWayError
         if deed.is_forced:
             # It has happened on the way, or does so now.
             self._now.settle()
             if deed.adds & ~self._now.facts:
-                raise _LostWayError
+                raise LostWayError
             return
         if deed in self._waiting:
             self._waiting.remove(deed)
@@ -360,17 +174,17 @@ class _Walking:
             doer.act()
         return max(late, doer.round)
 
-    def _is_elsewhere(self, plan: _Plan) -> bool:
+    def _is_elsewhere(self, plan: Plan) -> bool:
         doer = plan.doer
         return doer is not None and doer.cell not in self._stand(plan.deed)
 
-    def _walk_to_do(self, plan: _Plan, doer: Walker) -> None:
+    def _walk_to_do(self, plan: Plan, doer: Walker) -> None:
         """Get what the deed takes, and go to where it is done."""
         for item in plan.takes:
             holder = self._holders[item]
             leg = self._meeting(doer, holder, [])
             if leg is None:
-                raise _LostWayError
+                raise LostWayError
             self._go(leg)
             doer.wait(holder.round)
             self._told.append(Told(None, holder.who, (), item, doer.who))
@@ -379,14 +193,14 @@ class _Walking:
             self._holders[item] = doer
         leg = self._leg(doer, self._stand(plan.deed), [])
         if leg is None:
-            raise _LostWayError
+            raise LostWayError
         self._go(leg)
 
-    def _go(self, leg: _Leg) -> None:
+    def _go(self, leg: Leg) -> None:
         """Walk, and see what there is to be seen on the way, until that wins."""
         one = leg.who
         if leg.begins >= 0:
-            self._tick(one, _Leg(one, leg.begins, ()))
+            self._tick(one, Leg(one, leg.begins, ()))
             one.cell = leg.begins
             self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
             self._now.settle()
@@ -424,7 +238,7 @@ class _Walking:
         if doer is not None:
             posts[doer.number] = within or set()
         if not self._post(need, posts):
-            raise _LostWayError
+            raise LostWayError
         for number, cells in posts.items():
             one = self._now.walkers[number]
             if doer is not None and doer is one:
@@ -432,53 +246,8 @@ class _Walking:
             if one.cell not in cells:
                 leg = self._leg(one, cells, [])
                 if leg is None:
-                    raise _LostWayError
+                    raise LostWayError
                 self._go(leg)
-
-    def _post(self, need: Need, posts: dict[int, set[Cell]]) -> bool:
-        """Tell members off to stand where a need asks for them; False where too few can."""
-        match need:
-            case All(parts):
-                return all(self._post(part, posts) for part in parts)
-            case Either(parts):
-                for part in parts:
-                    tried = dict(posts)
-                    if self._now.may_be(part) and self._post(part, tried):
-                        posts |= tried
-                        return True
-                return False
-            case AtLeast(least, parts):
-                for part in parts:
-                    tried = dict(posts)
-                    if least > 0 and self._now.may_be(part) and self._post(part, tried):
-                        posts |= tried
-                        least -= 1
-                return least <= 0
-            case At():
-                return self._post_at(need, posts)
-            case _:
-                return self._now.may_be(need)
-
-    def _post_at(self, at: At, posts: dict[int, set[Cell]]) -> bool:
-        cells = cells_of(self._problem, at.places)
-        able = [one for one in self._now.walkers if not at.who or at.who & one.who]
-        wanted = at.least if at.spare < 0 else len(able) - at.spare
-        for one in able:
-            if wanted > 0 and posts.get(one.number, set()) & cells:
-                posts[one.number] &= cells
-                wanted -= 1
-        legs: list[tuple[int, int]] = []
-        for one in able if wanted > 0 else ():
-            if one.number not in posts:
-                leg = self._leg(one, cells, [])
-                if leg is not None:
-                    clock = copy(one)
-                    self._tick(clock, leg)
-                    legs.append((clock.round, one.number))
-        for _, number in sorted(legs)[: max(0, wanted)]:
-            posts[number] = cells
-            wanted -= 1
-        return wanted <= 0
 
     def _tell_of_events(self) -> None:
         """Events of the line that have happened, and what they have spared the party."""

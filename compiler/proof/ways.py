@@ -41,6 +41,8 @@ class Ways:
             1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
         )
         self._like: dict[int, int] = {}
+        self.off: dict[int, set[Cell]] = {}
+        """The squares that a member keeps off for now."""
         self._searched: dict[
             tuple[Cell, Facts, int],
             tuple[
@@ -74,7 +76,10 @@ class Ways:
     ) -> tuple[Pace, ...] | None:
         """The steps to the nearest of some squares; None where none can be come to."""
         like = self.like(member)
-        key = (start, facts & self._bars, like)
+        off = self.off.get(member, ())
+        if off:
+            like = member
+        key = (start, facts & self._bars, -1 - member if off else like)
         came, queue = self._searched.setdefault(key, ({}, [(0, start, start, 0, None)]))
         # What has been come to is nearer than all that has not.
         near = [one for one in goal if one in came] if len(goal) < len(came) else ()
@@ -89,7 +94,9 @@ class Ways:
             if cell in goal:
                 end = cell
             for number, more in enumerate(self._floor.steps.get(cell, ())):
-                if more.to in came or more.is_jump or not self._is_free(more, facts, like):
+                if more.to in came or more.to in off or more.is_jump:
+                    continue
+                if not self._is_free(more, facts, like):
                     continue
                 own = more.cost if more.crossing else self._floor.cost(more.to, like)
                 if own is not None:
