@@ -265,3 +265,51 @@ def test_what_no_time_would_do_cannot_be_won_in_a_hurry_either():
     text = text.replace("item nail at A1", "item nail")
     result = Compiler(OneText(text.replace("when toll done", "when nail taken")), SYSTEMS_DIR, None)
     assert result.compile("one.quest").quests[0].proof.kind is VerdictKind.UNWINNABLE
+
+
+# -- who comes last ---------------------------------------------------------------------------------
+
+HAUL = """quest haul "A Haul" {{
+  system dragon-noir
+  adventurers konrad, aldus
+  {more}
+  board {{
+    draw \"\"\"
+    s s . . . . . . . . . . . . . . . . . . . . . . . . . .
+    \"\"\"
+    s: start
+  }}
+  item purse "The Purse" at T1
+  item ledger "The Ledger" at P1
+  victory adventurers marginal when any adventurer carries purse and konrad at A1..B1
+  victory adventurers clear when any adventurer carries purse and all adventurers at {clear}
+  victory adventurers decisive when any adventurer carries purse and any adventurer carries ledger and all adventurers at A1..B1
+}}
+"""
+
+
+def haul(clear="A1..B1", more=""):
+    text = HAUL.format(clear=clear, more=more)
+    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    return result, {one.word: one for one in result.quests[0].degrees}
+
+
+def test_whoever_less_is_won_with_comes_last():
+    """Konrad stays out until all else is done; then less and more come true at once."""
+    result, found = haul()
+    assert result.findings == ()
+    for one in found.values():
+        assert one.kind is VerdictKind.WINNABLE
+    late = found["decisive"].rounds[1]
+    assert late >= found["marginal"].rounds[1] >= 2
+    assert haul(more=f"turns {late}")[1]["decisive"].kind is VerdictKind.WINNABLE
+    assert haul(more="turns 1")[1]["decisive"].kind is not VerdictKind.WINNABLE
+
+
+def test_nobody_comes_last_to_where_less_is_won_sooner():
+    """All are on the way at once before anybody is home: who wins by less there wins no more."""
+    text = HAUL.format(clear="A1..AB1", more="")
+    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    found = {one.word: one for one in result.quests[0].degrees}
+    assert found["decisive"].kind is VerdictKind.UNWINNABLE
+    assert "degree-out-of-reach" in {one.code.name for one in result.findings}

@@ -111,8 +111,15 @@ def _staged(free: Problem, less: Need, whole: tuple[Deed, ...]) -> Problem | Non
         if not others & ~done.facts and not any(facts_needed(one)[0] & last.adds for one in stands):
             waits = (Has(fact, last.origin) for fact in each_place(others))
             late = last._replace(needs=All((*parts_of(last.needs), *waits, *stands)))
-            return free._replace(deeds=(*before, late))
+            staged = free._replace(deeds=(*before, late))
+            if _by_all(staged):
+                return staged
     return None
+
+
+def _by_all(problem: Problem) -> bool:
+    reached = solve(problem, is_brief=True)
+    return reached is not None and reached.line is not None
 
 
 def _rounds_behind(
