@@ -267,7 +267,7 @@ def test_what_no_time_would_do_cannot_be_won_in_a_hurry_either():
     assert result.compile("one.quest").quests[0].proof.kind is VerdictKind.UNWINNABLE
 
 
-# -- who comes last ---------------------------------------------------------------------------------
+# -- who comes last --------------------------------------------------------------------------------
 
 HAUL = """quest haul "A Haul" {{
   system dragon-noir
@@ -283,13 +283,14 @@ HAUL = """quest haul "A Haul" {{
   item ledger "The Ledger" at P1
   victory adventurers marginal when any adventurer carries purse and konrad at A1..B1
   victory adventurers clear when any adventurer carries purse and all adventurers at {clear}
-  victory adventurers decisive when any adventurer carries purse and any adventurer carries ledger and all adventurers at A1..B1
+  victory adventurers decisive when any adventurer carries purse and {best}
 }}
 """
+BEST = "any adventurer carries ledger and all adventurers at A1..B1"
 
 
 def haul(clear="A1..B1", more=""):
-    text = HAUL.format(clear=clear, more=more)
+    text = HAUL.format(clear=clear, more=more, best=BEST)
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
     return result, {one.word: one for one in result.quests[0].degrees}
 
@@ -308,7 +309,7 @@ def test_whoever_less_is_won_with_comes_last():
 
 def test_nobody_comes_last_to_where_less_is_won_sooner():
     """All are on the way at once before anybody is home: who wins by less there wins no more."""
-    text = HAUL.format(clear="A1..AB1", more="")
+    text = HAUL.format(clear="A1..AB1", more="", best=BEST)
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
     found = {one.word: one for one in result.quests[0].degrees}
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
