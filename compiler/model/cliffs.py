@@ -34,7 +34,9 @@ def raised(board: Board) -> Board:
     for tier in board.levels:
         heights[tier.kind.height] = heights.get(tier.kind.height, 0) | tier.cells
     heights[0] = board.floor & ~sum(heights.values())
-    joining = sum(patch.cells for patch in patches if patch.kind.joins_levels)
+    joining = 0
+    for patch in patches:
+        joining |= patch.cells if patch.kind.joins_levels else 0
     cliffs = []
     for shift, cells in board.onward:
         both = cells & board.floor & board.floor >> shift

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cell, each_cell
+from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.phrases import listed_in_words
 from compiler.model.seats import seated
 from compiler.proof.problem import EVERYBODY, NOTHING, All, By, Link, PlaceInfo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from compiler.model.quest import Entry
     from compiler.proof.linking import Linking
@@ -41,6 +41,14 @@ def come_in(posing: Linking) -> tuple[tuple[Places, ...], tuple[Members, ...]]:
     if not later and all(who == everybody for who in comers):
         comers = []
     return tuple(starts), tuple(comers)
+
+
+def begun_by(entries: Iterable[Entry], word: str) -> Cells:
+    """The squares on which a member may begin in the first round."""
+    found = 0
+    for entry in entries:
+        found |= entry.cells if entry.round == 1 and word in entry.who else 0
+    return found
 
 
 def assigned(problem: Problem) -> Iterator[tuple[Places, ...]]:

@@ -222,12 +222,15 @@ class Floor:
         is_changing = self._changing >> cell & 1
         return ((FactSort.CLEAR, self.board.name(cell)),) if is_changing else ()
 
-    def around(self, cells: Cells) -> set[Cell]:
+    def around(self, cells: Cells, *, through_gates: bool = False) -> set[Cell]:
         """The squares that touch some squares, without a wall between; and those themselves."""
         found = set(each_cell(cells & self.walkable))
         for cell in each_cell(cells):
             for other in self.board.beside(cell):
-                if self.walkable >> other & 1 and self._is_free(cell, other):
+                if not self.walkable >> other & 1:
+                    continue
+                is_gate = through_gates and (min(cell, other), max(cell, other)) in self._gates
+                if is_gate or self._is_free(cell, other):
                     found.add(other)
             for shift in self.board.corners:
                 for other in (cell + shift, cell - shift):

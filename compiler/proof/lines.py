@@ -11,6 +11,7 @@ from compiler.proof.as_one import is_simple
 from compiler.proof.budget import CrowdedError
 from compiler.proof.by_member import solve
 from compiler.proof.course import Course
+from compiler.proof.play import relevant_deeds
 from compiler.proof.problem import Deed, DeedSort, Problem, doers_of, waits_for
 from compiler.proof.solve import reach_all
 
@@ -56,17 +57,20 @@ def shorten_by(
     """Where nothing is ever lost, a line wins in any order in which it can be done."""
     forced = tuple(deed for deed in problem.deeds if deed.is_forced)
     own = [deed for deed in line if not deed.is_forced]
+    # What happens and is of no use need not be tried each time.
+    useful = {id(deed) for deed in relevant_deeds(problem)}
+    happening = [deed for deed in forced if id(deed) in useful]
 
     def wins(deeds: Iterable[Deed]) -> bool:
         return won(problem._replace(deeds=tuple(deeds))) is not None
 
     latest_first = own[::-1]
     latest_first.sort(key=lambda deed: deed.sort not in _IDLE)
-    idle = _dropped(latest_first, lambda gone: wins((*forced, *_but(own, gone))))
+    idle = _dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
     kept = list(_but(own, idle))
     # Of what happens by itself, the line tells what it would not win without.
     told = [one for one in forced if one.sort is DeedSort.EVENT and one in line]
-    needed = {*kept, *_missed(told, lambda gone: wins((*_but(forced, gone), *kept)))}
+    needed = {*kept, *_missed(told, lambda gone: wins((*_but(happening, gone), *kept)))}
     in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
     done = won(problem._replace(deeds=(*in_order, *forced)))
     return tuple(deed for deed in done or () if deed in needed)

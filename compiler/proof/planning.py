@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
-from compiler.proof.entries import assigned
+from compiler.proof.entries import assigned, begun_by
 from compiler.proof.floor import Floor, cells_of, stands
 from compiler.proof.party import may
 from compiler.proof.problem import (
@@ -103,7 +103,7 @@ class Planning:
         quest = self._floor.quest
         wishes = []
         for places, kind in zip(chosen, quest.party, strict=True):
-            begun = sum(e.cells for e in quest.entries if e.round == 1 and kind.word in e.who)
+            begun = begun_by(quest.entries, kind.word)
             wishes.append(sorted(cells_of(self._problem, places) & set(each_cell(begun))))
         seats = seated(wishes)
         return [seats.get(number, -1) for number in range(len(wishes))]

@@ -15,6 +15,7 @@ from compiler.model.seats import seated
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.budget import USUAL, Budget, CrowdedError
 from compiler.proof.course import Course, Turn
+from compiler.proof.entries import begun_by
 from compiler.proof.floor import Floor, cells_of, floor_of, stands
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
@@ -184,10 +185,19 @@ class _Telling:
     def _ends(self, state: State, *, wins: bool) -> list[_Walk] | None:
         """How the party walks from the last deed to victory; nothing, where none is left."""
         if wins:
-            return self._way(state, lambda one: self._play.wins(*one))
+            return self._way(state, self._wins)
         if not self._play.where.has_drops:
             return [] if self._is_stuck(state) else None
         return self._way(state, self._is_stuck)
+
+    def _wins(self, state: State) -> bool:
+        """Whether the quest is won here, or by what happens here by itself."""
+        if self._play.wins(*state):
+            return True
+        if self._play.due(*state) is None:
+            return False
+        facts, party = state
+        return all(one.is_won for one in self._play.settled(facts, [party], ()))
 
     def _is_stuck(self, state: State) -> bool:
         """Whether nothing wins from here."""
@@ -212,7 +222,7 @@ class _Telling:
         for one in party:
             word = quest.party[one.who.bit_length() - 1].word
             within = cells_of(self._problem, one.places)
-            begun = sum(e.cells for e in quest.entries if e.round == 1 and word in e.who)
+            begun = begun_by(quest.entries, word)
             cells.append([cell for cell in each_cell(begun) if cell in within] or sorted(within))
         found = seated(cells)
         return [found.get(number, min(own, default=-1)) for number, own in enumerate(cells)]
@@ -241,7 +251,10 @@ class _Telling:
                 continue
             if one.who == doer and deed.where:
                 own = stand[one.who]
-                stand[one.who] = stands(self._floor, self._problem, deed) & own or own
+                near = stands(self._floor, self._problem, deed) & own
+                if not near and deed.sort is DeedSort.DEFEAT:
+                    near = self._floor.around(deed.cells, through_gates=True) & own
+                stand[one.who] = near or own
             self._walk_within(turn.at, one, stand)
         if turn.place:
             (member,) = (one for one in turn.at.party if one.who == doer)
