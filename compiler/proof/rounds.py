@@ -30,7 +30,7 @@ from compiler.proof.problem import (
     Problem,
     waits_for,
 )
-from compiler.proof.team import Team, begins, round_of_told
+from compiler.proof.team import Searched, Team, begins, round_of_told
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
@@ -81,9 +81,10 @@ def count_rounds(
         high = max(low, done)
     elif done is not None:
         high = max(low, round_of_told(floor, problem, done, moves))
+    searched: Searched = {}
     for doers in range(1, len(moves) + 1) if done is None else ():
         if high > low:
-            high = max(low, min(high, Team(floor, problem, moves, doers).play(line)))
+            high = max(low, min(high, Team(floor, problem, moves, doers, searched).play(line)))
     if high >= NEVER:
         return None
     return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))

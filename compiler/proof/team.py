@@ -40,10 +40,20 @@ FREE: Final = frozenset(
 _BARRING = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
 
 
+Searched = dict[
+    tuple[Cell, "Facts", int],
+    tuple[dict[Cell, tuple[int, Cell, int]], list[tuple[int, Cell, Cell, int]]],
+]
+"""From a square, at a time, for whom steps cost the same: the squares come to, nearest first, and
+those next to them. Teams that do one line share it."""
+
+
 class Team:
     """A party doing a line: deed after deed, by whoever can do it first."""
 
-    def __init__(self, floor: Floor, problem: Problem, moves: list[int], doers: int) -> None:
+    def __init__(
+        self, floor: Floor, problem: Problem, moves: list[int], doers: int, searched: Searched
+    ) -> None:
         self._floor = floor
         self._problem = problem
         self._facts = problem.given
@@ -51,12 +61,7 @@ class Team:
         self._bars = sum(
             1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
         )
-        self._searched: dict[
-            tuple[Cell, Facts, int],
-            tuple[dict[Cell, tuple[int, Cell, int]], list[tuple[int, Cell, Cell, int]]],
-        ] = {}
-        """From a square, at a time, for whom steps cost the same: the squares come to, nearest
-        first, and those next to them."""
+        self._searched = searched
         order = sorted(range(len(moves)), key=moves.__getitem__, reverse=True)
         own = [
             [cell for cell, _ in begins(floor, floor.quest.party[number].word)] for number in order
