@@ -185,9 +185,11 @@ class Clock:
                 other, cost, bars, who, *_ = stride
                 if other in near or (stride.crossing and not who >> member & 1):
                     continue
-                begun = max((self._passes(bar, member, moved) for bar in bars), default=moved)
-                if begun >= NEVER:
-                    continue
+                begun = moved
+                if bars:
+                    begun = max(self._passes(bar, member, moved) for bar in bars)
+                    if begun >= NEVER:
+                        continue
                 if stride.rounds:
                     # It sets off in one round, and is there when a later one begins.
                     late = begun // move + 1 if is_fresh else -(-begun // move)

@@ -9,7 +9,7 @@ from compiler.proof.problem import FactSort
 
 if TYPE_CHECKING:
     from compiler.model.board import Cell
-    from compiler.proof.floor import Floor, Stride
+    from compiler.proof.floor import Bar, Floor, Stride
     from compiler.proof.problem import Facts, Problem
 
 _BARRING = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
@@ -96,7 +96,7 @@ class Ways:
             for number, more in enumerate(self._floor.steps.get(cell, ())):
                 if more.to in came or more.to in off or more.is_jump:
                     continue
-                if not self._is_free(more, facts, like):
+                if not more.who >> like & 1 or not self._is_open(more.bars, facts, like):
                     continue
                 own = more.cost if more.crossing else self._floor.cost(more.to, like)
                 if own is not None:
@@ -119,10 +119,8 @@ class Ways:
             cell = before
         return tuple(reversed(way))
 
-    def _is_free(self, stride: Stride, facts: Facts, member: int) -> bool:
-        if not stride.who >> member & 1:
-            return False
-        for bar in stride.bars:
+    def _is_open(self, bars: tuple[Bar, ...], facts: Facts, member: int) -> bool:
+        for bar in bars:
             number = self._numbers.get(bar)
             if number is None or not facts >> number & 1:
                 return False
