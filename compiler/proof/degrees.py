@@ -8,7 +8,6 @@ from compiler.model.degrees import Degreed
 from compiler.model.verdict import VerdictKind
 from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.last import round_at_last
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest, Victory
@@ -64,6 +63,9 @@ def _judged(
     others = [side for side in system.sides if side != system.party.word]
     if alone.kind not in _WON or not others:
         return alone.kind, alone.rounds
+    # Loaded here: games without degrees start sooner without it.
+    from compiler.proof.last import round_at_last
+
     # Who has won by less has lost the better victory.
     forbidding = quest._replace(
         victories=tuple(
