@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.proof.budget import WAYS, CrowdedError
 from compiler.proof.party import Apart, Party, Where, may, may_do
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
     is_won: bool
 
 
-_LARGE = 4
+LARGE: Final = 4
 """Members of a party of whom more have so many ways to act that these are counted, too."""
 
 
@@ -103,7 +103,7 @@ class Play:
             if (doers := doers_of(deed.needs)) != EVERYBODY and not apart.is_one
         }
         self._clusters: dict[State, Cluster] = {}
-        self._is_large = problem.party > _LARGE and not apart.is_one
+        self._is_large = problem.party > LARGE and not apart.is_one
         self._ways = 0
         """Ways to stand that have been looked at."""
 

@@ -27,7 +27,7 @@ from compiler.proof.problem import (
 )
 from compiler.proof.solve import grounded, without
 from compiler.proof.solved import Solved
-from compiler.proof.witness import is_told_in_full, tell
+from compiler.proof.witness import Told, is_told_in_full, tell
 
 _ACTIONS = {
     DeedSort.DEFEAT: FactSort.DEFEATED,
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from compiler.model.chance import Chance
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.guarding import Guarded
     from compiler.proof.rounds import Rounds
-    from compiler.proof.witness import Told
 
 
 class Proof(Solved):
@@ -123,7 +123,11 @@ class Proof(Solved):
         """Steps after which nothing wins any more; empty where no such are known."""
         if self._stranded is None:
             found = self._search.stranded if self._search is not None else None
-            self._stranded = self._as_stranded(found) if found is not None else ()
+            snare = self._search.snare if self._search is not None else None
+            if found is not None and snare is not None:
+                self._stranded = self._as_beaten(snare, found[-1])
+            else:
+                self._stranded = self._as_stranded(found) if found is not None else ()
         return self._stranded
 
     @property
@@ -157,6 +161,8 @@ class Proof(Solved):
             foot = self._walked()
             if foot is not None:
                 self._line, self._told, self.late = foot.line, foot.told, foot.late
+            elif self._search is not None and self._search.guarded is not None:
+                self._line, self._told, self.late = self._under(self._search.guarded)
             else:
                 self._line = shorten(self.problem, found) if found else ()
                 if self._search is not None and self._search.line is not None:
@@ -167,6 +173,29 @@ class Proof(Solved):
     def told(self) -> tuple[Told, ...] | None:
         """The line that wins, told in full; None where nobody need part."""
         return self._told if self.line or self._told else None
+
+    def _under(
+        self, guarded: Guarded, *, wins: bool = True
+    ) -> tuple[tuple[Deed, ...], tuple[Told, ...] | None, int]:
+        """A line that was found under guards, how it is told, and the round in which it is done."""
+        line = shorten(guarded.problem, guarded.line)
+        own = tuple(map(guarded.own, line))
+        if not is_told_in_full(self.problem, wins=wins):
+            return own, None, 0
+        from compiler.proof.rounds import moves_of
+        from compiler.proof.walkers import walk
+
+        quest, system = self._quest, self._system
+        moves = moves_of(quest, system)
+        pace = moves or [1] * self.problem.party
+        walked = walk(guarded.problem, line, quest, system, pace, shut=guarded.shut)
+        if walked is None:
+            return own, None, 0
+        told = tuple(
+            one._replace(deed=guarded.own(one.deed)) if one.deed is not None else one
+            for one in walked.told
+        )
+        return tuple(map(guarded.own, walked.line)), told, walked.late if moves else 0
 
     def _follow(self) -> None:
         """Tell in full the line that was found, where members of the party must part."""
@@ -335,6 +364,13 @@ class Proof(Solved):
             return as_told_steps(told, self.problem, self._quest)
         return as_steps(line, self._quest)
 
+    def _as_beaten(self, snare: Guarded, last: Deed) -> tuple[Step, ...]:
+        """How another side comes to win first."""
+        line, told, _ = self._under(snare, wins=False)
+        if told is not None:
+            return as_told_steps((*told, Told(last)), self.problem, self._quest)
+        return as_steps((*line, last), self._quest)
+
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, by the titles of those who are there.
 
@@ -388,6 +424,7 @@ class Proof(Solved):
         foot = self._walked()
         if foot is not None and foot.can_win_without(0, places):
             return False
-        if not (foot or self._is_free) and self._passes_by(places):
+        guarded = self._search.guarded if self._search is not None else None
+        if not (foot or guarded or self._is_free) and self._passes_by(places):
             return False
         return self.can_win_without(0, places) is False

@@ -12,7 +12,8 @@ from compiler.model.verdict import Reliance
 from compiler.proof.budget import CrowdedError
 from compiler.proof.by_member import solve, untied
 from compiler.proof.course import Course
-from compiler.proof.play import State
+from compiler.proof.guarding import unopposed
+from compiler.proof.play import LARGE, State
 from compiler.proof.problem import DeedSort, alike
 from compiler.proof.search import find_win
 
@@ -69,6 +70,9 @@ def _relied_on(
     loose = untied(mortal)
     if len(deeds) == len(line) and solve(loose) is not None:
         return tuple(_each_by_member(loose, deeds))
+    free = unopposed(loose)
+    if len(deeds) == len(line) and mortal.party > LARGE and solve(free) is not None:
+        return tuple(_each_by_member(free, deeds))
     try:
         return _each_in_play(mortal, line, deeds, budget)
     except CrowdedError:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
 from compiler.proof.budget import USUAL, Budget, CrowdedError, Met
 from compiler.proof.by_member import nobody_strands, solve, untied
+from compiler.proof.guarding import lose_guarded, never_loses, unopposed, win_guarded
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     EndlessError,
@@ -28,6 +29,7 @@ from compiler.proof.solve import grounded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from compiler.proof.guarding import Guarded
     from compiler.proof.play import Cluster, Step
     from compiler.proof.problem import Facts, Members, Places
 
@@ -50,13 +52,22 @@ class Search(NamedTuple):
     """Facts that were seen to come about."""
     walked: Places = 0
     """Places in which somebody was seen to stand."""
+    guarded: Guarded | None = None
+    """The problem in which the line was found, where another side is kept from winning."""
+    snare: Guarded | None = None
+    """The problem in which the stranding line was found, where it wins before the party could."""
 
 
 def search(problem: Problem, budget: Budget = USUAL) -> Search:
     """Look through the states that the party can bring about, within a budget."""
     found = find_win(problem, budget)
+    if found.guarded is not None:
+        found = _told_of(found, found.guarded, problem)
     if found.line is None or found.is_strand_judged or not budget.seeks_dead_ends:
         return found
+    beaten = _beaten(problem, found) if found.guarded is not None else None
+    if beaten is not None:
+        return beaten
     # A dead end shows where harmless things are left undone, so here nothing is done unasked.
     relevant = relevant_deeds(problem)
     harmful = harmful_deeds(problem)
@@ -68,6 +79,9 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
         lost = walk.out_of_reach()
         first = next((state for state in walk.parents if state in lost), None)
         stranded = walk.line(first) if first is not None else None
+    beaten = _beaten(problem, found) if walk.met and found.guarded is None else None
+    if beaten is not None:
+        return beaten._replace(states=found.states + len(walk.parents))
     seen, walked = walk.seen()
     return found._replace(
         stranded=stranded,
@@ -80,6 +94,38 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
     )
 
 
+def _told_of(found: Search, guarded: Guarded, problem: Problem) -> Search:
+    """The same with what comes about under guards, and whether all of play is won."""
+    reached = solve(guarded.problem)
+    assert reached is not None
+    return found._replace(
+        is_strand_judged=never_loses(problem), seen=reached.facts, walked=reached.places
+    )
+
+
+def _beaten(problem: Problem, found: Search) -> Search | None:
+    """The same with a line by which another side wins first; None where none is found."""
+    lost = lose_guarded(problem)
+    if lost is None:
+        return None
+    snare, last = lost
+    return found._replace(stranded=(*snare.line, last), is_strand_judged=True, snare=snare)
+
+
+def _against_another_side(problem: Problem) -> Search | None:
+    """What is won where nothing but another side's victory is ever lost; None if unknown."""
+    most = solve(untied(unopposed(problem)), is_brief=True)
+    if most is None:
+        return None
+    if most.line is None:
+        return Search(None, None, 1, is_complete=True, is_strand_judged=True)
+    guarded = win_guarded(problem)
+    if guarded is None:
+        return None
+    line = tuple(map(guarded.own, guarded.line))
+    return Search(line, None, 1, is_complete=True, is_strand_judged=False, guarded=guarded)
+
+
 def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = None) -> Search:
     """Look for a line that wins, and for no more; from the midst of play where that is given."""
     reached = solve(problem) if begin is None else None
@@ -89,6 +135,9 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
         return Search(
             line, None, 1, is_complete=True, is_strand_judged=True, seen=seen, walked=walked
         )
+    against = _against_another_side(problem) if begin is None and problem.lost else None
+    if against is not None:
+        return against
     if begin is None and any(link.is_jump for link in problem.links):
         # What is won on foot is won. Whether somebody jumps to where they strand is not asked here.
         reached = solve(grounded(problem))

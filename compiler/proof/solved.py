@@ -8,6 +8,7 @@ from compiler.model.verdict import Cause, Unreached
 from compiler.proof.as_one import is_simple
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.by_member import is_met_by_a_leap, solve
+from compiler.proof.guarding import leaps_guarded
 from compiler.proof.hurry import Hurry
 from compiler.proof.pose import pose
 from compiler.proof.problem import At, Facts, FactSort, Has, Need, Places, Problem, is_met
@@ -204,7 +205,7 @@ class Solved:
         problem = without(self.problem._replace(goal=need), facts, places)
         if reach_all(problem).wins_after < 0:
             return False
-        if self._monotone or (self._jumps and is_met_by_a_leap(problem)):
+        if self._monotone or (self._jumps and _is_met_by_a_leap(problem)):
             return True
         found = find_win(problem, self._budget.aside())
         return True if found.line is not None else None if found.met else False
@@ -234,3 +235,7 @@ class Solved:
         cells = sum(area.cells for area in self._quest.board.areas if area.id == id_)
         places = enumerate(self.problem.places)
         return sum(1 << number for number, place in places if place.cells & cells)
+
+
+def _is_met_by_a_leap(problem: Problem) -> bool:
+    return leaps_guarded(problem) if problem.lost else is_met_by_a_leap(problem)

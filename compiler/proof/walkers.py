@@ -14,6 +14,7 @@ from compiler.proof.planning import Leg, LostWayError, Planning
 from compiler.proof.problem import (
     DeedSort,
     each_bit,
+    each_place,
     stands_asked,
     waits_for,
 )
@@ -21,9 +22,12 @@ from compiler.proof.team import FREE
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from compiler.model.board import Cell
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.guarding import Shut
     from compiler.proof.planning import Plan
     from compiler.proof.problem import Deed, Need, Places, Problem
     from compiler.proof.standing import Walker
@@ -59,15 +63,17 @@ def walk(
     system: System,
     moves: list[int],
     behind: Behind | None = None,
+    shut: Sequence[Shut] = (),
 ) -> Walked | None:
     """A line that wins, each member walking for itself; None where that does not work out.
 
-    ``moves`` has what each member may move in a round. Only where nothing is ever lost.
+    ``moves`` has what each member may move in a round. Only where nothing is ever lost. Members
+    keep out of what is ``shut`` to them.
     """
     if sum(set(problem.fallen)) & problem.given:
         return None  # not all of them are there
     try:
-        return _Walking(problem, line, floor_of(quest, system), moves).run(behind)
+        return _Walking(problem, line, floor_of(quest, system), moves).run(behind, shut)
     except LostWayError:
         return None
 
@@ -75,7 +81,7 @@ def walk(
 class _Walking(Planning):
     """One line being walked."""
 
-    def run(self, behind: Behind | None = None) -> Walked:
+    def run(self, behind: Behind | None, shut: Sequence[Shut]) -> Walked:
         for one in self._now.walkers:
             if one.cell >= 0:
                 self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
@@ -83,6 +89,7 @@ class _Walking(Planning):
             self._keep_off(behind)
         self._now.settle()
         while not self._now.holds(self._problem.goal):
+            self._keep_out(shut)
             self._tell_of_events()
             plan = self._next()
             if plan is None:
@@ -97,6 +104,15 @@ class _Walking(Planning):
         late = self._now.round_of(self._problem.goal)
         return Walked(tuple(self._done), tuple(self._told), late)
 
+    def _keep_out(self, shut: Sequence[Shut]) -> None:
+        """Members keep out of the places that are shut to them for now."""
+        for number in {number for one in shut for number in each_place(one.who)}:
+            places = 0
+            for one in shut:
+                is_shut = not one.until or one.until & ~self._now.facts
+                places |= one.places if is_shut and one.who >> number & 1 else 0
+            self._ways.off[number] = frozenset(cells_of(self._problem, places))
+
     def _keep_off(self, behind: Behind) -> None:
         """Whoever comes last goes out first, if that is where they begin."""
         one = self._now.walkers[behind.member]
@@ -110,7 +126,7 @@ class _Walking(Planning):
             self._problem = self._problem._replace(goal=goal)
             for other in self._now.walkers:
                 other.wait(one.round)
-        self._ways.off[one.number] = cells_of(self._problem, behind.off)
+        self._ways.off[one.number] = frozenset(cells_of(self._problem, behind.off))
 
     def _come_last(self, behind: Behind) -> None:
         """All else is done: the last one comes, and that wins as soon as they are there."""

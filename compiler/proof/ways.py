@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from compiler.proof.floor import Bar, Floor, Stride
     from compiler.proof.problem import Facts, Problem
 
+_NOWHERE: frozenset[Cell] = frozenset()
 _BARRING = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
 
 
@@ -41,10 +42,10 @@ class Ways:
             1 << number for number, info in enumerate(problem.facts) if info.sort in _BARRING
         )
         self._like: dict[int, int] = {}
-        self.off: dict[int, set[Cell]] = {}
+        self.off: dict[int, frozenset[Cell]] = {}
         """The squares that a member keeps off for now."""
         self._searched: dict[
-            tuple[Cell, Facts, int],
+            tuple[Cell, Facts, int, frozenset[Cell]],
             tuple[
                 dict[Cell, tuple[int, Cell, Stride | None]],
                 list[tuple[int, Cell, Cell, int, Stride | None]],
@@ -76,10 +77,8 @@ class Ways:
     ) -> tuple[Pace, ...] | None:
         """The steps to the nearest of some squares; None where none can be come to."""
         like = self.like(member)
-        off = self.off.get(member, ())
-        if off:
-            like = member
-        key = (start, facts & self._bars, -1 - member if off else like)
+        off = self.off.get(member, _NOWHERE)
+        key = (start, facts & self._bars, like, off)
         came, queue = self._searched.setdefault(key, ({}, [(0, start, start, 0, None)]))
         # What has been come to is nearer than all that has not.
         near = [one for one in goal if one in came] if len(goal) < len(came) else ()

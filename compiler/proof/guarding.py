@@ -1,0 +1,352 @@
+"""Win against another side where nothing but its victory is ever lost: what it wins by is kept off.
+
+A guard forbids a deed, has it wait for another, or keeps members out of some places. Where the
+other side cannot win whatever the party does under its guards, all that it does under them is a
+line of play, and a fix-point finds it. So is a line by which the other side wins first.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compiler.proof.by_member import is_met_by_a_leap, nobody_strands, solve, untied
+from compiler.proof.problem import (
+    EVERYBODY,
+    All,
+    At,
+    AtLeast,
+    By,
+    Deed,
+    DeedSort,
+    Either,
+    Facts,
+    Has,
+    Lacks,
+    Link,
+    Members,
+    Need,
+    Never,
+    Places,
+    Problem,
+    doers_of,
+    each_place,
+    facts_needed,
+    is_met,
+    parts_of,
+    relaxed,
+)
+from compiler.proof.solve import grounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TRIES: Final = 48
+"""Ways to guard that are tried for one question."""
+_TERMS: Final = 32
+"""Ways in which the other side may win that are kept apart."""
+_KEPT_OUT: Final = 12
+"""Choices of members to keep out of the same places."""
+
+Term = tuple[Need, ...]
+"""Needs that are all met at one moment, none of them made of others."""
+
+
+class Shut(NamedTuple):
+    """Places that some members keep out of."""
+
+    places: Places
+    who: Members
+    until: Facts = 0
+    """The fact that lets them in; 0 where nothing does."""
+
+
+class Guarded(NamedTuple):
+    """A problem under its guards, and how it is won: nothing is ever lost in it."""
+
+    problem: Problem
+    line: tuple[Deed, ...]
+    same: dict[Deed, Deed]
+    """Deeds that wait for others, with what they are without that."""
+    shut: tuple[Shut, ...]
+
+    def own(self, deed: Deed) -> Deed:
+        """A deed of it as it is without guards."""
+        return self.same.get(deed, deed)
+
+
+def unopposed(problem: Problem) -> Problem:
+    """The problem in which the other side never wins: what is not won so is not won at all."""
+    deeds = tuple(deed for deed in problem.deeds if not deed.adds & problem.lost)
+    parts = parts_of(problem.goal)
+    own = tuple(part for part in parts if not _is_to_lack(part, problem.lost))
+    goal = problem.goal if len(own) == len(parts) else own[0] if len(own) == 1 else All(own)
+    return problem._replace(deeds=deeds, goal=goal, lost=0)
+
+
+def _is_to_lack(need: Need, facts: Facts) -> bool:
+    return isinstance(need, Lacks) and bool(1 << need.fact & facts)
+
+
+def win_guarded(problem: Problem) -> Guarded | None:
+    """A way to win before the other side does; None where none is found."""
+    free = grounded(unopposed(problem))
+    against = _terms_of(Either(tuple(deed.needs for deed in _losing(problem))))
+    return None if against is None else _guarded(free, against, is_to_win=True)
+
+
+def leaps_guarded(problem: Problem) -> bool:
+    """Whether the goal can be met by one who jumps down last of all, before the other side wins.
+
+    False where that is not known.
+    """
+    free = unopposed(problem)
+    against = _terms_of(Either(tuple(deed.needs for deed in _losing(problem))))
+    return against is not None and _guarded(free, against, is_to_win=True, leaps=True) is not None
+
+
+def lose_guarded(problem: Problem) -> tuple[Guarded, Deed] | None:
+    """A way for the other side to win before the party could, and what it ends with.
+
+    None where none is found.
+    """
+    free = grounded(unopposed(problem))
+    against = _terms_of(free.goal)
+    found = None
+    for deed in _losing(problem) if against is not None else ():
+        one = _guarded(free._replace(goal=deed.needs), against, is_to_win=False)
+        if one is not None and (found is None or len(one.line) < len(found[0].line)):
+            found = one, deed
+    return found
+
+
+def never_loses(problem: Problem) -> bool:
+    """Whether the other side cannot win, whatever the party does, and nobody strands otherwise.
+
+    False where that is not known.
+    """
+    free = unopposed(problem)
+    for deed in _losing(problem):
+        reached = solve(untied(free)._replace(goal=relaxed(deed.needs)), is_brief=True)
+        if reached is None or reached.line is not None:
+            return False
+    return solve(free, is_brief=True) is not None or nobody_strands(free)
+
+
+def _losing(problem: Problem) -> list[Deed]:
+    """What it is that the other side wins."""
+    return [deed for deed in problem.deeds if deed.adds & problem.lost]
+
+
+def _guarded(
+    free: Problem, against: list[Term], *, is_to_win: bool, leaps: bool = False
+) -> Guarded | None:
+    goal = free.goal
+    if _names_doers(goal):
+        return None
+    brought = 0
+    for deed in free.deeds:
+        brought |= deed.adds
+    # What is not to be so when it is won is never brought about.
+    lacked = each_place(facts_needed(goal)[1] & brought)
+    terms = (*against, *((Has(fact, free.facts[fact].origin),) for fact in lacked))
+    guarding = _Guarding(free._replace(goal=relaxed(goal)), is_to_win=is_to_win, leaps=leaps)
+    return guarding.find(_Guards(guarding.problem, terms))
+
+
+class _Guards(NamedTuple):
+    """Some guards, and what is still to be kept from coming about."""
+
+    problem: Problem
+    terms: tuple[Term, ...]
+    same: tuple[tuple[Deed, Deed], ...] = ()
+    shut: tuple[Shut, ...] = ()
+
+
+class _Guarding:
+    """The search for guards of one problem."""
+
+    def __init__(self, problem: Problem, *, is_to_win: bool, leaps: bool) -> None:
+        self.problem = problem
+        self._is_to_win = is_to_win
+        """Else it is another side that wins, and the party is not to: who need only walk to victory
+        does so, so that no place is shut to it, and it wins what both sides win at one moment."""
+        self._leaps = leaps
+        """Somebody jumps down in the end."""
+        self._tries = 0
+
+    def find(self, guards: _Guards) -> Guarded | None:
+        """More guards, under which the goal is met and none of what is not to be comes about."""
+        self._tries += 1
+        if self._tries > _TRIES:
+            return None
+        line = self._line(guards.problem)
+        if line is None:
+            return None
+        term = next((one for one in guards.terms if self._may_be(guards.problem, one)), None)
+        if term is None:
+            return Guarded(guards.problem, line, dict(guards.same), guards.shut)
+        for more in self._guards_against(term, guards):
+            found = self.find(more)
+            if found is not None:
+                return found
+        return None
+
+    def _line(self, problem: Problem) -> tuple[Deed, ...] | None:
+        if self._leaps:
+            return () if is_met_by_a_leap(problem) else None
+        won = solve(problem, is_brief=True)
+        return won.line if won is not None else None
+
+    def _may_be(self, problem: Problem, term: Term) -> bool:
+        """Whether all of some needs may be met at one moment; so it is taken to be if unknown."""
+        given = problem.given
+        if any(isinstance(one, Lacks) and given >> one.fact & 1 for one in term):
+            return False
+        asked = tuple(one for one in term if not isinstance(one, Lacks | By))
+        reached = solve(untied(problem)._replace(goal=All(asked)), is_brief=True)
+        return reached is None or reached.line is not None
+
+    def _guards_against(self, term: Term, guards: _Guards) -> Iterator[_Guards]:
+        """Each way to keep something from coming about."""
+        lacked = [one for one in term if isinstance(one, Lacks)]
+        had = [
+            one for one in term if isinstance(one, Has) and not guards.problem.given >> one.fact & 1
+        ]
+        stands = [one for one in term if isinstance(one, At)] if self._is_to_win else []
+        settled = guards._replace(terms=tuple(one for one in guards.terms if one is not term))
+        for one, other in product(had, lacked):
+            yield from self._waiting(settled, one.fact, (Has(other.fact, other.origin),))
+        for at, other in product(stands, lacked):
+            yield from self._shutting(settled, at, other)
+        for one in had:
+            yield from self._without(guards, one.fact)
+        for at in stands:
+            yield from self._shutting(guards, at, None)
+        for one in had if self._is_to_win else ():
+            yield from self._waiting(settled, one.fact, parts_of(self.problem.goal))
+
+    def _without(self, guards: _Guards, fact: int) -> Iterator[_Guards]:
+        """A fact never comes about."""
+        problem = guards.problem
+        bringing = [deed for deed in problem.deeds if deed.adds >> fact & 1]
+        terms = _terms_of(Either(tuple(_cause(deed) for deed in bringing if deed.is_forced)))
+        if terms is None or any(deed.sort is DeedSort.WAIT for deed in bringing):
+            return
+        deeds = tuple(
+            deed for deed in problem.deeds if deed.is_forced or not deed.adds >> fact & 1
+        )
+        yield guards._replace(
+            problem=problem._replace(deeds=deeds), terms=(*guards.terms, *terms)
+        )
+
+    def _waiting(
+        self, guards: _Guards, fact: int, parts: tuple[Need, ...]
+    ) -> Iterator[_Guards]:
+        """A fact does not come about before all else that is wanted is so."""
+        problem = guards.problem
+        deeds = []
+        terms: list[Term] = []
+        same = dict(guards.same)
+        for deed in problem.deeds:
+            # What it brings about itself is so at that moment.
+            missing = tuple(part for part in parts if not is_met(part, deed.adds, 0))
+            if not deed.adds >> fact & 1 or not missing:
+                deeds.append(deed)
+            elif deed.sort is DeedSort.WAIT:
+                return
+            elif deed.is_forced:
+                deeds.append(deed)
+                more = _terms_of(_cause(deed))
+                if more is None:
+                    return
+                if all(isinstance(part, Has) for part in missing) and len(missing) == 1:
+                    lacks = tuple(Lacks(part.fact, part.origin) for part in missing)  # type: ignore[union-attr]
+                    more = [(*one, *lacks) for one in more]
+                terms += more
+            else:
+                late = deed._replace(needs=All((*parts_of(deed.needs), *missing)))
+                same[late] = same.pop(deed, deed)
+                deeds.append(late)
+        yield guards._replace(
+            problem=problem._replace(deeds=tuple(deeds)),
+            terms=(*guards.terms, *terms),
+            same=tuple(same.items()),
+        )
+
+    def _shutting(self, guards: _Guards, at: At, until: Lacks | None) -> Iterator[_Guards]:
+        """Too few members stand somewhere, for as long as something is not so."""
+        problem = guards.problem
+        everybody = (1 << problem.party) - 1
+        counted = [1 << n for n in range(problem.party) if not at.who or at.who >> n & 1]
+        count = at.spare + 1 if at.spare >= 0 else len(counted) - at.least + 1
+        comers = problem.comers or (EVERYBODY,) * len(problem.starts)
+        within = [
+            who for place, who in zip(problem.starts, comers, strict=True) if place & at.places
+        ]
+        outside = [member for member in counted if not any(who & member for who in within)]
+        if not 0 < count <= len(outside):
+            return
+        for number, kept in enumerate(combinations(outside, count)):
+            if number >= _KEPT_OUT:
+                return
+            shut = Shut(at.places, sum(kept), 1 << until.fact if until is not None else 0)
+            links = tuple(
+                one
+                for link in problem.links
+                for one in _shut_to(link, shut, everybody, until)
+            )
+            yield guards._replace(
+                problem=problem._replace(links=links), shut=(*guards.shut, shut)
+            )
+
+
+def _shut_to(
+    link: Link, shut: Shut, everybody: Members, until: Lacks | None
+) -> Iterator[Link]:
+    """A link that those who keep out of some places do not take into them."""
+    if not (shut.places >> link.first ^ shut.places >> link.second) & 1:
+        yield link
+        return
+    doers = doers_of(link.needs) & everybody
+    for who, more in (
+        (doers & ~shut.who, ()),
+        (doers & shut.who, () if until is None else (Has(until.fact, until.origin),)),
+    ):
+        if who and (more or not who & shut.who):
+            only = By(who, "", link.origin)
+            yield link._replace(needs=All((*parts_of(link.needs), only, *more)))
+
+
+def _cause(deed: Deed) -> Need:
+    """What has to be so for something to happen by itself."""
+    if not deed.where:
+        return deed.needs
+    return All((deed.needs, At(deed.where, "", deed.origin)))
+
+
+def _names_doers(need: Need) -> bool:
+    return isinstance(need, By) or any(_names_doers(one) for one in getattr(need, "parts", ()))
+
+
+def _terms_of(need: Need) -> list[Term] | None:
+    """The ways in which a need may be met; None where they are too many."""
+    if isinstance(need, Never):
+        return []
+    if not isinstance(need, All | Either | AtLeast):
+        return [(need,)]
+    each = [_terms_of(part) for part in need.parts]
+    parts = [one for one in each if one is not None]
+    if len(parts) < len(each):
+        return None
+    if isinstance(need, Either):
+        found = [term for part in parts for term in part]
+    else:
+        found = []
+        least = need.least if isinstance(need, AtLeast) else len(parts)
+        for chosen in combinations(parts, least):
+            for terms in product(*chosen):
+                found.append(tuple(dict.fromkeys(one for term in terms for one in term)))
+                if len(found) > _TERMS:
+                    return None
+    return found if len(found) <= _TERMS else None
