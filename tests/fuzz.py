@@ -3,7 +3,7 @@
 Each quest has a number, so that what is found can be played again:
 `make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them;
 with `--hexes`, they are laid out on hexes; with `--entries`, members come into play apart; with
-`--crossings`, some of their squares are joined over others.
+`--crossings`, some of their squares are joined over others; with `--losing`, another side may win.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from one_text import TEXT, results, without_checks  # noqa: E402
 from random_crossings import random_crossings, results_with_crossings  # noqa: E402
 from random_entries import random_entries  # noqa: E402
 from random_hexes import random_hexes, results_on_hexes  # noqa: E402
+from random_losing import random_losing  # noqa: E402
 from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
 
@@ -128,6 +129,11 @@ def played_on_hexes(seed):
     return played(seed, random_hexes, results_on_hexes)
 
 
+def played_against_another_side(seed):
+    """The quest of a number that another side may win, proven and played."""
+    return played(seed, random_losing)
+
+
 def played(seed, make=random_quest, read=results):
     """The quest of a number, proven and played."""
     text = make(random.Random(seed))
@@ -161,9 +167,11 @@ def main():
     parser.add_argument("--hexes", action="store_true", help="Lay them out on hexes.")
     parser.add_argument("--entries", action="store_true", help="Let members come apart.")
     parser.add_argument("--crossings", action="store_true", help="Let them have crossings.")
+    parser.add_argument("--losing", action="store_true", help="Let another side win.")
     asked = parser.parse_args()
     ways = ((asked.worlds, played_in_worlds), (asked.hexes, played_on_hexes))
     ways += ((asked.entries, played_apart), (asked.crossings, played_with_crossings))
+    ways += ((asked.losing, played_against_another_side),)
     ways += ((True, played),)
     play = next(way for is_asked, way in ways if is_asked)
     began = time.monotonic()

@@ -56,7 +56,7 @@ class Gate(NamedTuple):
 
 def random_quest(source, kinds=Kinds()):  # noqa: B008 - a tuple does not change
     """The text of a quest, drawn from a source of chance."""
-    return _Maker(source, kinds).text()
+    return Maker(source, kinds).text()
 
 
 _SHAPES = ((2, 1), (3, 1), (2, 2), (4, 1), (2, 2), (3, 2), (5, 1), (3, 2), (6, 1), (4, 2))
@@ -65,7 +65,7 @@ _SIZES = (1, 1, 1, 1, 1, 1, 2, 2, 2, 3)
 _WORDS = ("any hero in", "any hero in", "all heroes in", "any hero enters in")
 
 
-class _Maker:
+class Maker:
     """One random quest: small areas in a grid, what joins them, and what happens there."""
 
     def __init__(self, source: random.Random, kinds: Kinds) -> None:

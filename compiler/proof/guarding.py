@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.proof.by_member import is_met_by_a_leap, nobody_strands, solve, untied
 from compiler.proof.problem import (
     EVERYBODY,
+    NOTHING,
     All,
     At,
     AtLeast,
@@ -34,7 +35,6 @@ from compiler.proof.problem import (
     facts_needed,
     is_met,
     parts_of,
-    relaxed,
 )
 from compiler.proof.solve import grounded
 
@@ -127,7 +127,7 @@ def never_loses(problem: Problem) -> bool:
     """
     free = unopposed(problem)
     for deed in _losing(problem):
-        reached = solve(untied(free)._replace(goal=relaxed(deed.needs)), is_brief=True)
+        reached = solve(untied(free)._replace(goal=_as_kept(deed.needs, free.given)), is_brief=True)
         if reached is None or reached.line is not None:
             return False
     return solve(free, is_brief=True) is not None or nobody_strands(free)
@@ -150,7 +150,7 @@ def _guarded(
     # What is not to be so when it is won is never brought about.
     lacked = each_place(facts_needed(goal)[1] & brought)
     terms = (*against, *((Has(fact, free.facts[fact].origin),) for fact in lacked))
-    guarding = _Guarding(free._replace(goal=relaxed(goal)), is_to_win=is_to_win, leaps=leaps)
+    guarding = _Guarding(free._replace(goal=_as_kept(goal, free.given)), is_to_win=is_to_win, leaps=leaps)
     return guarding.find(_Guards(guarding.problem, terms))
 
 
@@ -323,6 +323,21 @@ def _cause(deed: Deed) -> Need:
     if not deed.where:
         return deed.needs
     return All((deed.needs, At(deed.where, "", deed.origin)))
+
+
+def _as_kept(need: Need, given: Facts) -> Need:
+    """A need where what is not to be so never comes about; what is so at the start stays so."""
+    match need:
+        case Lacks(fact, origin):
+            return Never("", origin) if given >> fact & 1 else NOTHING
+        case All(parts):
+            return All(tuple(_as_kept(part, given) for part in parts))
+        case Either(parts):
+            return Either(tuple(_as_kept(part, given) for part in parts))
+        case AtLeast(count, parts):
+            return AtLeast(count, tuple(_as_kept(part, given) for part in parts))
+        case _:
+            return need
 
 
 def _names_doers(need: Need) -> bool:

@@ -73,7 +73,10 @@ def shorten_by(
     needed = {*kept, *_missed(told, lambda gone: wins((*_but(happening, gone), *kept)))}
     in_order = tuple(deed for deed in line if deed in needed or deed.is_forced)
     done = won(problem._replace(deeds=(*in_order, *forced)))
-    return tuple(deed for deed in done or () if deed in needed)
+    # In another order it may matter who takes something.
+    if done is None:
+        return tuple(deed for deed in line if deed in needed or not deed.is_forced)
+    return tuple(deed for deed in done if deed in needed)
 
 
 def _but(deeds: Iterable[Deed], gone: Iterable[Deed]) -> Iterator[Deed]:

@@ -125,9 +125,15 @@ class Proof(Solved):
             found = self._search.stranded if self._search is not None else None
             snare = self._search.snare if self._search is not None else None
             if found is not None and snare is not None:
-                self._stranded = self._as_beaten(snare, found[-1])
+                line, told, _ = self._under(snare, found[-1:])
+                self._stranded = self._as_stranded(line, told)
+            elif found is not None:
+                told = tell(
+                    self.problem, found, self._quest, self._system, self._budget, wins=False
+                )
+                self._stranded = self._as_stranded(found, told)
             else:
-                self._stranded = self._as_stranded(found) if found is not None else ()
+                self._stranded = ()
         return self._stranded
 
     @property
@@ -175,12 +181,15 @@ class Proof(Solved):
         return self._told if self.line or self._told else None
 
     def _under(
-        self, guarded: Guarded, *, wins: bool = True
+        self, guarded: Guarded, last: tuple[Deed, ...] = ()
     ) -> tuple[tuple[Deed, ...], tuple[Told, ...] | None, int]:
-        """A line that was found under guards, how it is told, and the round in which it is done."""
+        """A line that was found under guards, how it is told, and the round in which it is done.
+
+        ``last`` is what another side wins by, where it does.
+        """
         line = shorten(guarded.problem, guarded.line)
-        own = tuple(map(guarded.own, line))
-        if not is_told_in_full(self.problem, wins=wins):
+        own = (*map(guarded.own, line), *last)
+        if not is_told_in_full(self.problem, wins=not last):
             return own, None, 0
         from compiler.proof.rounds import moves_of
         from compiler.proof.walkers import walk
@@ -190,12 +199,13 @@ class Proof(Solved):
         pace = moves or [1] * self.problem.party
         walked = walk(guarded.problem, line, quest, system, pace, shut=guarded.shut)
         if walked is None:
-            return own, None, 0
+            return own, tell(self.problem, own, quest, system, self._budget, wins=not last), 0
         told = tuple(
             one._replace(deed=guarded.own(one.deed)) if one.deed is not None else one
             for one in walked.told
         )
-        return tuple(map(guarded.own, walked.line)), told, walked.late if moves else 0
+        line = (*map(guarded.own, walked.line), *last)
+        return line, (*told, *map(Told, last)), walked.late if moves else 0
 
     def _follow(self) -> None:
         """Tell in full the line that was found, where members of the party must part."""
@@ -358,18 +368,12 @@ class Proof(Solved):
         mortal = pose(quest, self._system, is_mortal=True, hurry=self._every_way)
         return reliances(quest, self.problem, mortal, line, steps, self._budget)
 
-    def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
-        told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
+    def _as_stranded(
+        self, line: tuple[Deed, ...], told: tuple[Told, ...] | None
+    ) -> tuple[Step, ...]:
         if told is not None:
             return as_told_steps(told, self.problem, self._quest)
         return as_steps(line, self._quest)
-
-    def _as_beaten(self, snare: Guarded, last: Deed) -> tuple[Step, ...]:
-        """How another side comes to win first."""
-        line, told, _ = self._under(snare, wins=False)
-        if told is not None:
-            return as_told_steps((*told, Told(last)), self.problem, self._quest)
-        return as_steps((*line, last), self._quest)
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win, by the titles of those who are there.
