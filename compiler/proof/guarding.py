@@ -7,7 +7,7 @@ line of play, and a fix-point finds it. So is a line by which the other side win
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.proof.by_member import is_met_by_a_leap, nobody_strands, solve, untied
@@ -36,7 +36,7 @@ from compiler.proof.problem import (
     is_met,
     parts_of,
 )
-from compiler.proof.solve import grounded
+from compiler.proof.solve import grounded, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +45,8 @@ _TRIES: Final = 48
 """Ways to guard that are tried for one question."""
 _TERMS: Final = 32
 """Ways in which the other side may win that are kept apart."""
+_ENDS: Final = 8
+"""Last deeds that are told apart."""
 _KEPT_OUT: Final = 12
 """Choices of members to keep out of the same places."""
 
@@ -76,23 +78,95 @@ class Guarded(NamedTuple):
 
 
 def unopposed(problem: Problem) -> Problem:
-    """The problem in which the other side never wins: what is not won so is not won at all."""
+    """The problem in which the other side never wins."""
     deeds = tuple(deed for deed in problem.deeds if not deed.adds & problem.lost)
-    parts = parts_of(problem.goal)
-    own = tuple(part for part in parts if not _is_to_lack(part, problem.lost))
-    goal = problem.goal if len(own) == len(parts) else own[0] if len(own) == 1 else All(own)
-    return problem._replace(deeds=deeds, goal=goal, lost=0)
+    return problem._replace(deeds=deeds, goal=_own_goal(problem), lost=0)
 
 
-def _is_to_lack(need: Need, facts: Facts) -> bool:
+def _own_goal(problem: Problem) -> Need:
+    """What is wanted, besides that the other side has not won."""
+    own = tuple(part for part in parts_of(problem.goal) if not _is_lack_of(part, problem.lost))
+    return own[0] if len(own) == 1 else All(own)
+
+
+def _is_lack_of(need: Need, facts: Facts) -> bool:
     return isinstance(need, Lacks) and bool(1 << need.fact & facts)
 
 
+def is_hopeless(problem: Problem) -> bool | None:
+    """Whether the goal cannot be met though whatever can be put off is put off.
+
+    What the other side wins by alone is brought about by the last deed of all, or never. None
+    where something else than that it wins is ever lost.
+    """
+    free = untied(unopposed(problem))
+    ruinous = 0
+    for deed in takewhile(lambda deed: deed.adds & problem.lost, problem.deeds):
+        # Before any other way to lose events may happen that meet the goal.
+        ruinous |= sum({1 << fact for fact in _alone(deed.needs)})
+    # Who does not mind that the other side has won may have it bring something about.
+    lost = 0
+    for deed in _losing(problem) if not _minds(problem) else ():
+        lost |= deed.adds
+    ends = {0, *(deed.adds for deed in free.deeds if deed.adds & ruinous)}
+    if len(ends) > _ENDS or ruinous & free.given:
+        ruinous, ends = 0, {0}
+    rest = without(free, ruinous, 0)
+    for adds in sorted(ends):
+        reached = solve(rest._replace(goal=_had(free.goal, adds | lost)), is_brief=True)
+        if reached is None:
+            return None
+        if reached.line is not None:
+            return False
+    return True
+
+
+def _minds(problem: Problem) -> bool:
+    """Whether the goal asks that the other side has not won."""
+    return any(_is_lack_of(part, problem.lost) for part in parts_of(problem.goal))
+
+
+def _alone(need: Need) -> Iterator[int]:
+    """The single facts that meet a need, each by itself."""
+    for term in _terms_of(need) or ():
+        if len(term) == 1 and isinstance(term[0], Has):
+            yield term[0].fact
+
+
+def _had(need: Need, facts: Facts) -> Need:
+    """A need as if some facts held."""
+    match need:
+        case Has(fact, _):
+            return NOTHING if facts >> fact & 1 else need
+        case All(parts):
+            return All(tuple(_had(part, facts) for part in parts))
+        case Either(parts):
+            return Either(tuple(_had(part, facts) for part in parts))
+        case AtLeast(count, parts):
+            return AtLeast(count, tuple(_had(part, facts) for part in parts))
+        case _:
+            return need
+
+
 def win_guarded(problem: Problem) -> Guarded | None:
-    """A way to win before the other side does; None where none is found."""
+    """A way to meet the goal before the other side wins; None where none is found."""
     free = grounded(unopposed(problem))
-    against = _terms_of(Either(tuple(deed.needs for deed in _losing(problem))))
-    return None if against is None else _guarded(free, against, is_to_win=True)
+    losing = _losing(problem)
+    against = _terms_of(Either(tuple(deed.needs for deed in losing)))
+    found = None if against is None else _guarded(free, against, is_to_win=True)
+    if found is not None or _minds(problem):
+        return found
+    for last in losing:
+        # It comes about by that the other side wins.
+        missing = tuple(one for one in parts_of(free.goal) if not is_met(one, last.adds, 0))
+        if len(missing) == len(parts_of(free.goal)):
+            continue
+        others = _terms_of(Either(tuple(deed.needs for deed in losing if deed is not last)))
+        goal = All((*parts_of(last.needs), *missing))
+        found = _guarded(free._replace(goal=goal), others or [], is_to_win=True)
+        if found is not None:
+            return found._replace(line=(*found.line, last))
+    return None
 
 
 def leaps_guarded(problem: Problem) -> bool:
@@ -126,11 +200,26 @@ def never_loses(problem: Problem) -> bool:
     False where that is not known.
     """
     free = unopposed(problem)
-    for deed in _losing(problem):
-        reached = solve(untied(free)._replace(goal=_as_kept(deed.needs, free.given)), is_brief=True)
+    losing = _terms_of(Either(tuple(deed.needs for deed in _losing(problem))))
+    winning = _terms_of(free.goal)
+    if losing is None or winning is None:
+        return False
+    # Whoever brings about what alone wins has won.
+    enough = sum({1 << fact for fact in _alone(free.goal)})
+    bare = without(untied(free), enough & ~free.given, 0)
+    for term in losing:
+        if any(_is_among(one, term) for one in winning):
+            continue  # the party wins what both win at one moment
+        reached = solve(bare._replace(goal=_as_kept(All(term), free.given)), is_brief=True)
         if reached is None or reached.line is not None:
             return False
     return solve(free, is_brief=True) is not None or nobody_strands(free)
+
+
+def _is_among(few: Term, many: Term) -> bool:
+    """Whether all of some needs, which ask for facts alone, are among others."""
+    had = {one.fact for one in many if isinstance(one, Has)}
+    return all(isinstance(one, Has) and one.fact in had for one in few)
 
 
 def _losing(problem: Problem) -> list[Deed]:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.model.verdict import Cause
 from compiler.proof.as_one import asks_several, moves_as_one
 from compiler.proof.budget import USUAL, Budget
+from compiler.proof.by_member import solve
 from compiler.proof.causes import quoted
-from compiler.proof.play import harmful_deeds
+from compiler.proof.guarding import is_hopeless
+from compiler.proof.play import LARGE, harmful_deeds
 from compiler.proof.problem import (
     All,
     By,
@@ -73,7 +75,12 @@ def needed_bars(
     def hold(bars: list[Bar]) -> bool:
         """Whether some bars alone keep the party from winning."""
         nonlocal spent
-        found = find_win(lifted(problem, every, bars), budget._replace(states=_STATES))
+        freer = lifted(problem, every, bars)
+        if problem.lost and freer.party > LARGE:
+            # Of so many not all ways to stand can be looked at.
+            reached = solve(freer)
+            return is_hopeless(freer) is True if reached is None else reached.line is None
+        found = find_win(freer, budget._replace(states=_STATES))
         spent += found.states
         return found.line is None and found.is_complete
 

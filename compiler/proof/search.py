@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.as_one import loses_as_one, meets_again, moves_as_one
 from compiler.proof.budget import USUAL, Budget, CrowdedError, Met
 from compiler.proof.by_member import nobody_strands, solve, untied
-from compiler.proof.guarding import lose_guarded, never_loses, unopposed, win_guarded
+from compiler.proof.guarding import is_hopeless, lose_guarded, never_loses, win_guarded
 from compiler.proof.party import Apart, may_do
 from compiler.proof.play import (
     EndlessError,
@@ -114,10 +114,10 @@ def _beaten(problem: Problem, found: Search) -> Search | None:
 
 def _against_another_side(problem: Problem) -> Search | None:
     """What is won where nothing but another side's victory is ever lost; None if unknown."""
-    most = solve(untied(unopposed(problem)), is_brief=True)
-    if most is None:
+    hopeless = is_hopeless(problem)
+    if hopeless is None:
         return None
-    if most.line is None:
+    if hopeless:
         return Search(None, None, 1, is_complete=True, is_strand_judged=True)
     guarded = win_guarded(problem)
     if guarded is None:
