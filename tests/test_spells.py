@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from noir_quests import NOIR, found_in, quest
-from one_text import compiled
+from one_text import compiled, results
 from replays import published
 
 from compiler.model.spells import faces_for
@@ -33,6 +33,12 @@ def proven(text):
     one = compiled(text)
     verdict = one.proof.verdict()
     return verdict, spells_of(verdict, one.quest.party)
+
+
+def proven_anyhow(text):
+    """The verdict on a quest, whatever is found in it."""
+    (one,) = results(text).quests
+    return one.proof.verdict(), one
 
 
 def cast_in(text):
@@ -173,6 +179,22 @@ def test_nobody_pays_more_than_there_is_dn_b44():
         96,
         Fraction(1, 10),
     )
+
+
+def test_no_more_is_laid_than_the_box_has_dn_b36():
+    """The Challenge has two bridges of one hex, The Exile four; both have two of two."""
+    row = "s s w . w . w . ."
+    only = "no-spells self-spells, spells-on-others"
+    parts = {"drawing": row, "legend": "w: water", "who": "konrad, zacharie", "won": "konrad at I1"}
+    exile = cast_in(quest(**parts, settings=f"profile exile\n  {only}"))
+    assert exile[:2] == (["bridge-1"] * 3, 36)
+    verdict, _ = proven_anyhow(quest(**parts, settings=f"profile challenge\n  {only}"))
+    assert verdict.kind is VerdictKind.UNDECIDED
+    assert verdict.undecided == (
+        "whether there are points and pieces enough for the spells that it takes",
+    )
+    parts["drawing"] = "s s w . w . . . ."
+    assert cast_in(quest(**parts, settings=only))[:2] == (["bridge-1"] * 2, 24)
 
 
 def test_nobody_casts_what_is_barred_or_who_is_no_caster_dn_a60():
