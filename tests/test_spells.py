@@ -18,6 +18,7 @@ from compiler.model.spells import faces_for
 from compiler.model.verdict import VerdictKind, spells_of
 from compiler.packs.load import load_system
 from compiler.proof.problem import DeedSort
+from compiler.proof.spellways import regions
 from engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
@@ -219,6 +220,26 @@ def test_a_quest_says_whether_anybody_casts():
 def test_a_line_with_spells_relies_on_its_caster():
     verdict, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="konrad at G1"))
     assert [(one.title, one.step) for one in verdict.relies][-1] == ("Zacharie", 3)
+
+
+@pytest.mark.parametrize(
+    ("maps", "level", "reach", "is_one"),
+    [
+        ("tile jails\n tile pit\n join jails:X to pit:X", 1, 7, False),
+        ("tile jails\n tile pit\n join jails:X to pit:X", 2, 10, False),
+        ("tile arena\n tile watermill\n join arena:west to watermill:east", 1, 10, True),
+        ("tile arena\n tile watermill\n join arena:west to watermill:east", 2, 15, True),
+    ],
+)
+def test_below_ground_nobody_casts_onto_another_map_dn_c60_dn_c61(maps, level, reach, is_one):
+    text = quest(RIVER, who="zacharie", settings="profile mixed", won="any adventurer at A1")
+    before, _, after = text.partition("board {")
+    board = before + "board {\n" + maps + after[after.index("\n  }") :]
+    _, one = proven_anyhow(board)
+    found = regions(one.quest.board, NOIR.casting, level)
+    tiles = [tile.cells for tile in one.quest.board.tiles]
+    assert [one.cells for one in found] == ([tiles[0] | tiles[1]] if is_one else tiles)
+    assert {one.reach for one in found} == {reach}
 
 
 # -- what the engine holds -------------------------------------------------------------------------
