@@ -28,3 +28,14 @@ def check_degrees(case: Case, findings: Findings) -> None:
                 reason=f"{system.party.title} win by less before that, or not in time",
                 help="ask less of it, or more of the degrees below",
             )
+        elif one.kind is VerdictKind.UNDECIDED:
+            origin = next(v.origin for v in quest.victories if v.degree == one.word)
+            findings.add(
+                codes.UNDECIDED,
+                f"it was not decided whether anybody can win by {one.title.lower()}",
+                origin,
+                "not proven",
+                reason="a line that wins by it, and by nothing less before, was not found, "
+                "nor that there is none",
+                help='ask less of it, or accept it: `allow undecided because "…"`',
+            )
