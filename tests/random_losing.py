@@ -5,9 +5,7 @@ from __future__ import annotations
 from random_entries import with_entries
 from random_quests import Kinds, Maker
 
-_KEPT = Kinds(
-    spent_keys=False, losses=False, denials=False, ends=False, repeats=False, drops=False
-)
+_KEPT = Kinds(spent_keys=False, losses=False, denials=False, ends=False, repeats=False, drops=False)
 
 
 def random_losing(source):

@@ -392,3 +392,23 @@ def test_the_engine_reads_no_crossing_that_leads_nowhere():
         data["board"]["crossings"][0]["ends"] = ends
         with pytest.raises(UnreadableDocument):
             load_quest(json.dumps(data).encode())
+
+
+# -- what every way to win takes ------------------------------------------------------------------
+
+ONE = "underway u from near-hole to far-hole takes 6"
+TWO = f"{ONE}\n  underway v from A1 to F1"
+
+
+@pytest.mark.parametrize(("ways", "is_faced"), [(ONE, True), (TWO, False)])
+def test_a_crossing_may_be_what_every_way_to_win_takes(ways, is_faced):
+    assert proven(ways, "eeler in east").proof.must_face("u") is is_faced
+    wrong, right = "expect optional u", "expect must face u"
+    if not is_faced:
+        wrong, right = right, wrong
+    for line, is_stale in ((wrong, True), (right, False)):
+        found = {
+            one.code.name for one in results(moor(f"{ways}\n  {line}", "eeler in east")).findings
+        }
+        assert ("stale-expect" in found) is is_stale
+        assert "unknown-name" not in found

@@ -195,6 +195,7 @@ def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -
         for group in (
             quest.board.areas,
             quest.board.gates,
+            quest.board.crossings,
             quest.things,
             quest.items,
             quest.events,

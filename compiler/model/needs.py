@@ -214,9 +214,10 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
 def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
     if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
         return True
-    # What an optional rule does to figures that come, its `effect` says; one without does nothing.
+    # Of an optional rule that brings figures, of which a die or a player says which, its effect
+    # says so.
     return any(
-        _has_effect(system, word, option)
+        _brings(system, word, option)
         for word, setting in system.settings.items()
         if setting.role == "options"
         for option in _chosen(quest.settings.get(word))
@@ -227,8 +228,9 @@ def _chosen(value: Plain | None) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
-def _has_effect(system: System, setting: str, option: str) -> bool:
+def _brings(system: System, setting: str, option: str) -> bool:
     found: object = system.rules.get("setting_words")
     for key in (setting, option):
         found = found.get(key) if isinstance(found, Mapping) else None
-    return isinstance(found, Mapping) and "effect" in found
+    effect = found.get("effect") if isinstance(found, Mapping) else None
+    return isinstance(effect, Mapping) and effect.get("brings") == "any"

@@ -187,7 +187,9 @@ def lose_guarded(problem: Problem) -> tuple[Guarded, Deed] | None:
     free = grounded(unopposed(problem))
     against = _terms_of(free.goal)
     found = None
-    for deed in _losing(problem) if against is not None else ():
+    if against is None:
+        return None
+    for deed in _losing(problem):
         one = _guarded(free._replace(goal=deed.needs), against, is_to_win=False)
         if one is not None and (found is None or len(one.line) < len(found[0].line)):
             found = one, deed
@@ -239,7 +241,9 @@ def _guarded(
     # What is not to be so when it is won is never brought about.
     lacked = each_place(facts_needed(goal)[1] & brought)
     terms = (*against, *((Has(fact, free.facts[fact].origin),) for fact in lacked))
-    guarding = _Guarding(free._replace(goal=_as_kept(goal, free.given)), is_to_win=is_to_win, leaps=leaps)
+    guarding = _Guarding(
+        free._replace(goal=_as_kept(goal, free.given)), is_to_win=is_to_win, leaps=leaps
+    )
     return guarding.find(_Guards(guarding.problem, terms))
 
 
@@ -322,16 +326,10 @@ class _Guarding:
         terms = _terms_of(Either(tuple(_cause(deed) for deed in bringing if deed.is_forced)))
         if terms is None or any(deed.sort is DeedSort.WAIT for deed in bringing):
             return
-        deeds = tuple(
-            deed for deed in problem.deeds if deed.is_forced or not deed.adds >> fact & 1
-        )
-        yield guards._replace(
-            problem=problem._replace(deeds=deeds), terms=(*guards.terms, *terms)
-        )
+        deeds = tuple(deed for deed in problem.deeds if deed.is_forced or not deed.adds >> fact & 1)
+        yield guards._replace(problem=problem._replace(deeds=deeds), terms=(*guards.terms, *terms))
 
-    def _waiting(
-        self, guards: _Guards, fact: int, parts: tuple[Need, ...]
-    ) -> Iterator[_Guards]:
+    def _waiting(self, guards: _Guards, fact: int, parts: tuple[Need, ...]) -> Iterator[_Guards]:
         """A fact does not come about before all else that is wanted is so."""
         problem = guards.problem
         deeds = []
@@ -381,18 +379,12 @@ class _Guarding:
                 return
             shut = Shut(at.places, sum(kept), 1 << until.fact if until is not None else 0)
             links = tuple(
-                one
-                for link in problem.links
-                for one in _shut_to(link, shut, everybody, until)
+                one for link in problem.links for one in _shut_to(link, shut, everybody, until)
             )
-            yield guards._replace(
-                problem=problem._replace(links=links), shut=(*guards.shut, shut)
-            )
+            yield guards._replace(problem=problem._replace(links=links), shut=(*guards.shut, shut))
 
 
-def _shut_to(
-    link: Link, shut: Shut, everybody: Members, until: Lacks | None
-) -> Iterator[Link]:
+def _shut_to(link: Link, shut: Shut, everybody: Members, until: Lacks | None) -> Iterator[Link]:
     """A link that those who keep out of some places do not take into them."""
     if not (shut.places >> link.first ^ shut.places >> link.second) & 1:
         yield link

@@ -237,7 +237,7 @@ class Proof(Solved):
         quest, system = self._quest, self._system
         moves = moves_of(quest, system)
         pace = moves or [1] * self.problem.party
-        walked = walk(guarded.problem, line, quest, system, pace, shut=guarded.shut)
+        walked = walk(guarded.problem, line, quest, system, pace, guarded.shut)
         if walked is None:
             return own, tell(self.problem, own, quest, system, self._budget, wins=not last), 0
         told = tuple(

@@ -202,7 +202,10 @@ class Solved:
 
         None where states of play are too many to look at them all.
         """
-        problem = without(self.problem._replace(goal=need), facts, places)
+        return self._is_met_in(without(self.problem._replace(goal=need), facts, places))
+
+    def _is_met_in(self, problem: Problem) -> bool | None:
+        """Whether the goal of a problem like this one can be met; None if that is not known."""
         if reach_all(problem).wins_after < 0:
             return False
         if self._monotone or (self._jumps and _is_met_by_a_leap(problem)):
@@ -220,7 +223,12 @@ class Solved:
         return self._comes_about(At(self._places_of_area(area), area, origin), forbidden)
 
     def must_face(self, id_: str) -> bool | None:
-        """Whether every winning line defeats a figure, passes a gate or enters an area."""
+        """Whether every winning line defeats a figure, passes a gate or takes a crossing.
+
+        Or enters an area, gets an item and the like.
+        """
+        if any(one.id == id_ for one in self._quest.board.crossings):
+            return self.must_cross(id_)
         facts = 0
         for number, info in enumerate(self.problem.facts):
             if info.id == id_ and info.sort in _FACED:
@@ -230,6 +238,17 @@ class Solved:
             facts = 0
         can_win = self.can_win_without(facts, places)
         return None if can_win is None else not can_win
+
+    def must_cross(self, id_: str) -> bool | None:
+        """Whether every winning line takes a crossing."""
+        origins = {one.origin for one in self._quest.board.crossings if one.id == id_}
+        problem = self.problem
+        links = tuple(one for one in problem.links if one.origin not in origins)
+        can = self._is_met_in(problem._replace(links=links))
+        whole = self._whole() if can is False else None
+        if whole is None:
+            return None if can is None else not can
+        return whole.must_cross(id_) or None
 
     def _places_of_area(self, id_: str) -> Places:
         cells = sum(area.cells for area in self._quest.board.areas if area.id == id_)

@@ -22,8 +22,6 @@ from compiler.proof.team import FREE
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from compiler.model.board import Cell
     from compiler.model.quest import Quest
     from compiler.packs.model import System
@@ -62,18 +60,17 @@ def walk(
     quest: Quest,
     system: System,
     moves: list[int],
-    behind: Behind | None = None,
-    shut: Sequence[Shut] = (),
+    off: Behind | tuple[Shut, ...] = (),
 ) -> Walked | None:
     """A line that wins, each member walking for itself; None where that does not work out.
 
-    ``moves`` has what each member may move in a round. Only where nothing is ever lost. Members
-    keep out of what is ``shut`` to them.
+    ``moves`` has what each member may move in a round. Only where nothing is ever lost. ``off``
+    has who comes last, or what members keep out of.
     """
     if sum(set(problem.fallen)) & problem.given:
         return None  # not all of them are there
     try:
-        return _Walking(problem, line, floor_of(quest, system), moves).run(behind, shut)
+        return _Walking(problem, line, floor_of(quest, system), moves).run(off)
     except LostWayError:
         return None
 
@@ -81,7 +78,9 @@ def walk(
 class _Walking(Planning):
     """One line being walked."""
 
-    def run(self, behind: Behind | None, shut: Sequence[Shut]) -> Walked:
+    def run(self, off: Behind | tuple[Shut, ...]) -> Walked:
+        behind = off if isinstance(off, Behind) else None
+        shut = () if isinstance(off, Behind) else off
         for one in self._now.walkers:
             if one.cell >= 0:
                 self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
@@ -104,7 +103,7 @@ class _Walking(Planning):
         late = self._now.round_of(self._problem.goal)
         return Walked(tuple(self._done), tuple(self._told), late)
 
-    def _keep_out(self, shut: Sequence[Shut]) -> None:
+    def _keep_out(self, shut: tuple[Shut, ...]) -> None:
         """Members keep out of the places that are shut to them for now."""
         for number in {number for one in shut for number in each_place(one.who)}:
             places = 0
@@ -131,7 +130,7 @@ class _Walking(Planning):
     def _come_last(self, behind: Behind) -> None:
         """All else is done: the last one comes, and that wins as soon as they are there."""
         one = self._now.walkers[behind.member]
-        off = self._ways.off.pop(one.number)
+        off = set(self._ways.off.pop(one.number))
         late = max(self._now.round_of(self._problem.goal), *(w.round for w in self._now.walkers))
         self._problem = self._problem._replace(goal=behind.goal)
         leg = self._leg(one, off, [])
