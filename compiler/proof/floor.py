@@ -80,6 +80,18 @@ class Floor:
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
+        shut = {one.target for one in quest.every_effect() if one.kind is EffectKind.CLOSE}
+        everybody = sum(members.values())
+        self._parting = {
+            edge
+            for edge, gate in self._gates.items()
+            if not gate.is_open
+            or gate.id in shut
+            or gate.way_from >= 0
+            or gate.kind.form is GateForm.WINDOW
+            or self.passing.get((FactSort.OPEN, gate.id), everybody) != everybody
+        }
+        """Edges over which not everybody steps at all times."""
         self._changing: Cells = 0
         for effect in quest.every_effect():
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
@@ -240,7 +252,7 @@ class Floor:
 
     def _is_free(self, cell: Cell, other: Cell) -> bool:
         first, second = min(cell, other), max(cell, other)
-        return self.board.is_crossed(first, second) and (first, second) not in self._gates
+        return self.board.is_crossed(first, second) and (first, second) not in self._parting
 
     def _able(self, cell: Cell) -> Members:
         """The members of the party who can enter a square."""
@@ -272,6 +284,15 @@ class Floor:
     def crossers(self, member: int) -> tuple[bool, ...]:
         """Of each crossing whether a member of the party takes it."""
         return tuple(bool(who >> member & 1) for who in self._crossers.values())
+
+    def begins(self, word: str) -> tuple[tuple[Cell, int], ...]:
+        """The squares on which a member may come into play, and in which round at the earliest."""
+        return tuple(
+            (cell, entry.round)
+            for entry in self.quest.entries
+            if word in entry.who
+            for cell in each_cell(entry.cells & self.walkable)
+        ) or ((0, 1),)
 
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""

@@ -11,6 +11,7 @@ from compiler.proof.entries import assigned, begun_by
 from compiler.proof.floor import Floor, cells_of, stands
 from compiler.proof.party import may
 from compiler.proof.problem import (
+    FREE,
     All,
     At,
     AtLeast,
@@ -23,7 +24,6 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.standing import Standing, Walker
-from compiler.proof.team import FREE
 from compiler.proof.ways import Ways
 
 if TYPE_CHECKING:

@@ -207,7 +207,7 @@ class Proof(Solved):
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
-            found = self._search.line is not None if self._search else self.reach.wins_after == 0
+            found = self._search.line is not None if self._search else self.reach.wins_after >= 0
             walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
@@ -218,6 +218,7 @@ class Proof(Solved):
                     self.line,
                     needed,
                     self.late or self.told,
+                    self._budget,
                 )
                 whole = self._whole()
                 if self._counted is not None and whole is not None:

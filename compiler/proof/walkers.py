@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.floor import cells_of, floor_of
 from compiler.proof.planning import Leg, LostWayError, Planning
 from compiler.proof.problem import (
+    FREE,
     DeedSort,
     each_bit,
     stands_asked,
     waits_for,
 )
-from compiler.proof.team import FREE
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:

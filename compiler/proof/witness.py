@@ -67,12 +67,14 @@ def tell(
     budget: Budget = USUAL,
     *,
     wins: bool = True,
+    is_needed: bool = True,
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full.
 
-    None where the party walks as one, or where its members are too many to look at.
+    None where its members are too many to look at or, if that is told only where it is needed,
+    where the party walks as one.
     """
-    if not is_told_in_full(problem, wins=wins):
+    if is_needed and not is_told_in_full(problem, wins=wins):
         return None
     if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
