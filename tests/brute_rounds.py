@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 def earliest(quest, system, last, limit=LIMIT):
     """The first round in which somebody wins; None where nobody does up to some last round."""
     player = _Timed(Rules(quest, system), limit)
-    moments = {end for end in player.begin()}
+    moments = set(player.begin())
     for number in range(1, last + 1):
         moments = player.round(moments, number)
         if WON in moments:
@@ -88,43 +88,61 @@ class _Timed(_Player):
 
     def following(self, moment, turns, number):
         """What may be so after one step, one deed, or something handed over."""
-        facts, cells, hands = moment
+        yield from self.walking(moment, turns)
+        for after in self.handing(moment):
+            yield after, turns
+        for deed, name in zip(self.rules.deeds, self.sorts, strict=True):
+            yield from self.doing(deed, name, moment, turns, number)
+
+    def walking(self, moment, turns):
+        cells = moment[1]
         for (one, other), after in self.each_step(moment):
             cost = 0 if cells[one] in self.outside else self.costs[one].get(other, 1)
-            left = turns[one].left - cost
+            turn, left = turns[one], turns[one].left - cost
             if left >= 0:
-                turn = turns[one]._replace(left=left, has_moved=cost > 0 or turns[one].has_moved)
+                turn = turn._replace(left=left, has_moved=cost > 0 or turn.has_moved)
                 for end in self.settle(*after):
                     yield end.moment, (*turns[:one], turn, *turns[one + 1 :])
+
+    def handing(self, moment):
+        facts, cells, hands = moment
         for key, one in enumerate(hands):
-            if one != NOBODY and not self.is_buried(cells[one], facts):
-                for other in range(self.size):
-                    if cells[other] is not LOST_ONE and self.can_meet(one, other, cells, facts):
-                        yield (facts, cells, (*hands[:key], other, *hands[key + 1 :])), turns
-        for deed, name in zip(self.rules.deeds, self.sorts, strict=True):
-            new = deed.done(facts)
-            if facts & deed.once or new == facts or not self.hold(deed.when(facts), cells):
+            if one == NOBODY or self.is_buried(cells[one], facts):
                 continue
-            if deed.where is None:
-                if all(self.rounds[bit] <= number for bit in self.rounds if bit & deed.adds):
-                    for given in self.given(facts, new, hands, range(self.size)):
-                        for end in self.settle(new, cells, given):
-                            yield end.moment, turns
-                continue
-            for one in self.able(deed, facts, cells, hands):
-                turn = self.spent(name, turns[one], self.moves[one])
-                for given in self.given(facts, new, hands, [one]) if turn else ():
-                    for end in self.settle(new, cells, given):
-                        yield end.moment, (*turns[:one], turn, *turns[one + 1 :])
+            for other in range(self.size):
+                if cells[other] is not LOST_ONE and self.can_meet(one, other, cells, facts):
+                    yield facts, cells, (*hands[:key], other, *hands[key + 1 :])
+
+    def doing(self, deed, name, moment, turns, number):
+        facts, cells, hands = moment
+        new = deed.done(facts)
+        if facts & deed.once or new == facts or not self.hold(deed.when(facts), cells):
+            return
+        if deed.where is None:
+            if all(late <= number for bit, late in self.rounds.items() if bit & deed.adds):
+                for end in self.each_end(facts, new, moment, range(self.size)):
+                    yield end, turns
+            return
+        for one in self.able(deed, facts, cells, hands):
+            turn = self.spent(name, turns[one], self.moves[one])
+            for end in self.each_end(facts, new, moment, [one]) if turn else ():
+                yield end, (*turns[:one], turn, *turns[one + 1 :])
+
+    def each_end(self, facts, new, moment, to):
+        """What may come of a deed, whoever of some has got what it brings."""
+        _, cells, hands = moment
+        for given in self.given(facts, new, hands, to):
+            for end in self.settle(new, cells, given):
+                yield end.moment
 
     def able(self, deed, facts, cells, hands):
         """Who stands where something is done, and may do it."""
         for one, cell in enumerate(cells):
             if cell is LOST_ONE or (deed.doers is not None and one not in deed.doers):
                 continue
-            if deed.where(facts) >> cell & 1:
-                if not deed.key or hands[self.keys.index(deed.key)] == one:
-                    yield one
+            has_key = not deed.key or hands[self.keys.index(deed.key)] == one
+            if has_key and deed.where(facts) >> cell & 1:
+                yield one
 
     def spent(self, name, turn, move):
         """What a deed leaves of a turn; None where that is not enough for it."""

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from compiler.model.board import Cell, each_cell
 from compiler.proof.as_one import moves_as_one
 from compiler.proof.play import harmful_deeds
-from compiler.proof.problem import FREE, DeedSort, asks_place, each_place, facts_needed, waits_for
+from compiler.proof.problem import (
+    FREE,
+    NEVER,
+    DeedSort,
+    asks_place,
+    each_place,
+    facts_needed,
+    waits_for,
+)
 from compiler.proof.standing import Walker
 
 if TYPE_CHECKING:
@@ -22,8 +30,15 @@ if TYPE_CHECKING:
 
 
 def round_of_told(floor: Floor, problem: Problem, told: tuple[Told, ...], moves: list[int]) -> int:
-    """The round in which a line is done that says who does what."""
-    return _Following(floor, problem, moves).follow(told)
+    """The round in which a line is done that says who does what; NEVER where nobody can say."""
+    try:
+        return _Following(floor, problem, moves).follow(told)
+    except UnmetError:
+        return NEVER
+
+
+class UnmetError(Exception):
+    """It is not known how two of the party come together."""
 
 
 class _Following:
@@ -75,6 +90,8 @@ class _Following:
             return
         for member in waited:
             member.wait(first)
+        if one.to:
+            self._meets(one, waited)
         if one.who and not one.is_begin and not one.to:
             self._goes(one, waited[0])
             first = waited[0].round
@@ -110,6 +127,27 @@ class _Following:
         word = self._floor.quest.party[one.who.bit_length() - 1].word
         here = (late for cell, late in self._floor.begins(word) if cell == one.path[-1])
         return min(here, default=1)
+
+    def _meets(self, one: Told, both: list[Walker]) -> None:
+        """Two come together, so that one can hand the other something, and go back."""
+        if one.meets is None:
+            raise UnmetError
+        back = []
+        for who, paces in one.meets:
+            member = self._members[who.bit_length() - 1]
+            cells = (member.cell, *(pace.cell for pace in paces))
+            for here, pace in zip(cells, paces, strict=False):
+                member.pace(pace, self._opened(here, pace.cell), self._floor)
+            for start, pace in zip(cells, paces, strict=False):
+                back.append((member, start, pace))
+        met = max(self._rounds(both))
+        for member in both:
+            member.wait(met)
+        for member, cell, pace in reversed(back):
+            if pace.stride.crossing:
+                member.pace(pace, 1, self._floor)
+            else:
+                member.step(self._floor.cost(cell, member.number) or 1, 1, 0)
 
     def _goes(self, one: Told, member: Walker) -> None:
         crossing = self._floor.crossings.get(one.crossing)

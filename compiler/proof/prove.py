@@ -203,7 +203,7 @@ class Proof(Solved):
 
     def _count(self) -> Rounds | None:
         if not self._is_counted:
-            from compiler.proof.rounds import count_rounds
+            from compiler.proof.rounds import count_rounds, walked_or_told
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
@@ -211,15 +211,9 @@ class Proof(Solved):
             walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
-                self._counted = count_rounds(
-                    self._quest,
-                    self._system,
-                    self.problem,
-                    self.line,
-                    needed,
-                    self.late or self.told,
-                    self._budget,
-                )
+                posed = self._quest, self._system, self.problem, self.line
+                done = self.late or self.told or walked_or_told(*posed, self._budget)
+                self._counted = count_rounds(*posed, needed, done)
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
                     sooner = whole.rounds

@@ -15,7 +15,6 @@ from compiler.model.board import Cell, each_cell
 from compiler.model.cliffs import seen_past
 from compiler.model.quest import Every, Fact, FactKind, Quantity
 from compiler.proof.as_one import is_simple
-from compiler.proof.budget import USUAL, Budget
 from compiler.proof.by_member import solve
 from compiler.proof.floor import Bar, Floor, floor_of, stands
 from compiler.proof.following import round_of_told
@@ -36,11 +35,12 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.walkers import walk
-from compiler.proof.witness import tell
+from compiler.proof.witness import tell_in_full
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.budget import Budget
     from compiler.proof.witness import Told
 
 
@@ -61,8 +61,7 @@ def count_rounds(
     problem: Problem,
     line: tuple[Deed, ...],
     needed: tuple[Deed, ...],
-    done: int | tuple[Told, ...] | None = None,
-    budget: Budget = USUAL,
+    done: int | tuple[Told, ...] | None,
 ) -> Rounds | None:
     """When a quest can be won; None where nobody can say when.
 
@@ -72,7 +71,7 @@ def count_rounds(
     done or, where that is to be counted, how it is told; None where nobody need part.
     """
     moves = moves_of(quest, system)
-    if not moves:
+    if not moves or done is None:
         return None
     floor = floor_of(quest, system)
     clock = Clock(floor, problem, moves)
@@ -82,11 +81,9 @@ def count_rounds(
     home = _everybody_in(quest, system)
     if home:
         low = max([low, *(clock.round_back(deed, home) for deed in needed)])
-    if done is None:
-        done = walked_or_told(quest, system, problem, line, moves, budget)
-    if done is None:
-        return None
     late = done if isinstance(done, int) else round_of_told(floor, problem, done, moves)
+    if late >= NEVER:
+        return None
     return Rounds(low, max(low, late), tuple(clock.round_of_deed(deed) for deed in line))
 
 
@@ -95,18 +92,20 @@ def walked_or_told(
     system: System,
     problem: Problem,
     line: tuple[Deed, ...],
-    moves: list[int],
     budget: Budget,
 ) -> int | tuple[Told, ...] | None:
     """The round in which a line is done in which nobody need part, or how that is told.
 
     To save time they part all the same. None where that does not work out.
     """
+    moves = moves_of(quest, system)
+    if not moves:
+        return None
     if is_simple(problem) or solve(problem) is not None:
         walked = walk(problem, line, quest, system, moves)
         if walked is not None:
             return walked.late
-    return tell(problem, line, quest, system, budget, is_needed=False)
+    return tell_in_full(problem, line, quest, system, budget)
 
 
 def moves_of(quest: Quest, system: System) -> list[int]:
