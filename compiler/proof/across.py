@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from compiler.model.spells import casters_of
 from compiler.model.verdict import (
     Cause,
     Judged,
@@ -55,7 +56,19 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 def _prove(quest: Quest, system: System, budget: Budget, hurry: Hurry) -> Proof | Across:
     if quest.unknowns:
         return Across(quest, system, budget, hurry)
-    return Proof(quest, system, budget, hurry=hurry)
+    return _proven(Proof(quest, system, budget, hurry=hurry), quest, system)
+
+
+def _proven(proof: Proof, quest: Quest, system: System) -> Proof:
+    """The proof of one world; with spells, where nothing else wins it and somebody casts them."""
+    if system.casting is None or proof.kind is not VerdictKind.UNWINNABLE:
+        return proof
+    if proof.is_won_by_time_alone or not casters_of(quest, system):
+        return proof
+    # Loaded here: few quests need it.
+    from compiler.proof.spelled import with_spells
+
+    return with_spells(proof, quest, system)
 
 
 class Across:
@@ -79,7 +92,8 @@ class Across:
         for world in islice(each_world(quest, system), budget.worlds):
             problem = pose(world.quest, system, hurry=hurry)
             if problem not in known:
-                known[problem] = Proof(world.quest, system, self._budget, problem, hurry)
+                proof = Proof(world.quest, system, self._budget, problem, hurry)
+                known[problem] = _proven(proof, world.quest, system)
             self._worlds.append(world)
             self._proofs.append(known[problem])
         kinds = [proof.kind for proof in self._proofs]
@@ -214,6 +228,7 @@ class Across:
                     one.rounds,
                     one.line,
                     one.stranded,
+                    one.casts,
                 )
                 for world, one in zip(self._worlds, each, strict=True)
             ),

@@ -39,10 +39,11 @@ _ACTIONS = {
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells
+    from compiler.model.board import Cells, Crossing
     from compiler.model.chance import Chance
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.problem import Unjudged
     from compiler.proof.rounds import Rounds
     from compiler.proof.witness import Told
 
@@ -81,6 +82,24 @@ class Proof(Solved):
         self._stranded: tuple[Step, ...] | None = None
         self._verdict: Verdict | None = None
         self._on_foot: Proof | None = None
+
+    def of(self, quest: Quest) -> Proof:
+        """The proof of a quest that is this one but for a few things."""
+        return Proof(quest, self._system, self._budget, hurry=self._hurry)
+
+    def unjudged_for(self, unjudged: Unjudged) -> Proof:
+        """The proof that says that something was not judged."""
+        return self._with(self.problem._replace(undecided=(*self.problem.undecided, unjudged)))
+
+    @property
+    def is_won_by_time_alone(self) -> bool:
+        """Whether it could be won, if there were time."""
+        return self._kind_without_time() in _WON
+
+    @property
+    def _casts(self) -> tuple[Crossing, ...]:
+        """The ways that spells make."""
+        return tuple(one for one in self._quest.board.crossings if one.cast is not None)
 
     @property
     def quest(self) -> Quest:
@@ -182,6 +201,10 @@ class Proof(Solved):
             walked = walk(problem, self._line, quest, system, moves or [1] * problem.party)
             if walked is not None:
                 self._line, self._told = walked.line, walked.told
+                if self._casts:
+                    from compiler.proof.spelled import cast_when_due
+
+                    self._told = cast_when_due(walked.told, quest)
                 self.late = walked.late if moves else 0
                 return
         self._told = tell(problem, self._line, quest, system, self._budget)
@@ -214,6 +237,9 @@ class Proof(Solved):
                 posed = self._quest, self._system, self.problem, self.line
                 done = self.late or self.told or walked_or_told(*posed, self._budget)
                 self._counted = count_rounds(*posed, needed, done)
+                if self._counted is not None and self._casts:
+                    # Another spell might be quicker.
+                    self._counted = self._counted._replace(low=1, earliest=())
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
                     sooner = whole.rounds
@@ -308,6 +334,7 @@ class Proof(Solved):
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),
             chances,
+            casts=self._casts,
         )
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
