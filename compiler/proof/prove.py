@@ -352,7 +352,9 @@ class Proof(Solved):
         return reliances(quest, self.problem, mortal, line, steps, self._budget)
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
-        told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
+        told = None
+        if is_told_in_full(self.problem, wins=False):
+            told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
         if told is not None:
             return as_told_steps(told, self.problem, self._quest)
         return as_steps(line, self._quest)

@@ -35,7 +35,7 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.walkers import walk
-from compiler.proof.witness import tell_in_full
+from compiler.proof.witness import tell
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
@@ -105,7 +105,7 @@ def walked_or_told(
         walked = walk(problem, line, quest, system, moves)
         if walked is not None:
             return walked.late
-    return tell_in_full(problem, line, quest, system, budget)
+    return tell(problem, line, quest, system, budget)
 
 
 def moves_of(quest: Quest, system: System) -> list[int]:
@@ -143,7 +143,11 @@ class Clock:
         self._floor = floor
         self._problem = problem
         self._moves = moves
-        self._stands = {deed: stands(floor, problem, deed) for deed in problem.deeds if deed.where}
+        self._stands = {
+            deed: stands(floor, problem, deed, through_open=True)
+            for deed in problem.deeds
+            if deed.where
+        }
         self._places = [set(each_cell(place.cells)) for place in problem.places]
         self._facts = [
             1 if problem.given >> number & 1 else NEVER for number in range(len(problem.facts))

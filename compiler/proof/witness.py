@@ -74,23 +74,8 @@ def tell(
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full.
 
-    None where the party walks as one, or where its members are too many to look at.
+    None where its members are too many to look at.
     """
-    if not is_told_in_full(problem, wins=wins):
-        return None
-    return tell_in_full(problem, line, quest, system, budget, wins=wins)
-
-
-def tell_in_full(
-    problem: Problem,
-    line: tuple[Deed, ...],
-    quest: Quest,
-    system: System,
-    budget: Budget = USUAL,
-    *,
-    wins: bool = True,
-) -> tuple[Told, ...] | None:
-    """The same where the party walks as one, too."""
     if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
     try:
