@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from compiler.model.spells import casters_of
 from compiler.model.verdict import (
     Cause,
     Judged,
@@ -28,7 +27,7 @@ from compiler.proof.worlds import count_worlds, each_world
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from compiler.model.board import Cells
+    from compiler.model.board import Cells, Crossing
     from compiler.model.quest import Quest
     from compiler.model.verdict import Step
     from compiler.packs.model import System
@@ -56,19 +55,7 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 def _prove(quest: Quest, system: System, budget: Budget, hurry: Hurry) -> Proof | Across:
     if quest.unknowns:
         return Across(quest, system, budget, hurry)
-    return _proven(Proof(quest, system, budget, hurry=hurry), quest, system)
-
-
-def _proven(proof: Proof, quest: Quest, system: System) -> Proof:
-    """The proof of one world; with spells, where nothing else wins it and somebody casts them."""
-    if system.casting is None or proof.kind is not VerdictKind.UNWINNABLE:
-        return proof
-    if proof.is_won_by_time_alone or not casters_of(quest, system):
-        return proof
-    # Loaded here: few quests need it.
-    from compiler.proof.spelled import with_spells
-
-    return with_spells(proof, quest, system)
+    return Proof(quest, system, budget, hurry=hurry).spelled()
 
 
 class Across:
@@ -93,7 +80,7 @@ class Across:
             problem = pose(world.quest, system, hurry=hurry)
             if problem not in known:
                 proof = Proof(world.quest, system, self._budget, problem, hurry)
-                known[problem] = _proven(proof, world.quest, system)
+                known[problem] = proof.spelled()
             self._worlds.append(world)
             self._proofs.append(known[problem])
         kinds = [proof.kind for proof in self._proofs]
@@ -133,6 +120,11 @@ class Across:
     def quest(self) -> Quest:
         """The quest as it is in the world that is shown."""
         return self._worlds[self._shown].quest
+
+    @property
+    def casts(self) -> tuple[Crossing, ...]:
+        """The ways that spells make in some world."""
+        return tuple(one for proof in self._distinct for one in proof.casts)
 
     # -- the verdict -----------------------------------------------------------------------
 

@@ -85,7 +85,9 @@ def _cast(crossing: Crossing, cast: Cast, posing: Linking) -> Need:
     """That somebody has cast the spells that make a crossing."""
     origin = crossing.origin
     there = posing.has(FactSort.LAUNCHED, crossing.id, cast.title, origin)
-    caster = next(one for one in posing.quest.party if one.word == cast.caster)
+    caster = next((one for one in posing.quest.party if one.word == cast.caster), None)
+    if caster is None:
+        return there  # nobody is there who casts it
     who = By(posing.members[cast.caster], f"only {caster.title} casts it", origin)
     posing.do(
         Deed(

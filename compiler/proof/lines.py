@@ -66,7 +66,7 @@ def shorten_by(
 
     latest_first = own[::-1]
     latest_first.sort(key=lambda deed: deed.sort not in _IDLE)
-    idle = _dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
+    idle = dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
     kept = list(_but(own, idle))
     # Of what happens by itself, the line tells what it would not win without.
     told = [one for one in forced if one.sort is DeedSort.EVENT and one in line]
@@ -81,7 +81,7 @@ def _but(deeds: Iterable[Deed], gone: Iterable[Deed]) -> Iterator[Deed]:
     return (deed for deed in deeds if id(deed) not in without)
 
 
-def _dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
+def dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
     """Of some deeds those that can be dropped, one after the other, those before being dropped.
 
     What can be dropped together can be so one by one: most of it goes at once.
@@ -182,6 +182,10 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
     who = party[one.who.bit_length() - 1] if one.who else None
     if one.deed is not None:
         step = _as_step(one.deed, next(rounds, 0))
+        if one.deed.sort is DeedSort.CAST:
+            # On the map is where it takes effect, and not wherever its caster may stand.
+            made = next(own for own in quest.board.crossings if own.id == one.deed.id)
+            step = step._replace(cells=sum(1 << cell for cell in made.over) or made.cells)
         if who is None:
             return step
         return step._replace(who=who.word, text=f"{who.title}: {step.text}")

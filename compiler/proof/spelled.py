@@ -7,21 +7,23 @@ that a member of the party does not get to otherwise.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Crossing
 from compiler.model.phrases import listed_in_words
-from compiler.model.spells import Cast, Caster, casters_of, faces_for
+from compiler.model.spells import Cast, Caster, casters_of, faces_for, pieces_for
 from compiler.model.terrain import cost_of
 from compiler.model.verdict import VerdictKind
 from compiler.packs.casting import Does
 from compiler.packs.crossings import CrossingKind
 from compiler.proof.by_member import solve
-from compiler.proof.lines import shorten
+from compiler.proof.casts import once_of
+from compiler.proof.lines import dropped
 from compiler.proof.pose import pose
-from compiler.proof.problem import EVERYBODY, DeedSort, Unjudged, each_place
+from compiler.proof.problem import EVERYBODY, DeedSort, Unjudged, each_bit, each_place
 from compiler.proof.solve import lanes_of_each, reach_all
 from compiler.proof.spellways import Region, SpellWay, SpellWays, regions
 
@@ -32,9 +34,8 @@ if TYPE_CHECKING:
     from compiler.model.board import Cells
     from compiler.model.quest import Quest
     from compiler.packs.model import Kind, System
-    from compiler.proof.problem import Deed, Problem
+    from compiler.proof.problem import Deed, Facts, Places, Problem
     from compiler.proof.prove import Proof
-    from compiler.proof.witness import Told
 
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 _LASTING = (Does.LAY, Does.DIG, Does.BREAK)
@@ -49,7 +50,7 @@ _PAIRED = 60
 """The cheapest ways, of which two are tried together."""
 _TRIED = 300
 """Sets of them that are tried for fewer points."""
-_PROVEN = 6
+_PROVEN = 8
 """Sets of them that are proven whole."""
 
 
@@ -70,11 +71,19 @@ class _Spelling:
         problem = self._posed()
         if problem is None:
             return self._proof
-        for chosen in islice(self._chosen(problem), _PROVEN):
+        sets = self._chosen(problem)
+        if _won(self._proof.problem) is not None:
+            # What would win if nothing were ever lost says nothing here: all orders are looked at.
+            whole = self._proof.of(self._with(self._ways.values()))
+            if whole.kind is VerdictKind.UNWINNABLE:
+                return self._proof
+            cast = (deed.id for deed in whole.shortest if deed.sort is DeedSort.CAST)
+            sets = self._there_and_back(tuple(self._ways[id_] for id_ in cast))
+        for chosen in islice(sets, _PROVEN):
             proof = self._proof.of(self._with(chosen))
             if proof.kind in _WON and self._is_paid(proof):
                 return proof
-        told = "whether the points of those who cast spells are enough"
+        told = "whether there are points and pieces enough for the spells that it takes"
         return self._proof.unjudged_for(Unjudged(told, self._quest.origin))
 
     # -- which there are -------------------------------------------------------------------------
@@ -82,41 +91,51 @@ class _Spelling:
     def _posed(self) -> Problem | None:
         """The problem with all ways that spells make; None where nothing is won even so."""
         problem = self._proof.problem
+        cells = [place.cells for place in problem.places]
+        facts = reach_all(problem).facts
+        known: set[tuple[int, Places]] = set()
         for _ in range(_ROUNDS):
-            known = len(self._ways)
-            self._find(problem)
-            if len(self._ways) == known:
-                return None
-            problem = pose(self._with(self._ways.values()), self._system)
-            if _won(problem) is not None:
-                return problem
-        return None
+            found: list[tuple[int, str, Crossing]] = []
+            for number, here in self._sources(problem, facts):
+                if (number, here) not in known:
+                    known.add((number, here))
+                    there = [one for place, one in enumerate(cells) if not here >> place & 1]
+                    own = sum(cells[place] for place in each_place(here))
+                    found += self._offered(number, own, there, sum(cells))
+            found.sort(key=lambda one: one[:2])
+            before = len(self._ways)
+            for _, id_, crossing in found[:_WAYS]:
+                self._ways.setdefault(id_, crossing)
+            if len(self._ways) == before:
+                break
+        whole = pose(self._with(self._ways.values()), self._system)
+        return whole if _won(whole) is not None else None
 
-    def _find(self, problem: Problem) -> None:
-        """Ways to where some member does not get."""
-        reach = reach_all(problem)
+    def _sources(self, problem: Problem, facts: Facts) -> Iterator[tuple[int, Places]]:
+        """For each member where it gets on foot, and where from the end of each way of spells."""
         lanes = lanes_of_each(problem.links, problem.party)
         comers = problem.comers or (EVERYBODY,) * len(problem.starts)
-        cells = [place.cells for place in problem.places]
-        walkable = sum(cells)
-        found: list[tuple[int, str, Crossing]] = []
-        for number, member in enumerate(self._quest.party):
+        ends = {one.ends[1] for one in self._ways.values()}
+        led = sum(
+            1 << n for n, one in enumerate(problem.places) if any(one.cells & e for e in ends)
+        )
+        for number in range(problem.party):
             begun = 0
             for place, who in zip(problem.starts, comers, strict=True):
                 begun |= place if who >> number & 1 else 0
-            own = lanes[number].spread(begun or problem.start, reach.facts)
-            here = sum(cells[place] for place in each_place(own))
-            there = [cells[place] for place in range(len(cells)) if not own >> place & 1]
-            for caster in self._casters:
-                for region in regions(self._quest.board, self._casting, caster.level):
-                    ways = SpellWays(
-                        self._quest, self._system, caster, member, region.cells, walkable
-                    )
-                    for way in ways.to(here, there):
-                        found += self._crossings(way, caster, member, region, walkable)
-        found.sort(key=lambda one: one[:2])
-        for _, id_, crossing in islice(found, _WAYS):
-            self._ways.setdefault(id_, crossing)
+            begins = (begun or problem.start, *each_bit(led))
+            yield from ((number, lanes[number].spread(one, facts)) for one in begins)
+
+    def _offered(
+        self, number: int, here: Cells, there: list[Cells], walkable: Cells
+    ) -> Iterator[tuple[int, str, Crossing]]:
+        """The ways that spells make for a member to places to which it does not get otherwise."""
+        board, member = self._quest.board, self._quest.party[number]
+        for caster in self._casters:
+            for region in regions(board, self._casting, caster.level):
+                ways = SpellWays(self._quest, self._system, caster, member, region.cells, walkable)
+                for way in ways.to(here, there):
+                    yield from self._crossings(way, caster, member, region, walkable)
 
     def _crossings(
         self, way: SpellWay, caster: Caster, member: Kind, region: Region, walkable: Cells
@@ -269,30 +288,56 @@ class _Spelling:
 
     def _chosen(self, problem: Problem) -> Iterator[tuple[Crossing, ...]]:
         """Sets of ways with which it may be won, those of the fewest points first."""
-        line = shorten(problem, _won(problem) or ())
-        base = tuple(self._ways[d.id] for d in line if d.sort is DeedSort.CAST)
+        every = self._by_points()
+        casts = [deed for one in reversed(every) for deed in problem.deeds if deed.id == one.id]
+        gone = dropped(casts, lambda some: self._wins(problem, some))
+        base = tuple(one for one in every if one.id not in {deed.id for deed in gone})
         most = _points(base)
-        every = sorted(self._ways.values(), key=lambda one: (_points((one,)), one.id))
         pairs = combinations(every[:_PAIRED], 2)
         sets = [some for some in (*((one,) for one in every), *pairs) if _points(some) < most]
         sets.sort(key=lambda some: (_points(some), len(some), [one.id for one in some]))
         for some in sets[:_TRIED]:
-            if self._wins(problem, some) and self._is_affordable(some):
-                yield some
-        if self._is_affordable(base):
-            yield base
+            left = [deed for deed in casts if deed.id not in {one.id for one in some}]
+            if self._is_affordable(some) and self._wins(problem, left):
+                yield from self._there_and_back(some)
+        yield from self._there_and_back(base)
 
-    def _wins(self, problem: Problem, some: tuple[Crossing, ...]) -> bool:
-        ids = {one.id for one in some}
-        deeds = tuple(d for d in problem.deeds if d.sort is not DeedSort.CAST or d.id in ids)
+    def _by_points(self) -> list[Crossing]:
+        return sorted(self._ways.values(), key=lambda one: (_points((one,)), one.id))
+
+    def _there_and_back(self, some: tuple[Crossing, ...]) -> Iterator[tuple[Crossing, ...]]:
+        """Some ways, and the same with those that bring back whoever is brought somewhere."""
+        if self._is_affordable(some):
+            yield some
+        back = {}
+        for one in some:
+            returns = (
+                other
+                for other in self._by_points()
+                if one.only == other.only and one.ends == other.ends[::-1] and other not in some
+            )
+            found = next(returns, None) if one.kind.is_one_way else None
+            if found is not None:
+                back[found.id] = found
+        if back and self._is_affordable((*some, *back.values())):
+            yield (*some, *back.values())
+
+    def _wins(self, problem: Problem, gone: list[Deed]) -> bool:
+        """Whether it is won without some spells."""
+        without = {id(deed) for deed in gone}
+        deeds = tuple(deed for deed in problem.deeds if id(deed) not in without)
         return _won(problem._replace(deeds=deeds)) is not None
 
     def _is_affordable(self, some: Sequence[Crossing]) -> bool:
-        spent: dict[str, int] = {}
-        for one in some:
-            assert one.cast is not None
-            spent[one.cast.caster] = spent.get(one.cast.caster, 0) + one.cast.points
-        return all(spent.get(one.kind.word, 0) <= one.points for one in self._casters)
+        """Whether there are points and pieces enough for some ways."""
+        casts = [one.cast for one in some if one.cast is not None]
+        for caster in self._casters:
+            spent = sum(one.points for one in casts if one.caster == caster.kind.word)
+            if spent > caster.points:
+                return False
+        counts = Counter(spell for one in casts for spell in one.spells)
+        limits = ((pieces_for(spell, self._quest), count) for spell, count in counts.items())
+        return all(limit is None or count <= limit for limit, count in limits)
 
     def _is_paid(self, proof: Proof) -> bool:
         """Whether the line can be told, and whoever is brought somewhere goes as that is cast."""
@@ -307,29 +352,6 @@ class _Spelling:
                     return False
                 cast.add(deed.id)
         return True
-
-
-def once_of(quest: Quest) -> frozenset[str]:
-    """The ids of the ways on which spells bring somebody somewhere once."""
-    crossings = quest.board.crossings
-    return frozenset(one.id for one in crossings if one.cast is not None and one.cast.is_once)
-
-
-def cast_when_due(told: tuple[Told, ...], quest: Quest) -> tuple[Told, ...]:
-    """A line in which what brings somebody somewhere is cast when they stand where that begins.
-
-    Where its caster goes elsewhere before, it stays where it is.
-    """
-    line = list(told)
-    for id_ in sorted(once_of(quest)):
-        casts = [n for n, one in enumerate(line) if one.deed is not None and one.deed.id == id_]
-        takes = [n for n, one in enumerate(line) if one.crossing == id_]
-        if len(casts) == len(takes) == 1 and casts[0] < takes[0]:
-            between = line[casts[0] + 1 : takes[0]]
-            cast = line[casts[0]]
-            if not any(one.who == cast.who and one.path for one in between):
-                line[casts[0] : takes[0]] = [*between, cast]
-    return tuple(line)
 
 
 def _points(some: Sequence[Crossing]) -> int:
