@@ -1,9 +1,10 @@
 """Count rounds: before which nobody can win, and in which a line of play has won.
 
 The one is a bound from below: whatever is done counts as soon as one member of the party can
-be there, and each does one action a round. The other is a bound from above: the party does
-the line, deed after deed, whoever can first. Both take it that every attempt succeeds at once,
-and that squares on which figures stand are free: they can be beaten.
+be there, and each does one action a round. The other is a bound from above: the members of the
+party walk the line by clocks of their own, also where the party is told as one. Both take it
+that every attempt succeeds at once, and that squares on which figures stand are free: they can
+be beaten.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def count_rounds(
     So it is where some member of its party has no value to move by.
 
     ``needed`` are actions that every way to win takes; ``done`` is the round in which the line is
-    done or, where that is to be counted, how it is told; None where nobody need part.
+    done or, where that is to be counted, how it is told; None where that is not known.
     """
     moves = moves_of(quest, system)
     if not moves or done is None:
