@@ -100,6 +100,9 @@ class Planning:
         """A square for each member that begins on the board, no two on one; -1 for the others."""
         chosen = next(assigned(self._problem), None)
         if chosen is None:
+            # Those who would be there at once may be those who are lost.
+            chosen = next(assigned(self._problem, is_begun=False), None)
+        if chosen is None:
             raise LostWayError
         quest = self._floor.quest
         wishes = []
