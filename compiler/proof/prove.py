@@ -156,9 +156,10 @@ class Proof(Solved):
                 line, told, _ = self._under(snare, found[-1:])
                 self._stranded = self._as_stranded(line, told)
             elif found is not None:
-                told = tell(
-                    self.problem, found, self._quest, self._system, self._budget, wins=False
-                )
+                told = None
+                if is_told_in_full(self.problem, wins=False):
+                    posed = self.problem, found, self._quest, self._system, self._budget
+                    told = tell(*posed, wins=False)
                 self._stranded = self._as_stranded(found, told)
             else:
                 self._stranded = ()
@@ -229,8 +230,6 @@ class Proof(Solved):
         if self.casts and not last:
             line = with_every_cast(guarded.problem, line)
         own = (*map(guarded.own, line), *last)
-        if not is_told_in_full(self.problem, wins=not last):
-            return own, None, 0
         from compiler.proof.rounds import moves_of
         from compiler.proof.walkers import walk
 
@@ -238,6 +237,8 @@ class Proof(Solved):
         moves = moves_of(quest, system)
         pace = moves or [1] * self.problem.party
         walked = walk(guarded.problem, line, quest, system, pace, guarded.shut)
+        if not is_told_in_full(self.problem, wins=not last):
+            return own, None, walked.late if walked is not None and moves else 0
         if walked is None:
             return own, tell(self.problem, own, quest, system, self._budget, wins=not last), 0
         told = tuple(
@@ -287,22 +288,17 @@ class Proof(Solved):
 
     def _count(self) -> Rounds | None:
         if not self._is_counted:
-            from compiler.proof.rounds import count_rounds
+            from compiler.proof.rounds import count_rounds, walked_or_told
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
-            found = self._search.line is not None if self._search else self.reach.wins_after == 0
+            found = self._search.line is not None if self._search else self.reach.wins_after >= 0
             walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
-                self._counted = count_rounds(
-                    self._quest,
-                    self._system,
-                    self.problem,
-                    self.line,
-                    needed,
-                    self.late or self.told,
-                )
+                posed = self._quest, self._system, self.problem, self.line
+                done = self.late or self.told or walked_or_told(*posed, self._budget)
+                self._counted = count_rounds(*posed, needed, done)
                 if self._counted is not None and self.casts:
                     # Another spell might be quicker.
                     self._counted = self._counted._replace(low=1, earliest=())
