@@ -127,6 +127,14 @@ class Barrier(NamedTuple):
     origin: Span
 
 
+class Climb(NamedTuple):
+    """Edges between ground that is kept apart, over which some climb all the same."""
+
+    by: tuple[str, ...]
+    """Who does, by words of kinds, ranks and traits."""
+    edges: tuple[Edge, ...]
+
+
 class Crossing(NamedTuple):
     """What joins places that do not lie beside each other: a deep passage, a walkway, a boat."""
 
@@ -193,6 +201,8 @@ class Board:
     cliffs: tuple[Cells, ...] = ()
     """For each step onward the cells with ground beyond that nobody walks to: it lies higher or
     lower, or is kept apart; empty where there are none."""
+    climbs: tuple[Climb, ...] = ()
+    """The cliffs that some climb over."""
     barred: tuple[Cells, ...] = ()
     """For each step onward the cells with a barrier across; empty where there are none."""
     crossings: tuple[Crossing, ...] = ()
@@ -242,6 +252,14 @@ class Board:
         titles = {area.id: area.title for area in self.areas}
         titles |= {gate.id: gate.title for gate in self.gates}
         return titles | {crossing.id: crossing.title for crossing in self.crossings}
+
+    def is_climbed(self, edge: Edge) -> bool:
+        """Whether nothing but a cliff is in the way of who climbs over an edge."""
+        is_barred = any(
+            shift == edge.second - edge.first and bool(closed >> edge.first & 1)
+            for (shift, _), closed in zip(self.onward, self.barred, strict=False)
+        )
+        return not is_barred and not self.has_wall(*edge)
 
     def height(self, cell: Cell) -> int:
         """How high a cell lies."""
@@ -342,6 +360,17 @@ class Openings(NamedTuple):
         for shift, free in self.steps:
             for cell in each_cell(free):
                 yield Edge(cell, cell + shift)
+
+    def joined(self, edges: Iterable[Edge]) -> Openings:
+        """The same with some more edges free."""
+        more: dict[Shift, Cells] = {}
+        for first, second in edges:
+            more[second - first] = more.get(second - first, 0) | 1 << first
+        if not more:
+            return self
+        return Openings(
+            tuple(Onward(shift, free | more.get(shift, 0)) for shift, free in self.steps)
+        )
 
     def without(self, edges: Iterable[Edge]) -> Openings:
         """The same with some edges closed."""

@@ -114,6 +114,7 @@ def terrain_of(row: Mapping[str, Json]) -> Terrain:
         joins_levels=flag_of(row["joins_levels"]),
         holds=number_of(row["holds"]),
         apart_from=words_of(row["apart_from"]),
+        climbed_by=words_of(row["climbed_by"]),
         traits=plain_mapping(row["traits"]),
         rules=words_of(row["rules"]),
     )

@@ -206,7 +206,8 @@ class _Checker(Checker):
         for word in self._entries("terrains"):
             known = self._entries("terrains")
             self._known_all(("terrains", word, "apart_from"), known, "terrain")
-            self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
+            for key in ("closed_to", "climbed_by"):
+                self._known_all(("terrains", word, key), everybody, "kind, rank or trait")
             self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
         for word in self._entries("crossings"):
             self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")

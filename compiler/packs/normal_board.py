@@ -102,6 +102,7 @@ class BoardNormaliser:
             "joins_levels": terrain.get("joins_levels", default=False),
             "holds": terrain.get("holds", 1),
             "apart_from": terrain.get("apart_from", []),
+            "climbed_by": terrain.get("climbed_by", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
         }

@@ -27,7 +27,7 @@ from compiler.proof.team import FREE
 from compiler.proof.ways import Ways
 
 if TYPE_CHECKING:
-    from compiler.proof.problem import Deed, Facts, Need, Problem
+    from compiler.proof.problem import Deed, Facts, Members, Need, Problem
     from compiler.proof.ways import Pace
     from compiler.proof.witness import Told
 
@@ -212,12 +212,13 @@ class Planning:
 
     def _meeting(self, one: Walker, holder: Walker, before: list[Leg]) -> Leg | None:
         """How two come together, so that one can be handed something by the other."""
-        leg = self._leg(one, self._beside(end_of(holder, before)), before)
-        return leg or self._leg(holder, self._beside(end_of(one, before)), before)
+        who = one.who | holder.who
+        leg = self._leg(one, self._beside(end_of(holder, before), who), before)
+        return leg or self._leg(holder, self._beside(end_of(one, before), who), before)
 
-    def _beside(self, cell: Cell) -> set[Cell]:
-        """The squares on which somebody can be handed something by who stands on one."""
-        steps = self._floor.steps.get(cell, ())
+    def _beside(self, cell: Cell, who: Members) -> set[Cell]:
+        """The squares on which one of two can be handed something by the other, who is on one."""
+        steps = (one for one in self._floor.steps.get(cell, ()) if one.who & who)
         near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
         return {*near, cell} if cell >= 0 else set()
 

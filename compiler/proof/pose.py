@@ -84,6 +84,7 @@ class _Posing(Linking):
         self.link_portals()
         self.link_corners()
         link_crossings(self)
+        self.link_climbs()
         self.link_cliffs()
         for area in range(len(self.board.areas)):
             self._search_area(area)
