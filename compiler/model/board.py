@@ -144,7 +144,7 @@ class Crossing(NamedTuple):
     ends: tuple[Cells, ...]
     """The cells of each end, that of the statement's ``from`` first."""
     rounds: int
-    """How many rounds it takes; 0 where it costs some of a move."""
+    """How many rounds it takes at least; 0 where it costs some of a move."""
     only: tuple[str, ...]
     """The words of the kinds that alone go, of every side; empty where everybody does."""
     is_open: bool
@@ -153,6 +153,16 @@ class Crossing(NamedTuple):
     origin: Span
     over: tuple[Cell, ...] = ()
     """The cells that it passes over, from its first end on; one may stop above each."""
+    rowed: tuple[tuple[int, ...], ...] = ()
+    """For each end the rounds to each other one, where they hang on how far it is rowed."""
+
+    def rounds_between(self, one: int, other: int) -> int:
+        """How many rounds it takes from one end to another, by index."""
+        return self.rowed[one][other] if self.rowed else self.rounds
+
+    def end_at(self, cell: Cell) -> int:
+        """The index of the end that a cell is of; -1 for none."""
+        return next((number for number, end in enumerate(self.ends) if end >> cell & 1), -1)
 
     @property
     def cost(self) -> int:

@@ -227,8 +227,8 @@ def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest
             far = crossing.ends[other] & ground.enterable
             if near and far:
                 each = len(footing.stands)
-                over = len(crossing.over)
-                yield Leap((near,) * each, (far,) * each, crossing.cost, crossing.rounds, over)
+                over, rounds = len(crossing.over), crossing.rounds_between(one, other)
+                yield Leap((near,) * each, (far,) * each, crossing.cost, rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

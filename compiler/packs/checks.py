@@ -210,6 +210,8 @@ class _Checker(Checker):
                 self._known_all(("terrains", word, key), everybody, "kind, rank or trait")
             self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
         for word in self._entries("crossings"):
+            for key in ("floats_on", "lands_on"):
+                self._known_all(("crossings", word, key), self._entries("terrains"), "terrain")
             self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")

@@ -144,6 +144,9 @@ class BoardNormaliser:
             "is_one_way": crossing.get("one_way", default=False),
             "is_vessel": is_vessel,
             "seats": crossing.get("seats", None),
+            "rows": crossing.get("rows", 0),
+            "floats_on": crossing.get("floats_on", []),
+            "lands_on": crossing.get("lands_on", []),
             "traits": crossing.get("traits", {}),
             "rules": self._behind(crossing.path),
         }

@@ -153,7 +153,7 @@ class Floor:
                         closed,
                         who,
                         crossing=crossing.id,
-                        rounds=crossing.rounds,
+                        rounds=crossing.rounds_between(one, other),
                     )
                     self.steps[near].append(stride)
 
