@@ -52,7 +52,7 @@ _UNCERTAIN = 6
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
-_FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
+_MOORED = "nobody leaves a vessel where none of the others can bring it back from"
 
 
 class Find(NamedTuple):
@@ -106,9 +106,9 @@ class _Posing(Linking):
         self._repeat()
         self._pass_rounds()
         assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-        many = len(self.quest.party)
-        if any((one.kind.seats or many) < many for one in self.board.crossings):
-            assumptions = (*assumptions, _FERRIED)
+        is_rowed = any(one.kind.is_vessel for one in self.board.crossings)
+        if is_rowed and len(self.quest.party) > 1:
+            assumptions = (*assumptions, _MOORED)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),

@@ -15,7 +15,7 @@ from compiler.model.verdict import (
 from compiler.proof.budget import USUAL, Budget
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
-from compiler.proof.lines import as_steps, as_told_steps, shorten
+from compiler.proof.lines import as_steps, as_told_steps, ferrying, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     Deed,
@@ -308,7 +308,7 @@ class Proof(Solved):
             self.reached,
             optional,
             required,
-            self.problem.assumptions,
+            (*self.problem.assumptions, *ferrying(self._quest, steps, stranded)),
             self.undecided,
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),

@@ -26,11 +26,13 @@ from compiler.proof.problem import (
     asks_place,
     waits_for,
 )
+from compiler.proof.vessels import vessels_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.proof.problem import Facts
+    from compiler.proof.vessels import Vessel
     from compiler.proof.witness import Told
 
 FREE: Final = frozenset(
@@ -234,6 +236,7 @@ class _Following:
         self._members = [_Member(move, 0, number) for number, move in enumerate(moves)]
         self._is_apart = not any(harmful_deeds(problem).values())
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._vessels = vessels_of(floor.board.crossings)
         self._since: dict[int, int] = {}
         """The round in which a fact came about."""
         self._late = 1
@@ -255,6 +258,9 @@ class _Following:
     def _do(self, one: Told) -> None:
         waited = [self._members[number] for number in _waited_for(one, len(self._members))]
         first = max([1 if self._is_walk(one) else self._late, *(each.round for each in waited)])
+        if one.crossing and not one.who:
+            self._vessels[one.crossing].bring(one.path[-1])
+            return
         if one.is_begin:
             first = max(first, self._comes(one))
             waited[0].cell = one.path[-1]
@@ -286,14 +292,39 @@ class _Following:
         return min(here, default=1)
 
     def _goes(self, one: Told, member: _Member) -> None:
-        floor, number = self._floor, member.like
-        crossing = floor.crossings.get(one.crossing)
-        if crossing is not None and crossing.rounds:
+        vessel, near = self._vessels.get(one.crossing), member.cell
+        rows = vessel is not None and self._rows(one, member, vessel)
+        if one.rounds:
             member.wait(max([member.round, *self._opened(member.cell, one.path[-1])]))
-            member.wait(member.round + crossing.rounds)
+            member.wait(member.round + one.rounds)
             member.is_crossing = True
             member.cell = one.path[-1]
-            return
+        else:
+            self._walks(one, member)
+        if vessel is not None and rows:
+            vessel.row(near, member.cell, member.round - one.rounds, member.round)
+        if one.deed is not None and one.deed.sort not in FREE:
+            if member.has_acted:
+                member.wait(member.round + 1)
+            member.act()
+
+    def _rows(self, one: Told, member: _Member, vessel: Vessel) -> bool:
+        """Wait for a vessel, whether one rows it or somebody else does.
+
+        Where it has set off before, it comes back first.
+        """
+        near, far = member.cell, one.path[-1]
+        if vessel.has_seat(near, far) and member.round <= vessel.left:
+            member.wait(vessel.left)
+            vessel.board(near, far)
+            return False
+        if not vessel.lies_at(near):
+            vessel.bring(near)
+        member.wait(vessel.round)
+        return True
+
+    def _walks(self, one: Told, member: _Member) -> None:
+        floor, number = self._floor, member.like
         for cost, cell in _costs(one, floor, number):
             if cell is not None:
                 member.wait(max([member.round, *self._opened(member.cell, cell)]))
@@ -301,10 +332,6 @@ class _Following:
             if member.left < cost:
                 member.wait(member.round + 1)
             member.go(member.cell if cell is None else cell, cost)
-        if one.deed is not None and one.deed.sort not in FREE:
-            if member.has_acted:
-                member.wait(member.round + 1)
-            member.act()
 
     def _opened(self, cell: Cell, other: Cell) -> Iterator[int]:
         """The rounds in which what bars a step came to be open."""

@@ -20,6 +20,7 @@ from compiler.proof.floor import Floor, cells_of, floor_of, stands
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
+from compiler.proof.vessels import vessels_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +48,10 @@ class Told(NamedTuple):
     jumps_from: Cell = -1
     """It jumps down to the last square of its path from this one."""
     crossing: str = ""
-    """It takes the crossing with this id to the last square of its path."""
+    """It takes the crossing with this id to the last square of its path; of nobody, that vessel is
+    brought there, and it is not told by whom."""
+    rounds: int = 0
+    """How many rounds that takes."""
 
 
 class _Walk(NamedTuple):
@@ -140,7 +144,29 @@ class _Telling:
                 self._take(deed, turn, ends[chained])
         self._forget(last.party)
         self._walk_all(walks)
-        return tuple(self._told)
+        return tuple(self._ferried())
+
+    def _ferried(self) -> Iterator[Told]:
+        """What is told, with vessels that are brought back to whoever waits for them."""
+        vessels = vessels_of(self._floor.board.crossings)
+        at: dict[Members, Cell] = {}
+        for one in self._told:
+            vessel = vessels.get(one.crossing)
+            if vessel is not None:
+                near, far = at[one.who], one.path[-1]
+                if vessel.has_seat(near, far):
+                    vessel.board(near, far)
+                else:
+                    if not vessel.lies_at(near):
+                        vessel.bring(near)
+                        yield Told(None, 0, (near,), crossing=one.crossing)
+                    vessel.row(near, far, 0, 0)
+            elif one.deed is not None:
+                for each in vessels.values():
+                    each.stay()
+            if one.path:
+                at[one.who] = one.path[-1]
+            yield one
 
     def _found(
         self, line: tuple[Deed, ...], *, wins: bool
@@ -456,8 +482,12 @@ class _Telling:
         if number >= 0:
             if number:
                 self._go(who, path[:number])
+            crossing = self._floor.crossings[crossed[number]]
+            ends = [crossing.end_at(cell) for cell in (self._at[who], path[number])]
             self._at[who] = path[number]
-            self._told.append(Told(None, who, path[number : number + 1], crossing=crossed[number]))
+            late = crossing.rounds_between(*ends)
+            told = Told(None, who, path[number : number + 1], crossing=crossing.id, rounds=late)
+            self._told.append(told)
             if path[number + 1 :]:
                 self._go(who, path[number + 1 :])
             return
