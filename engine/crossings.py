@@ -15,6 +15,21 @@ _KEYS = (
 )
 
 
+class Cast(NamedTuple):
+    """Spells that make a crossing."""
+
+    caster: str
+    """The word of the member of the party who casts them."""
+    points: int
+    """What they cost."""
+    stock: int
+    """What the caster has at first."""
+    cells: tuple[str, ...]
+    """The squares that the caster stands on."""
+    is_once: bool
+    """Somebody is brought over it once, and then it is gone."""
+
+
 class Crossing(NamedTuple):
     """A way that joins its ends, each with each or from the first to the others."""
 
@@ -36,12 +51,24 @@ class Crossing(NamedTuple):
     """How many a vessel takes at a time; None where nothing limits them."""
     is_open: bool
     """It is open from the start."""
+    cast: Cast | None = None
+    """The spells that make it; None for what is on the board."""
+
+    @property
+    def is_once(self) -> bool:
+        """Whether it is gone as soon as somebody has taken it."""
+        return self.cast is not None and self.cast.is_once
 
     def takes(self, member: str, move: int | None) -> bool:
         """Whether a member takes it: it is of those who go, and its whole move is enough."""
         if self.only and member not in self.only:
             return False
         return bool(self.rounds) or move is None or self.cost <= move * self.length
+
+    @property
+    def is_rowed(self) -> bool:
+        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        return self.is_vessel and self.cast is None
 
     def end_at(self, cell: str) -> int:
         """The number of the end that a square is of; -1 for none."""
@@ -61,6 +88,25 @@ def read_crossings(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
     found: dict[str, Crossing] = {}
     for one in node.items():
         crossing = _crossing(one, cells)
+        if crossing.id in found:
+            one.refuse("has a name that stands there twice")
+        found[crossing.id] = crossing
+    return found
+
+
+def read_casts(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
+    """The ways that spells make, by their ids."""
+    found: dict[str, Crossing] = {}
+    for one in node.items():
+        parts = one.mapping("spells place caster points stock chance cells once way")
+        cast = Cast(
+            caster=parts["caster"].text(),
+            points=parts["points"].number(),
+            stock=parts["stock"].number(),
+            cells=tuple(cell.text() for cell in parts["cells"].items()),
+            is_once=parts["once"].flag(),
+        )
+        crossing = _crossing(parts["way"], cells)._replace(cast=cast)
         if crossing.id in found:
             one.refuse("has a name that stands there twice")
         found[crossing.id] = crossing

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from compiler.model.lattice import Shift
+    from compiler.model.spells import Cast
     from compiler.model.tiles import LaidTile
     from compiler.packs.crossings import CrossingKind
     from compiler.packs.heights import BarrierKind, Level
@@ -155,6 +156,13 @@ class Crossing(NamedTuple):
     """The cells that it passes over, from its first end on; one may stop above each."""
     rowed: tuple[tuple[int, ...], ...] = ()
     """For each end the rounds to each other one, where they hang on how far it is rowed."""
+    cast: Cast | None = None
+    """The spells that make it; None for what is on the board."""
+
+    @property
+    def is_rowed(self) -> bool:
+        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        return self.kind.is_vessel and self.cast is None
 
     def rounds_between(self, one: int, other: int) -> int:
         """How many rounds it takes from one end to another, by index."""

@@ -66,7 +66,7 @@ def shorten_by(
 
     latest_first = own[::-1]
     latest_first.sort(key=lambda deed: deed.sort not in _IDLE)
-    idle = _dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
+    idle = dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
     kept = list(_but(own, idle))
     # Of what happens by itself, the line tells what it would not win without.
     told = [one for one in forced if one.sort is DeedSort.EVENT and one in line]
@@ -81,7 +81,7 @@ def _but(deeds: Iterable[Deed], gone: Iterable[Deed]) -> Iterator[Deed]:
     return (deed for deed in deeds if id(deed) not in without)
 
 
-def _dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
+def dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
     """Of some deeds those that can be dropped, one after the other, those before being dropped.
 
     What can be dropped together can be so one by one: most of it goes at once.
@@ -239,7 +239,7 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
 
 def ferrying(quest: Quest, *lines: tuple[Step, ...]) -> tuple[str, ...]:
     """What is taken for granted of vessels where lines do not tell of all who row."""
-    if len(quest.party) < 2 or not any(one.kind.is_vessel for one in quest.board.crossings):
+    if len(quest.party) < 2 or not any(one.is_rowed for one in quest.board.crossings):
         return ()
     is_told = all(
         not any(step.kind == DeedSort.BRING for step in line) and any(step.who for step in line)

@@ -16,6 +16,7 @@ from compiler.model.quest import (
     Quest,
     Thing,
 )
+from compiler.model.spells import casters_of
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.crossings import link_crossings
@@ -52,6 +53,8 @@ _UNCERTAIN = 6
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
+_NO_SPELLS = "nobody casts a spell"
+_SPELLS = "spells come off, nobody casts others than the line tells, and no points are lost before"
 _MOORED = "nobody leaves a vessel where none of the others can bring it back from"
 
 
@@ -106,9 +109,12 @@ class _Posing(Linking):
         self._repeat()
         self._pass_rounds()
         assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-        is_rowed = any(one.kind.is_vessel for one in self.board.crossings)
+        is_rowed = any(one.is_rowed for one in self.board.crossings)
         if is_rowed and len(self.quest.party) > 1:
             assumptions = (*assumptions, _MOORED)
+        if casters_of(self.quest, self.system):
+            cast = any(one.cast for one in self.board.crossings)
+            assumptions = (*assumptions, _SPELLS if cast else _NO_SPELLS)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),

@@ -61,4 +61,4 @@ class Vessel:
 
 def vessels_of(crossings: Iterable[Crossing]) -> dict[str, Vessel]:
     """The vessels among some crossings, as they lie when play begins."""
-    return {one.id: Vessel(one) for one in crossings if one.kind.is_vessel}
+    return {one.id: Vessel(one) for one in crossings if one.is_rowed}
