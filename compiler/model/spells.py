@@ -73,12 +73,28 @@ def casters_of(quest: Quest, system: System) -> tuple[Caster, ...]:
     return tuple(found)
 
 
-def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
-    """The spells that nothing bars in a quest."""
+def _said(quest: Quest) -> set[object]:
+    """All that the settings of a quest say."""
     said: set[object] = set()
     for value in quest.settings.values():
         said |= {*value} if isinstance(value, tuple | list) else {value}
+    return said
+
+
+def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
+    """The spells that nothing bars in a quest."""
+    said = _said(quest)
     return tuple(one for one in casting.spells if not said & {*one.unless})
+
+
+def pieces_for(spell: Spell, quest: Quest) -> int | None:
+    """How many pieces there are for what a spell makes in a quest; None where it takes none."""
+    if not spell.box:
+        return None
+    said = _said(quest)
+    own = [count for volume, count in spell.box if not volume or volume in said]
+    # Where no box is named, all are open.
+    return sum(own) if own else sum(count for _, count in spell.box)
 
 
 def may_be_cast_on(spell: Spell, kind: Kind) -> bool:

@@ -66,6 +66,9 @@ class Spell(NamedTuple):
     """On whom nobody casts it."""
     unless: tuple[str, ...]
     """Words of settings under which nobody casts it."""
+    box: tuple[tuple[str, int], ...]
+    """How many pieces the box has for what it makes, by the word of a setting that takes them out
+    of it, empty for any; nothing where it takes none."""
 
 
 class SpellRange(NamedTuple):
@@ -133,6 +136,9 @@ def _spell(row: Mapping[str, Json]) -> Spell:
         targets=words_of(row["targets"]),
         not_for=words_of(row["not_for"]),
         unless=words_of(row["unless"]),
+        box=tuple(
+            (text_of(one["volume"]), number_of(one["count"])) for one in mappings_of(row["box"])
+        ),
     )
 
 
@@ -164,6 +170,7 @@ def plain_casting(casting: Mapping[str, Json], rules: Mapping[str, Json]) -> dic
                 "title": str(rows[word]["title"]),
                 "points": _number(rows[word].get("points")),
                 "level": _number(rows[word].get("level", 1)),
+                "box": _pieces(casting, rules, rows[word]),
             }
             for word, spell in spells.items()
         ],
@@ -174,6 +181,20 @@ def _rows(casting: Mapping[str, Json], rules: Mapping[str, Json]) -> dict[str, d
     """The rows of the pack's rules that say what each spell costs, by their ids."""
     found = rows_of(rules, str(casting.get("rows")).split("."))
     return {str(row.get("id")): row for row in found}
+
+
+def _pieces(
+    casting: Mapping[str, Json], rules: Mapping[str, Json], row: Mapping[str, object]
+) -> list[Json]:
+    """The pieces of the box for what a spell makes."""
+    if "pieces" not in casting or "makes" not in row:
+        return []
+    same = ("makes", "hexes", "shape")
+    return [
+        {"volume": str(one.get("volume", "")), "count": _number(one.get("count"))}
+        for one in rows_of(rules, str(casting["pieces"]).split("."))
+        if all(key not in row or key not in one or one[key] == row[key] for key in same)
+    ]
 
 
 def _number(value: object) -> int | None:

@@ -54,7 +54,7 @@ _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
 _NO_SPELLS = "nobody casts a spell"
-_SPELLS = "spells come off, nobody casts others than the line tells, and no points are lost before"
+_SPELLS = "the spells of the line come off, and no others are cast"
 _MOORED = "nobody leaves a vessel where none of the others can bring it back from"
 
 

@@ -177,21 +177,26 @@ class Proof(Solved):
     def line(self) -> tuple[Deed, ...]:
         """The deeds of a line that wins, none too many; empty where there is none."""
         if self._line is None:
-            found: tuple[Deed, ...] = ()
-            if self._search is not None:
-                found = self._search.line or ()
-            elif self._monotone and self.reach.wins_after >= 0:
-                found = self.reach.order[: self.reach.wins_after]
             foot = self._walked()
             if foot is not None:
                 self._line, self._told, self.late = foot.line, foot.told, foot.late
             else:
-                self._line = shorten(self.problem, found) if found else ()
+                self._line = self.shortest
                 if self.casts and self._line:
                     self._line = with_every_cast(self.problem, self._line)
                 if self._search is not None and self._search.line is not None:
                     self._follow()
         return self._line
+
+    @property
+    def shortest(self) -> tuple[Deed, ...]:
+        """Deeds that win, none too many, as they were found; empty where there are none."""
+        found: tuple[Deed, ...] = ()
+        if self._search is not None:
+            found = self._search.line or ()
+        elif self._monotone and self.reach.wins_after >= 0:
+            found = self.reach.order[: self.reach.wins_after]
+        return shorten(self.problem, found) if found else ()
 
     @property
     def told(self) -> tuple[Told, ...] | None:
@@ -397,6 +402,8 @@ class Proof(Solved):
         limit, rounds = self.problem.limit, self.rounds
         if limit is not None and rounds is not None and rounds[0] > limit.last:
             told = f"the quest takes {rounds[0]} rounds at the least, and ends with {limit.last}"
+            if casters_of(self._quest, self._system):
+                told += "; nobody is made quicker by spells"
             return (Cause(told, limit.origin),)
         from compiler.proof.losses import losses
 

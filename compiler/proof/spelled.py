@@ -7,13 +7,14 @@ that a member of the party does not get to otherwise.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Crossing
 from compiler.model.phrases import listed_in_words
-from compiler.model.spells import Cast, Caster, casters_of, faces_for
+from compiler.model.spells import Cast, Caster, casters_of, faces_for, pieces_for
 from compiler.model.terrain import cost_of
 from compiler.model.verdict import VerdictKind
 from compiler.packs.casting import Does
@@ -22,7 +23,7 @@ from compiler.proof.by_member import solve
 from compiler.proof.casts import once_of
 from compiler.proof.lines import dropped
 from compiler.proof.pose import pose
-from compiler.proof.problem import EVERYBODY, Unjudged, each_bit, each_place
+from compiler.proof.problem import EVERYBODY, DeedSort, Unjudged, each_bit, each_place
 from compiler.proof.solve import lanes_of_each, reach_all
 from compiler.proof.spellways import Region, SpellWay, SpellWays, regions
 
@@ -70,11 +71,19 @@ class _Spelling:
         problem = self._posed()
         if problem is None:
             return self._proof
-        for chosen in islice(self._chosen(problem), _PROVEN):
+        sets = self._chosen(problem)
+        if _won(self._proof.problem) is not None:
+            # What would win if nothing were ever lost says nothing here: all orders are looked at.
+            whole = self._proof.of(self._with(self._ways.values()))
+            if whole.kind is VerdictKind.UNWINNABLE:
+                return self._proof
+            cast = (deed.id for deed in whole.shortest if deed.sort is DeedSort.CAST)
+            sets = self._there_and_back(tuple(self._ways[id_] for id_ in cast))
+        for chosen in islice(sets, _PROVEN):
             proof = self._proof.of(self._with(chosen))
             if proof.kind in _WON and self._is_paid(proof):
                 return proof
-        told = "whether the points of those who cast spells are enough"
+        told = "whether there are points and pieces enough for the spells that it takes"
         return self._proof.unjudged_for(Unjudged(told, self._quest.origin))
 
     # -- which there are -------------------------------------------------------------------------
@@ -282,7 +291,7 @@ class _Spelling:
 
     def _chosen(self, problem: Problem) -> Iterator[tuple[Crossing, ...]]:
         """Sets of ways with which it may be won, those of the fewest points first."""
-        every = sorted(self._ways.values(), key=lambda one: (_points((one,)), one.id))
+        every = self._by_points()
         casts = [deed for one in reversed(every) for deed in problem.deeds if deed.id == one.id]
         gone = dropped(casts, lambda some: self._wins(problem, some))
         base = tuple(one for one in every if one.id not in {deed.id for deed in gone})
@@ -293,12 +302,13 @@ class _Spelling:
         for some in sets[:_TRIED]:
             left = [deed for deed in casts if deed.id not in {one.id for one in some}]
             if self._is_affordable(some) and self._wins(problem, left):
-                yield from self._there_and_back(some, every)
-        yield from self._there_and_back(base, every)
+                yield from self._there_and_back(some)
+        yield from self._there_and_back(base)
 
-    def _there_and_back(
-        self, some: tuple[Crossing, ...], every: Sequence[Crossing]
-    ) -> Iterator[tuple[Crossing, ...]]:
+    def _by_points(self) -> list[Crossing]:
+        return sorted(self._ways.values(), key=lambda one: (_points((one,)), one.id))
+
+    def _there_and_back(self, some: tuple[Crossing, ...]) -> Iterator[tuple[Crossing, ...]]:
         """Some ways, and the same with those that bring back whoever is brought somewhere."""
         if self._is_affordable(some):
             yield some
@@ -306,7 +316,7 @@ class _Spelling:
         for one in some:
             returns = (
                 other
-                for other in every
+                for other in self._by_points()
                 if one.only == other.only and one.ends == other.ends[::-1] and other not in some
             )
             found = next(returns, None) if one.kind.is_one_way else None
@@ -322,11 +332,15 @@ class _Spelling:
         return _won(problem._replace(deeds=deeds)) is not None
 
     def _is_affordable(self, some: Sequence[Crossing]) -> bool:
-        spent: dict[str, int] = {}
-        for one in some:
-            assert one.cast is not None
-            spent[one.cast.caster] = spent.get(one.cast.caster, 0) + one.cast.points
-        return all(spent.get(one.kind.word, 0) <= one.points for one in self._casters)
+        """Whether there are points and pieces enough for some ways."""
+        casts = [one.cast for one in some if one.cast is not None]
+        for caster in self._casters:
+            spent = sum(one.points for one in casts if one.caster == caster.kind.word)
+            if spent > caster.points:
+                return False
+        counts = Counter(spell for one in casts for spell in one.spells)
+        limits = ((pieces_for(spell, self._quest), count) for spell, count in counts.items())
+        return all(limit is None or count <= limit for limit, count in limits)
 
     def _is_paid(self, proof: Proof) -> bool:
         """Whether the line can be told, and whoever is brought somewhere goes as that is cast."""

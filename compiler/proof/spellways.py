@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell
 from compiler.model.lattice import headings
-from compiler.model.spells import allowed_spells, faces_for, may_be_cast_on
+from compiler.model.spells import allowed_spells, faces_for, may_be_cast_on, pieces_for
 from compiler.model.terrain import cost_of, full_cost
 from compiler.packs.casting import Does
 
@@ -89,6 +89,7 @@ class SpellWays:
         self._spells = [
             one for one in allowed_spells(quest, system.casting) if one.level <= caster.level
         ]
+        self._pieces_for = {one.word: pieces_for(one, quest) for one in self._spells}
         self._gated = {edge for gate in quest.board.gates for edge in gate.edges}
         self._headings = headings(self._board.lattice, self._board.rows, self._board.columns)
 
@@ -210,6 +211,9 @@ class SpellWays:
                         waiting.discard(number)
                         yield SpellWay(does, spells, way[0], end, way[1:])
             for price, row, spell in onward(last):
+                often = sum(one is spell for one, _ in spells)
+                if often == self._pieces_for.get(spell.word):
+                    continue
                 if points + price <= self._caster.points and not {*row} & {*way}:
                     heappush(queue, (points + price, (*way, *row), (*spells, (spell, price))))
 
