@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from compiler.model.board import Cell, Crossing
+    from compiler.proof.problem import Members
+    from compiler.proof.witness import Told
 
 
 class Vessel:
@@ -62,3 +64,26 @@ class Vessel:
 def vessels_of(crossings: Iterable[Crossing]) -> dict[str, Vessel]:
     """The vessels among some crossings, as they lie when play begins."""
     return {one.id: Vessel(one) for one in crossings if one.is_rowed}
+
+
+def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Told]:
+    """A line with the vessels that are brought back, by whom is not said, to who waits for them."""
+    vessels = vessels_of(crossings)
+    at: dict[Members, Cell] = {}
+    for one in told:
+        vessel = vessels.get(one.crossing)
+        if vessel is not None:
+            near, far = at[one.who], one.path[-1]
+            if vessel.has_seat(near, far):
+                vessel.board(near, far)
+            else:
+                if not vessel.lies_at(near):
+                    vessel.bring(near)
+                    yield one._replace(who=0, path=(near,), rounds=0)
+                vessel.row(near, far, 0, 0)
+        elif one.deed is not None:
+            for each in vessels.values():
+                each.stay()
+        if one.path:
+            at[one.who] = one.path[-1]
+        yield one

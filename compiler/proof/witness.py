@@ -20,7 +20,7 @@ from compiler.proof.floor import Floor, cells_of, floor_of, stands
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
-from compiler.proof.vessels import vessels_of
+from compiler.proof.vessels import ferried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -144,29 +144,7 @@ class _Telling:
                 self._take(deed, turn, ends[chained])
         self._forget(last.party)
         self._walk_all(walks)
-        return tuple(self._ferried())
-
-    def _ferried(self) -> Iterator[Told]:
-        """What is told, with vessels that are brought back to whoever waits for them."""
-        vessels = vessels_of(self._floor.board.crossings)
-        at: dict[Members, Cell] = {}
-        for one in self._told:
-            vessel = vessels.get(one.crossing)
-            if vessel is not None:
-                near, far = at[one.who], one.path[-1]
-                if vessel.has_seat(near, far):
-                    vessel.board(near, far)
-                else:
-                    if not vessel.lies_at(near):
-                        vessel.bring(near)
-                        yield Told(None, 0, (near,), crossing=one.crossing)
-                    vessel.row(near, far, 0, 0)
-            elif one.deed is not None:
-                for each in vessels.values():
-                    each.stay()
-            if one.path:
-                at[one.who] = one.path[-1]
-            yield one
+        return tuple(ferried(self._told, self._floor.board.crossings))
 
     def _found(
         self, line: tuple[Deed, ...], *, wins: bool
