@@ -174,7 +174,7 @@ class Parted:
         near, crossing = self._at[step.who], self._table.quest.board.crossings[step.target]
         after = vessel.rowed(crossing, near, far)
         why = self._walk(step)
-        if not why and after is None:
+        if not why and (after is None or after.end < 0):
             return f"`{step.target}` does not lie at {near}"
         self._vessels[step.target] = after or vessel
         return why

@@ -440,6 +440,37 @@ def test_the_engine_holds_who_takes_a_crossing_and_when():
     assert "there is no vessel" in changed(one, crossing(vessel=False))
 
 
+def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
+    text = moor("skiff punt from C2 to F2", "all wardens in east", "reeve, ferrier, eeler")
+    (one,) = results(text).quests
+    line = json.loads(document(one))["verdict"]["line"]
+    back = next(step for step in line if step["kind"] == "cross" and step["path"] == ["C2"])
+
+    def without_the_way_back(data):
+        # Nor, then, does whoever rowed back come over again.
+        data["verdict"]["line"] = [step for step in line if step != back][:-1]
+
+    def of_three(data):
+        without_the_way_back(data)
+        data["board"]["crossings"][0]["seats"] = 3
+
+    def brought(data):
+        at = line.index(back)
+        rest = [step for step in line[at + 1 :] if step["who"] != back["who"]]
+        told = {**back, "kind": "bring", "who": None}
+        data["verdict"]["line"] = [*line[:at], told, *rest]
+
+    def brought_by_whom(data):
+        brought(data)
+        data["board"]["crossings"][0]["vessel"] = False
+
+    assert changed(one, lambda _: None) == ""
+    assert "`punt` does not lie at C2" in changed(one, without_the_way_back)
+    assert changed(one, brought) == ""
+    assert "there is no vessel" in changed(one, brought_by_whom)
+    assert changed(one, of_three) == ""
+
+
 def test_the_engine_reads_no_crossing_that_leads_nowhere():
     (one,) = results(moor("catwalk w from C2 to F2")).quests
     for ends in ([["C2"]], [["C2"], ["Z9"]], [["C2"], ["C2"]], [["C2"], []]):
