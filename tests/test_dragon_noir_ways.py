@@ -7,6 +7,8 @@ from one_text import results
 from test_dragon_noir_maps import names, on, reached
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.cli.systems import words_of
+from compiler.model.crossings import crossing_in_words
 from compiler.model.verdict import VerdictKind
 from compiler.packs.load import load_system
 
@@ -163,6 +165,17 @@ def test_a_sharp_turn_of_a_boat_counts_as_a_hex_dn_c38():
 def test_each_landing_is_as_far_as_it_is_dn_b30():
     least, rowed = rounds_of("s b w w w b w w w w w b .", " . . . . w w . . . . . .")
     assert (least, rowed) == (1, ((0, 1, 3), (1, 0, 2), (3, 2, 0)))
+
+
+def test_what_a_boat_takes_is_told_dn_c38():
+    landings = "dark-island:G8 to dark-island:D6..D8, dark-island:Q7..Q8"
+    body = f"start at dark-island:A7\n  ferry boat from {landings}"
+    quest = proven("tile dark-island", body, "any adventurer at dark-island:A8").quest
+    (boat,) = quest.board.crossings
+    told = crossing_in_words(boat, quest.party, NOIR.move_value)
+    most = max(late for row in boat.rowed for late in row)
+    assert told.startswith(f"1 to {most} rounds, as far as it is rowed, it has to be launched")
+    assert "2 at a time, rowed 4 a round on water" in words_of(NOIR)
 
 
 @pytest.mark.parametrize(

@@ -214,6 +214,7 @@ def _crossing(kind: CrossingKind) -> str:
     words += ["one way"] * kind.is_one_way
     words += ["to be launched"] * kind.is_vessel
     words += [f"{kind.seats} at a time"] if kind.seats is not None else []
+    words += [f"rowed {kind.rows} a round on {', '.join(kind.floats_on)}"] if kind.rows else []
     words += [f"for {', '.join(kind.only)} alone"] if kind.only else []
     return "".join(f", {one}" for one in words)
 
