@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from engine.reading import Node
 
 _KEYS = (
-    "id title kind kind_title symbol ends over rounds cost only one_way vessel seats open named "
-    "text traits rules origin"
+    "id title kind kind_title symbol ends over rounds rowed cost only one_way vessel seats open "
+    "named text traits rules origin"
 )
 
 
@@ -37,7 +37,7 @@ class Crossing(NamedTuple):
     title: str
     ends: tuple[tuple[str, ...], ...]
     rounds: int
-    """How many rounds it takes; 0 where it costs some of a move."""
+    """How many rounds it takes at least; 0 where it costs some of a move."""
     cost: int
     """What it costs of a move, for all the squares that it passes over and that at its end."""
     length: int
@@ -47,6 +47,8 @@ class Crossing(NamedTuple):
     is_one_way: bool
     is_vessel: bool
     """It joins nothing before it has been launched at its first end."""
+    seats: int | None
+    """How many a vessel takes at a time; None where nothing limits them."""
     is_open: bool
     """It is open from the start."""
     cast: Cast | None = None
@@ -62,6 +64,15 @@ class Crossing(NamedTuple):
         if self.only and member not in self.only:
             return False
         return bool(self.rounds) or move is None or self.cost <= move * self.length
+
+    @property
+    def is_rowed(self) -> bool:
+        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        return self.is_vessel and self.cast is None
+
+    def end_at(self, cell: str) -> int:
+        """The number of the end that a square is of; -1 for none."""
+        return next((number for number, end in enumerate(self.ends) if cell in end), -1)
 
     def beyond(self, cell: str) -> Iterator[str]:
         """The squares that it leads to from one of its own."""
@@ -113,6 +124,9 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
     every = [cell for end in ends for cell in end]
     if len(ends) < 2 or len(set(every)) < len(every):
         parts["ends"].refuse("are not two ends that lie apart")
+    for row in parts["rowed"].items():
+        if len([each.number() for each in row.items()]) != len(ends):
+            row.refuse("does not say how many rounds it takes to each end")
     over = [cell.text() for cell in parts["over"].items()]
     return Crossing(
         id=parts["id"].text(),
@@ -124,5 +138,27 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
         only=tuple(one.text() for one in parts["only"].items()),
         is_one_way=parts["one_way"].flag(),
         is_vessel=parts["vessel"].flag(),
+        seats=parts["seats"].maybe_number(2),
         is_open=parts["open"].flag(),
     )
+
+
+class Vessel(NamedTuple):
+    """Where a vessel lies, and who was aboard when it was rowed there."""
+
+    end: int = 0
+    """The number of the end at which it lies."""
+    came: int = -1
+    """The end from which it was rowed there; -1 where nobody else can have been aboard."""
+    aboard: int = 0
+    """How many were; of one that was brought back, who brought it."""
+
+    def rowed(self, crossing: Crossing, near: str, far: str) -> Vessel | None:
+        """The vessel once one more has come over with it; None where it lies elsewhere."""
+        here, there = crossing.end_at(near), crossing.end_at(far)
+        is_room = crossing.seats is None or self.aboard < crossing.seats
+        if (here, there) == (self.came, self.end) and is_room:
+            return self._replace(aboard=self.aboard + 1)
+        if here != self.end:
+            return None
+        return Vessel(there, here, 1 + self.aboard * (self.came < 0))

@@ -39,6 +39,7 @@ class StepKind(StrEnum):
     HAND = "hand"
     JUMP = "jump"
     CROSS = "cross"
+    BRING = "bring"
 
 
 class Step(NamedTuple):
@@ -58,7 +59,8 @@ class Step(NamedTuple):
     to: str = ""
     """With HAND, the word of the one who gets it."""
     path: tuple[str, ...] = ()
-    """With BEGIN, WALK, JUMP and CROSS, the squares that are stepped on, in order."""
+    """With BEGIN, WALK, JUMP and CROSS, the squares that are stepped on, in order; with BRING, one
+    of the landing to which a vessel is brought."""
 
 
 class Deed(NamedTuple):

@@ -339,7 +339,9 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
 def _patch(
     node: Node, cells: Mapping[str, Square]
 ) -> Iterator[tuple[str, Mapping[str, int | None]]]:
-    parts = node.mapping("word title cells costs joins_levels holds apart_from traits rules origin")
+    parts = node.mapping(
+        "word title cells costs joins_levels holds apart_from climbed_by traits rules origin"
+    )
     costs = {word: cost.maybe_number(1) for word, cost in parts["costs"].entries()}
     for cell in parts["cells"].items():
         yield _cell(cell, cells), costs

@@ -63,6 +63,8 @@ class Ground:
         self._rough[""] = frozenset[str]().union(*self._rough.values())
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
         """For each member of the party the squares that it jumps between, downwards."""
+        self._climbs = {member: _climbs(quest, member) for member in quest.members}
+        """For each member of the party, from which square to which ones it climbs."""
         crossings = quest.board.crossings.values()
         self.crossers = {
             member: frozenset(
@@ -144,11 +146,24 @@ class Ground:
         key = cell, barred, rough
         if key not in layout.known:
             layout.known[key] = tuple(self._steps(layout, cell, layout.opened - barred, rough))
+        paces = layout.known[key]
+        if self.quest.board.heights.climbs:
+            paces = (*paces, *self._climbed(state, cell, who))
         if who or not self.crossers:
-            return layout.known[key]
+            return paces
         every = frozenset.intersection(*self.crossers.values())
         crossed = (self._crossed(state, cell, id_, who) for id_ in sorted(every))
-        return (*layout.known[key], *(pace for paces in crossed for pace in paces))
+        return (*paces, *(pace for paces in crossed for pace in paces))
+
+    def _climbed(self, state: State, cell: str, who: str) -> Iterator[Pace]:
+        """Where a member climbs to from a square; without one, where all of them do."""
+        layout = self.layout(state)
+        closed = layout.closed | layout.leaps.keys() | self._rough[who]
+        if cell not in layout.closed:
+            members = [who] if who else [*self._climbs]
+            every = [self._climbs[one].get(cell, frozenset()) for one in members]
+            for far in sorted(frozenset.intersection(*every) - closed):
+                yield Pace(far, frozenset([self.quest.board.cells[far].area]))
 
     def _steps(
         self, layout: Layout, cell: str, opened: frozenset[str], rough: frozenset[str]
@@ -223,6 +238,15 @@ class Ground:
             part = _reached(first, onward) & _reached(first, back)
             yield frozenset(part)
             rest = dict.fromkeys(cell for cell in rest if cell not in part)
+
+
+def _climbs(quest: QuestDocument, who: str) -> dict[str, frozenset[str]]:
+    """From where to where a member climbs between ground that is kept apart."""
+    found: dict[str, frozenset[str]] = {}
+    for side, members in quest.board.heights.climbs.items():
+        for near, far in (side, side[::-1]) if who in members else ():
+            found[near] = found.get(near, frozenset()) | {far}
+    return found
 
 
 def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,8 @@ class Heights(NamedTuple):
     """From a square to a lower one, where one may jump: what climbing over a barrier costs."""
     jumpers: frozenset[str]
     """The members of the party who jump."""
+    climbs: Mapping[Side, frozenset[str]]
+    """Edges between ground kept apart, over which some members of the party climb all the same."""
 
 
 def read_heights(
@@ -41,12 +43,17 @@ def read_heights(
     jumpers = frozenset(word for one in parts["jumps"].items() for word in _jumpers(one))
     joining, apart, words = _grounds(parts["terrain"])
     if not heights and not apart:
-        return Heights(frozenset(barriers), {}, jumpers)
+        return Heights(frozenset(barriers), {}, jumpers, {})
     closed, falls = set(barriers), dict[Side, int]()
+    climbs = dict[Side, frozenset[str]]()
     for first, second in _sides(cells, lattice):
         rise = abs(heights.get(first, 0) - heights.get(second, 0))
         grounds = words.get(first, ""), words.get(second, "")
         is_apart = grounds in apart or grounds[::-1] in apart
+        climbing = apart.get(grounds, frozenset()) | apart.get(grounds[::-1], frozenset())
+        is_free = (first, second) not in barriers and (first, second) not in walled
+        if climbing and rise <= 1 and is_free:
+            climbs[first, second] = climbing
         is_joined = rise == 0 or (rise == 1 and not joining.isdisjoint(grounds))
         if is_apart or not is_joined:
             closed.add((first, second))
@@ -54,7 +61,7 @@ def read_heights(
         if not is_joined and not is_apart and climb is not None and (first, second) not in walled:
             below = min(first, second, key=lambda name: heights.get(name, 0))
             falls[second if below == first else first, below] = climb
-    return Heights(frozenset(closed), falls, jumpers)
+    return Heights(frozenset(closed), falls, jumpers, climbs)
 
 
 def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
@@ -85,15 +92,16 @@ def _jumpers(jump: Node) -> list[str]:
     return [one.text() for one in parts["members"].items()]
 
 
-def _grounds(terrain: Node) -> tuple[set[str], set[Side], dict[str, str]]:
-    """The words of ground that joins levels, pairs that are kept apart, and the word by square."""
-    joining, apart = set[str](), set[Side]()
+def _grounds(terrain: Node) -> tuple[set[str], dict[Side, frozenset[str]], dict[str, str]]:
+    """The words of ground that joins levels, pairs kept apart with who climbs, words by square."""
+    joining, apart = set[str](), dict[Side, frozenset[str]]()
     words: dict[str, str] = {}
     for patch in terrain.items():
         word = patch.get("word").text()
         if patch.get("joins_levels").flag():
             joining.add(word)
-        apart |= {(word, other.text()) for other in patch.get("apart_from").items()}
+        climbing = frozenset(one.text() for one in patch.get("climbed_by").items())
+        apart |= {(word, other.text()): climbing for other in patch.get("apart_from").items()}
         words |= {cell.text(): word for cell in patch.get("cells").items()}
     return joining, apart, words
 

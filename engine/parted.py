@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.crossings import Vessel
 from engine.deeds import StepKind, deed_of
 from engine.state import Sort, State
 from engine.table import Outcome
@@ -28,6 +29,9 @@ class Parted:
         self._entered: set[str] = set()
         self._bearers: dict[str, str] = {}
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
+        self._vessels = {
+            one.id: Vessel() for one in table.quest.board.crossings.values() if one.is_rowed
+        }
 
     def outcome(self) -> Outcome:
         """Whether a side has won; play has begun once all are there but those who come later."""
@@ -46,13 +50,15 @@ class Parted:
             return self._told(step)
         if self.outcome() is not Outcome.OPEN:
             return _OVER
+        if step.kind is StepKind.BRING:
+            return self._bring(step)
         if step.kind is not StepKind.WAIT and step.who not in self._at:
             return "it is not said who does that"
         taking = {
             StepKind.WAIT: self._wait,
             StepKind.WALK: self._walk,
             StepKind.JUMP: self._walk,
-            StepKind.CROSS: self._walk,
+            StepKind.CROSS: self._cross,
             StepKind.HAND: self._hand,
         }
         return taking.get(step.kind, self._do)(step)
@@ -157,6 +163,33 @@ class Parted:
                 why = self._settle(State(self._state.facts, number))
                 if why:
                     return why
+        return ""
+
+    def _cross(self, step: Step) -> str:
+        """Take a crossing; a vessel only from where it lies, or aboard with who has rowed it."""
+        vessel = self._vessels.get(step.target)
+        if vessel is None:
+            return self._walk(step)
+        (far,) = step.path if len(step.path) == 1 else ("",)
+        near, crossing = self._at[step.who], self._table.quest.board.crossings[step.target]
+        after = vessel.rowed(crossing, near, far)
+        why = self._walk(step)
+        if not why and (after is None or after.end < 0):
+            return f"`{step.target}` does not lie at {near}"
+        self._vessels[step.target] = after or vessel
+        return why
+
+    def _bring(self, step: Step) -> str:
+        """A vessel is brought back to one of its landings by somebody who takes it."""
+        table, id_ = self._table, step.target
+        is_launched = id_ in self._vessels and self._state.has(Sort.LAUNCHED, id_)
+        if not is_launched or not any(id_ in table.crossers[one] for one in self._at):
+            return "nobody brings that"
+        (cell,) = step.path if len(step.path) == 1 else ("",)
+        end = table.quest.board.crossings[id_].end_at(cell)
+        if end < 0:
+            return "that is no landing"
+        self._vessels[id_] = Vessel(end, -1, 1)
         return ""
 
     def _walk(self, step: Step) -> str:

@@ -51,6 +51,18 @@ class Cliffs:
         is_barred = frozenset((one, other)) in self._barriers
         return is_barred or self._is_cliff(one, other) or self._is_apart(one, other)
 
+    def climbers(self, one, other):
+        """The numbers of those who climb between two squares of ground that is kept apart."""
+        if frozenset((one, other)) in self._barriers or not self._is_apart(one, other):
+            return ()
+        if abs(self._heights.get(one, 0) - self._heights.get(other, 0)) > 1:
+            return ()
+        here, there = (self._grounds[cell] for cell in (one, other))
+        words = {*(here.climbed_by if there.word in here.apart_from else ())}
+        words |= {*(there.climbed_by if here.word in there.apart_from else ())}
+        party = enumerate(self._quest.party)
+        return tuple(number for number, kind in party if called_so(kind) & words)
+
     def jumps(self):
         """From where to where somebody jumps, with the numbers of those who do."""
         quest = self._quest
@@ -138,6 +150,8 @@ class Floor:
         """The squares that are closed at first, as facts."""
         self._free = self.board.floor & ~solid & ~sum(1 << cell for cell in self.portals)
         self._solid = solid
+        self.climbs = {}
+        """For each set of members who climb somewhere the fact that they can."""
         self._beside = {cell: list(self._sides(cell, bit)) for cell in each_bit(self.board.floor)}
         self.jumps = {}
         """For each set of members who jump somewhere the fact that they can."""
@@ -149,6 +163,7 @@ class Floor:
         self._drops = self._one_way(bit)
         """From a square, the squares that a gate leads to through which there is no way back."""
         self.given |= sum(self.jumps.values()) | sum(self.crossers.values())
+        self.given |= sum(self.climbs.values())
         self.outside = {}
         """Squares off the board, on which who comes later waits: one for each such start."""
         for thing in quest.things_of(Category.START):
@@ -156,7 +171,7 @@ class Floor:
                 self._come_in(thing, bit("round", thing.round))
         self.shifting = sum(self._closing.values())
         """The facts that squares are closed."""
-        self.bits = self.shifting | sum(self.jumps.values())
+        self.bits = self.shifting | sum(self.jumps.values()) | sum(self.climbs.values())
         for each in self._crossings.values():
             for _, facts in each:
                 self.bits |= facts
@@ -233,7 +248,13 @@ class Floor:
             if min(down, across) < 0 or not board.floor >> other & 1:
                 continue
             walls = board.walls[apart.index(abs(other - cell))]
-            if walls >> min(cell, other) & 1 or self.cliffs.parts(cell, other):
+            if walls >> min(cell, other) & 1:
+                continue
+            if self.cliffs.parts(cell, other):
+                who = self.cliffs.climbers(cell, other)
+                if who:
+                    self.climbs[who] = bit("climb", who)
+                    yield other, self.climbs[who]
                 continue
             gate = gates.get((min(cell, other), max(cell, other)))
             if gate is None:

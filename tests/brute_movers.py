@@ -85,9 +85,16 @@ class Walker:
         self.base = base
         self.begun = set(placed)
         self.known = {}
+        called = {word, self.kind["rank"], *self.kind.get("traits", {}).values()}
+        self.apart = {
+            pair
+            for name, terrain in GAME["terrains"].items()
+            for other in terrain.get("apart_from", ())
+            for pair in ((name, other), (other, name))
+            if not called & set(terrain.get("climbed_by", ()))
+        }
         self.flies = "winged" in self.kind.get("specials", [])
         self.wide = self.all_wide(*placed[:1]) if self.flies else set()
-        called = {word, self.kind["rank"], *self.kind.get("traits", {}).values()}
         self.costs = {}
         for name, terrain in GAME["terrains"].items():
             own = [cost for who, cost in terrain.get("costs", {}).items() if who in called]
@@ -100,6 +107,7 @@ class Walker:
         three = Walker.__new__(Walker)
         three.board, three.begun, three.known, three.flies = self.board, set(), {}, False
         three.base = {"facing": "east", "beside": ["east", "south-east"]}
+        three.apart = self.apart
         three.kind, three.cost = {"side": ""}, lambda cell: 1 if cell in self.board.floor else None
         every = [(cell, way) for cell in self.board.floor for way in ROUND]
         waiting = [one for one in every if begin in three.body(*one) and three.fits(*one)]
@@ -141,10 +149,16 @@ class Walker:
         others = {*cells} - {beside(cell, facing)} - self.begun
         if any(self.board.ground.get(one) in led for one in others):
             return False
-        return not any((a, b) in self.board.shut | self.board.apart for a in cells for b in cells)
+        pairs = [(a, b) for a in cells for b in cells if any(beside(a, way) == b for way in ROUND)]
+        return not any(pair in self.board.apart or self.parts(*pair) for pair in pairs)
 
     def may_stop(self, cell):
         return not self.flies or cell in self.begun or self.ground(cell) is not None
+
+    def parts(self, one, other):
+        """Whether there is no stepping between two hexes that lie beside each other."""
+        grounds = self.board.ground.get(one), self.board.ground.get(other)
+        return (one, other) in self.board.shut or grounds in self.apart
 
     def steps(self, cell, facing):
         """Where one motion leads, and what it costs."""
@@ -155,7 +169,7 @@ class Walker:
     def motions(self, cell, facing):
         own = self.body(cell, facing)
         for way in ROUND:
-            if any((one, beside(one, way)) in self.board.shut for one in own):
+            if any(self.parts(one, beside(one, way)) for one in own):
                 continue
             new = [one for one in self.body(beside(cell, way), facing) if one not in own]
             costs = [self.cost(one) for one in new]
@@ -175,7 +189,7 @@ class Walker:
             own = self.body(cell, facing)[1:]
             swung = self.body(cell, other)[1:]
             new = [one for one in swung if one not in own]
-            crosses = any(pair in self.board.shut for pair in zip(own, swung, strict=True))
+            crosses = any(self.parts(*pair) for pair in zip(own, swung, strict=True))
             if self.fits(cell, other) and not crosses and None not in map(self.cost, new):
                 yield (cell, other), self.base.get("turn_cost", 0)
 
@@ -186,7 +200,7 @@ class Walker:
         far = self.board.portals[portal]
         for way in ROUND:
             there = beside(far, way)
-            if (far, there) in self.board.shut:
+            if self.parts(far, there):
                 continue
             if there in self.board.portals:
                 yield from self.beyond(there, entered)

@@ -84,6 +84,7 @@ class Rules:
                 if gate.only and member not in gate.only
             )
             | sum(bit for who, bit in self.floor.jumps.items() if number not in who)
+            | sum(bit for who, bit in self.floor.climbs.items() if number not in who)
             | sum(
                 self.floor.crossers[one.id]
                 for one in self.board.crossings
@@ -130,7 +131,9 @@ class Rules:
                 self.named.update(takers_of(one, self.quest, self.system))
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
         everybody = tuple(range(len(self.members)))
-        if any(self.rough) or any(who != everybody for who in self.floor.jumps):
+        if any(self.rough) or any(
+            who != everybody for who in (*self.floor.jumps, *self.floor.climbs)
+        ):
             self.named.update(self.members.values())
 
     def _know_where_they_begin(self):

@@ -127,7 +127,7 @@ def test_only_some_go_down_dn_b18():
     one = proven(body, watch="reeve, ferrier")
     assert one.proof.kind is LOST
     causes = [cause.text for cause in one.proof.why_unwinnable()]
-    assert "nobody of the party takes the U: that takes Eeler" in causes
+    assert "nobody of the party takes the U: that takes Eeler or Hedgewife" in causes
 
 
 def test_a_quest_says_who_goes():
@@ -205,8 +205,17 @@ def test_a_boat_is_launched_where_it_lies_dn_b20():
 def test_all_are_ferried_dn_b30():
     body = "skiff punt from C2 to F2"
     one = proven(body, "all wardens in east", watch="reeve, ferrier, eeler")
-    assert kinds(one).count("cross") == 3
     assert kinds(one).count("launch") == 1
+    line = one.proof.verdict().line
+    crossed = [
+        (step.who, one.quest.board.name(step.path[-1])) for step in line if step.kind == "cross"
+    ]
+    assert [end for _, end in crossed] == ["F2", "F2", "C2", "F2", "F2"]
+    # Two go, one of them comes back, and goes again with the third.
+    rower = crossed[2][0]
+    assert rower in {who for who, _ in crossed[:2]}
+    assert rower in {who for who, _ in crossed[3:]}
+    assert {who for who, _ in crossed} == {"reeve", "ferrier", "eeler"}
 
 
 def test_a_die_says_where_the_boat_lies_dn_a33_dn_b53():
@@ -272,15 +281,61 @@ def test_a_planner_agrees_about_crossings():
         assert not disagreement(one.quest, one.proof), seed
 
 
-def test_ferrying_is_taken_for_granted_where_a_boat_is_too_small_dn_b30():
+BROUGHT = (
+    "somebody brings a vessel back in no more rounds than it is rowed where a line does not say who"
+)
+MOORED = "nobody leaves a vessel where none of the others can bring it back from"
+
+
+def test_nobody_strands_by_leaving_a_boat_is_taken_for_granted_dn_b30():
     body = "skiff punt from C2 to F2"
-    few, many = (
-        proven(body, watch=watch).proof.verdict().assumptions
-        for watch in ("reeve, eeler", "reeve, ferrier, eeler")
+    alone, two = (
+        proven(body, watch=watch).proof.verdict().assumptions for watch in ("eeler", "reeve, eeler")
     )
-    assert [one for one in many if one not in few] == [
-        "ferrying more than a boat has seats for takes no rounds besides"
-    ]
+    assert [one for one in two if one not in alone] == [MOORED]
+
+
+def row(rounds, party, goal="all wardens in east", body=""):
+    """Rounds of a quest with a boat that takes so many, for the first so many of the watch."""
+    game = (PACKS / "moor" / "game.yaml").read_text(encoding="utf-8")
+    game = game.replace(
+        "vessel: true,\n    seats: 2", f"vessel: true, rounds: {rounds},\n    seats: 2"
+    )
+    watch = ", ".join(["eeler", "ferrier", "reeve"][:party])
+    text = moor(f"skiff punt from A1..D1 to F1{body}", goal, watch)
+    return results_of(text, game).proof
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+@pytest.mark.parametrize(("party", "trips"), [(1, 1), (2, 1), (3, 3)])
+def test_ferrying_to_and_fro_takes_rounds_dn_b30_dn_c38(rounds, party, trips):
+    """Two seats: each who comes after them takes a boat back, and one more over."""
+    proof = row(rounds, party)
+    assert proof.rounds == (1 + rounds, 1 + rounds * trips)
+    assert BROUGHT not in proof.verdict().assumptions
+
+
+def test_who_comes_to_a_boat_too_late_has_it_fetched_dn_b30():
+    # The ferrier comes into play in round 4: the eeler has gone over for the rope by then.
+    body = "\n  start late at A3 for ferrier from round 4"
+    proof = row(1, 2, "rope taken and all wardens in east", body)
+    told = [(step.kind, step.who) for step in proof.verdict().line]
+    assert told.count(("cross", "eeler")) in (1, 3)
+    assert told.count(("cross", "ferrier")) == 1
+
+
+def test_where_something_may_be_lost_it_is_told_that_a_boat_is_brought_dn_b30():
+    body = """skiff punt from C2 to F2
+  item lamp "Lamp" at G1
+  event when lamp taken {
+    block H3
+  }"""
+    one = proven(body, "lamp taken and rope taken and all wardens in east", "reeve, ferrier, eeler")
+    assert one.proof.kind is STRANDED
+    told = one.proof.verdict()
+    brought = [step for step in told.line if step.kind == "bring"]
+    assert {step.text for step in brought} == {"The Punt is brought back to C2"}
+    assert BROUGHT in told.assumptions
 
 
 # -- what is wrong -------------------------------------------------------------------------
@@ -383,6 +438,37 @@ def test_the_engine_holds_who_takes_a_crossing_and_when():
     assert "nobody of the party takes" in changed(one, crossing(cost=6))
     assert changed(one, crossing(cost=6, rounds=1)) == ""
     assert "there is no vessel" in changed(one, crossing(vessel=False))
+
+
+def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
+    text = moor("skiff punt from C2 to F2", "all wardens in east", "reeve, ferrier, eeler")
+    (one,) = results(text).quests
+    line = json.loads(document(one))["verdict"]["line"]
+    back = next(step for step in line if step["kind"] == "cross" and step["path"] == ["C2"])
+
+    def without_the_way_back(data):
+        # Nor, then, does whoever rowed back come over again.
+        data["verdict"]["line"] = [step for step in line if step != back][:-1]
+
+    def of_three(data):
+        without_the_way_back(data)
+        data["board"]["crossings"][0]["seats"] = 3
+
+    def brought(data):
+        at = line.index(back)
+        rest = [step for step in line[at + 1 :] if step["who"] != back["who"]]
+        told = {**back, "kind": "bring", "who": None}
+        data["verdict"]["line"] = [*line[:at], told, *rest]
+
+    def brought_by_whom(data):
+        brought(data)
+        data["board"]["crossings"][0]["vessel"] = False
+
+    assert changed(one, lambda _: None) == ""
+    assert "`punt` does not lie at C2" in changed(one, without_the_way_back)
+    assert changed(one, brought) == ""
+    assert "there is no vessel" in changed(one, brought_by_whom)
+    assert changed(one, of_three) == ""
 
 
 def test_the_engine_reads_no_crossing_that_leads_nowhere():

@@ -137,6 +137,14 @@ def test_goblins_come_out_of_the_water_beside_a_bridge_dn_b24():
     )
     there = reach(text, "krobek")
     assert {"C2", "E2", "D1", "G1"} <= there
+    # With the banks away it comes onto the bridge from the water alone; a hunter never does.
+    apart = text.replace("s . k k k . .", "s # k k k # #").replace(". . w w w .", ". w w w w #")
+    for ground in ("bridge", "jetty"):
+        piers = apart.replace("k: bridge", f"k: {ground}")
+        assert {"D1", "D2"} <= reach(piers, "krobek")
+        swimmer = piers.replace("krobek", "hunter swimmer").replace("foes goblin", "profile mixed")
+        assert "D2" in reach(swimmer, "hunter")
+        assert "D1" not in reach(swimmer, "hunter")
     (special,) = [one for one in NOIR.kinds["krobek"].specials if one.word == "at-home-in-water"]
     assert special.effect == {"do": "climb", "from": "water"}
 

@@ -87,7 +87,7 @@ HELD_BY_THE_MODEL = {
         "test_dragon_noir_maps.py::test_two_gharvs_are_prisoners_of_the_pit_dn_b31_dn_b23",
     ),
     "DN-B24": Held(
-        "Goblins swim for two, and no bridge keeps a bank from them; see the gaps of the pack.",
+        "Goblins climb between water and a bridge or a jetty, and nobody else does.",
         f"{GROUND_IS_IN}::test_goblins_come_out_of_the_water_beside_a_bridge_dn_b24",
     ),
     "DN-B25": Held(
@@ -97,10 +97,6 @@ HELD_BY_THE_MODEL = {
     "DN-B26": Held(
         "Where dead lie when play begins is ground that costs more, or that nobody enters.",
         f"{GROUND_IS_IN}::test_the_fallen_cost_one_more_and_heaps_let_nobody_through_dn_b26",
-    ),
-    "DN-B30": Held(
-        "A boat takes two at a time, and whoever is left is ferried after them.",
-        "test_crossings.py::test_all_are_ferried_dn_b30",
     ),
     "DN-B31": Held(
         "The two Gharvs of the Pit are printed on its map.",

@@ -384,9 +384,12 @@ def test_water_lies_all_around_the_dark_island_dn_b20():
 def test_the_dark_island_has_landings_a_house_with_a_window_and_a_ruin_dn_a33_dn_a24_dn_a21():
     board = on("dark-island").board
     water = ground(board, "water")
-    assert all(
-        any(b in water for a, b in steps(board) if a == one) for one in ground(board, "jetty")
-    )
+    # One lies beside the water, and does not step into it.
+    jetties = ground(board, "jetty")
+    cells = {board.name(cell): cell for cell in each_cell(board.floor)}
+    near = {one: {board.name(cell) for cell in board.beside(cells[one])} for one in jetties}
+    assert all(near[one] & water for one in jetties)
+    assert not any(a in jetties and b in water for a, b in steps(board))
     assert len(ground(board, "window")) == 1
     ruin = next(one for one in board.areas if one.id == "dark-island-ruin")
     assert {"L11"} | ground(board, "demolished-wall") <= names(board, ruin.cells)

@@ -7,6 +7,8 @@ from one_text import results
 from test_dragon_noir_maps import names, on, reached
 
 from compiler.assets import SYSTEMS_DIR
+from compiler.cli.systems import words_of
+from compiler.model.crossings import crossing_in_words
 from compiler.model.verdict import VerdictKind
 from compiler.packs.load import load_system
 
@@ -117,6 +119,92 @@ def test_only_adventurers_row_dn_b20():
     assert "konrad" in boat.only
     assert "warrior" not in boat.only
     assert (boat.kind.seats, boat.rounds) == (RULES["boats"]["hexes"], 1)
+
+
+GROUND = {"b": "beach", "j": "jetty", "w": "water"}
+
+
+def rounds_of(*rows, more=""):
+    """The rounds that a boat takes between the landings of a drawing, the first one at B1."""
+    marks = [row.split() for row in rows]
+    drawn = "\n    ".join(rows)
+    words = [f"{mark}: {word}" for mark, word in GROUND.items() if mark in drawn]
+    ends = [
+        f"{chr(65 + column)}{number}"
+        for number, row in enumerate(marks, 1)
+        for column, mark in enumerate(row)
+        if mark in "bj"
+    ]
+    laid = f'draw """\n    {drawn}\n    """\n    s: start; {"; ".join(words)}'
+    body = f"ferry boat from {ends[0]} to {', '.join(ends[1:])}\n  {more}"
+    (boat,) = proven(laid, body, "any adventurer at A1").quest.board.crossings
+    return boat.rounds, boat.rowed
+
+
+@pytest.mark.parametrize(("water", "rounds"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+def test_a_boat_is_rowed_four_hexes_a_turn_dn_b30_dn_c38(water, rounds):
+    """It lies with one hex on the beach, and leaves and lands bow or stern first."""
+    least, rowed = rounds_of(f"s b {'w ' * water}b .")
+    assert (least, rowed) == (rounds, ((0, rounds), (rounds, 0)))
+    assert RULES["boats"]["move"] == NOIR.crossings["ferry"].rows == 4
+
+
+@pytest.mark.parametrize(("more", "rounds"), [(0, 1), (1, 2)])
+def test_both_hexes_of_a_boat_touch_the_jetty_dn_b30_dn_c38(more, rounds):
+    longer = "w " * more
+    assert rounds_of(f"s j w w w w {longer}j .", f" # w w w w w {longer}#")[0] == rounds
+
+
+def test_a_sharp_turn_of_a_boat_counts_as_a_hex_dn_c38():
+    # Round a dam to the beach beside it: four hexes, and a turn of its bow by two sides.
+    rows = "s b w w w # .", " . b w w # . ."
+    assert rounds_of(*rows, more="wall at C1|B2, C1|C2, D1|C2")[0] == 2
+    assert rounds_of(*rows)[0] == 1
+
+
+def test_each_landing_is_as_far_as_it_is_dn_b30():
+    least, rowed = rounds_of("s b w w w b w w w w w b .", " . . . . w w . . . . . .")
+    assert (least, rowed) == (1, ((0, 1, 3), (1, 0, 2), (3, 2, 0)))
+
+
+def test_what_a_boat_takes_is_told_dn_c38():
+    landings = "dark-island:G8 to dark-island:D6..D8, dark-island:Q7..Q8"
+    body = f"start at dark-island:A7\n  ferry boat from {landings}"
+    quest = proven("tile dark-island", body, "any adventurer at dark-island:A8").quest
+    (boat,) = quest.board.crossings
+    told = crossing_in_words(boat, quest.party, NOIR.move_value)
+    most = max(late for row in boat.rowed for late in row)
+    assert told.startswith(f"1 to {most} rounds, as far as it is rowed, it has to be launched")
+    assert "2 at a time, rowed 4 a round on water" in words_of(NOIR)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("s b . . b .", "`boat` cannot lie at B1"),
+        ("s j w w w w b .", "`boat` cannot lie at B1"),
+        ("s b w # w b .", "nobody rows `boat` from B1 to F1"),
+    ],
+)
+def test_a_boat_lies_on_two_hexes_of_water_or_one_of_beach_dn_b30(rows, message):
+    row = rows.split()
+    far = max(number for number, mark in enumerate(row) if mark == "b")
+    text = f"""
+quest ways "Ways" {{
+  system dragon-noir
+  adventurers konrad
+  board {{
+    draw \"""
+    {rows}
+    \"""
+    s: start; b: beach; j: jetty; w: water
+  }}
+  ferry boat from B1 to {chr(65 + far)}1
+  victory adventurers when konrad at A1
+}}
+""".replace("\\", "")
+    found = results(text).findings
+    assert message in [one.message for one in found if one.code.name == "wrong-footprint"]
 
 
 # -- the deep ------------------------------------------------------------------------------

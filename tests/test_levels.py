@@ -119,6 +119,23 @@ def test_a_bridge_is_not_entered_from_the_water():
     )
 
 
+def test_some_climb_onto_a_bridge_out_of_the_water_dn_b24_dn_c71():
+    swims = "tarn at C1..C3, E1..E3\n  staithe at D1..D3"
+    assert followed(ridge("eeler in east", swims, "eeler")).kind is WON
+    assert followed(ridge("ferrier in east", swims, "ferrier")).kind is LOST
+    causes = followed(ridge("ferrier in east", swims, "ferrier, eeler")).why_unwinnable()
+    assert "only Eeler climbs there" in [cause.text for cause in causes]
+    assert followed(ridge("any warden in east", swims, "ferrier, eeler")).kind is WON
+
+
+def test_who_climbs_does_so_to_the_next_level_dn_b24():
+    swims = "tarn at C1..C3\n  staithe at D1..D3"
+    for level, kind in (("high at D1..G3", WON), ("low at A1..C3\n  high at D1..G3", LOST)):
+        assert followed(ridge("eeler in east", f"{swims}\n  {level}", "eeler")).kind is kind
+    walled = f"{swims}\n  dyke-wall at C1|D1, C2|D2, C3|D3, C2|D1, C2|D3"
+    assert followed(ridge("eeler in east", walled, "eeler")).kind is LOST
+
+
 def test_a_bridge_with_low_walls_is_entered_from_its_ends():
     """DN-A29, DN-A30, DN-B7: who comes to it from aside is kept off by the walls."""
     body = "tarn at D1, D3\n  dyke-wall at C2|D2"
@@ -324,7 +341,14 @@ def random_ridge(chance):
         body += [f"{word} at {', '.join(some)}"] * bool(some)
     chance.shuffle(cells)
     left = list(cells)
-    for word, most in (("steps", 2), ("bank", 2), ("tarn", 2), ("footbridge", 2), ("bog", 1)):
+    for word, most in (
+        ("steps", 2),
+        ("bank", 2),
+        ("tarn", 2),
+        ("footbridge", 2),
+        ("staithe", 2),
+        ("bog", 1),
+    ):
         some = [left.pop() for _ in range(chance.randint(0, most))]
         some = [one for one in some if one not in ("A1", "B1", "C1")]
         body += [f"{word} at {', '.join(some)}"] * bool(some)

@@ -111,7 +111,7 @@ def test_the_words_of_a_game_are_listed():
         == "  light            Light-footed: d10, unharmed on 1–4, wounded on 5–7, dead on 8–10"
     )
     assert heavy.endswith("d10, unharmed on 1, wounded on 2–6, dead on 7–10")
-    assert (eelers.split(), reeves.split()) == (["eeler"], ["reeve"])
+    assert (eelers.split(), reeves.split()) == (["eeler,", "hedgewife"], ["reeve"])
 
 
 def test_the_map_has_each_in_its_own_way():

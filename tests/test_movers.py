@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from random_quests import random_quest
 
 from compiler.cli.movers import tell_movers
 from compiler.model.board import each_cell
+from compiler.model.cliffs import climbed_edges
 from compiler.model.publication import Publication
 from compiler.movers import movers_of
 from compiler.movers.model import NEVER
@@ -143,6 +145,19 @@ def test_everybody_gets_where_a_player_without_wits_finds(first):
         for size in compared(random_text(random.Random(seed)))
     ]
     assert {1, 2, 3} <= set(sizes)
+
+
+def test_some_climb_where_others_find_no_way_dn_b24_dn_c71():
+    """The eeler comes onto a staithe out of the tarn, and nobody else does."""
+    climbed = 0
+    for seed in range(200, 260):
+        gates = re.compile(r"^  (wicket|dike|slit) at .*\n", re.MULTILINE)
+        text = gates.sub("", random_text(random.Random(seed))).replace("b: bog", "b: staithe")
+        compared(text)
+        (one,) = results(text).quests
+        eeler = next(kind for kind in one.quest.party if kind.word == "eeler")
+        climbed += bool(list(climbed_edges(one.quest.board, eeler)))
+    assert climbed > 20
 
 
 # -- what it says ---------------------------------------------------------------------------------

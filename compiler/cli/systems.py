@@ -214,17 +214,23 @@ def _crossing(kind: CrossingKind) -> str:
     words += ["one way"] * kind.is_one_way
     words += ["to be launched"] * kind.is_vessel
     words += [f"{kind.seats} at a time"] if kind.seats is not None else []
+    words += [f"rowed {kind.rows} a round on {', '.join(kind.floats_on)}"] if kind.rows else []
     words += [f"for {', '.join(kind.only)} alone"] if kind.only else []
     return "".join(f", {one}" for one in words)
 
 
 def _entering(terrain: Terrain) -> str:
-    """What entering some ground costs, and whom it is closed to."""
+    """What entering some ground costs, whom it is closed to, and from where nobody enters it."""
     costs = {"": terrain.cost, **terrain.costs}
     told = ", ".join(
         f"{cost} for {word}" if word else f"costs {cost}" for word, cost in costs.items()
     )
-    return f", {told}" + "".join(f", not for {word}" for word in terrain.closed_to)
+    words = [told, *(f"not for {word}" for word in terrain.closed_to)]
+    if terrain.apart_from:
+        words.append(f"apart from {' and '.join(terrain.apart_from)}")
+    if terrain.climbed_by:
+        words.append(f"but for {' and '.join(terrain.climbed_by)}")
+    return "".join(f", {one}" for one in words)
 
 
 def _tiles(system: System) -> list[str]:

@@ -128,6 +128,14 @@ class Barrier(NamedTuple):
     origin: Span
 
 
+class Climb(NamedTuple):
+    """Edges between ground that is kept apart, over which some climb all the same."""
+
+    by: tuple[str, ...]
+    """Who does, by words of kinds, ranks and traits."""
+    edges: tuple[Edge, ...]
+
+
 class Crossing(NamedTuple):
     """What joins places that do not lie beside each other: a deep passage, a walkway, a boat."""
 
@@ -137,7 +145,7 @@ class Crossing(NamedTuple):
     ends: tuple[Cells, ...]
     """The cells of each end, that of the statement's ``from`` first."""
     rounds: int
-    """How many rounds it takes; 0 where it costs some of a move."""
+    """How many rounds it takes at least; 0 where it costs some of a move."""
     only: tuple[str, ...]
     """The words of the kinds that alone go, of every side; empty where everybody does."""
     is_open: bool
@@ -146,8 +154,23 @@ class Crossing(NamedTuple):
     origin: Span
     over: tuple[Cell, ...] = ()
     """The cells that it passes over, from its first end on; one may stop above each."""
+    rowed: tuple[tuple[int, ...], ...] = ()
+    """For each end the rounds to each other one, where they hang on how far it is rowed."""
     cast: Cast | None = None
     """The spells that make it; None for what is on the board."""
+
+    @property
+    def is_rowed(self) -> bool:
+        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        return self.kind.is_vessel and self.cast is None
+
+    def rounds_between(self, one: int, other: int) -> int:
+        """How many rounds it takes from one end to another, by index."""
+        return self.rowed[one][other] if self.rowed else self.rounds
+
+    def end_at(self, cell: Cell) -> int:
+        """The index of the end that a cell is of; -1 for none."""
+        return next((number for number, end in enumerate(self.ends) if end >> cell & 1), -1)
 
     @property
     def cost(self) -> int:
@@ -196,6 +219,8 @@ class Board:
     cliffs: tuple[Cells, ...] = ()
     """For each step onward the cells with ground beyond that nobody walks to: it lies higher or
     lower, or is kept apart; empty where there are none."""
+    climbs: tuple[Climb, ...] = ()
+    """The cliffs that some climb over."""
     barred: tuple[Cells, ...] = ()
     """For each step onward the cells with a barrier across; empty where there are none."""
     crossings: tuple[Crossing, ...] = ()
@@ -245,6 +270,14 @@ class Board:
         titles = {area.id: area.title for area in self.areas}
         titles |= {gate.id: gate.title for gate in self.gates}
         return titles | {crossing.id: crossing.title for crossing in self.crossings}
+
+    def is_climbed(self, edge: Edge) -> bool:
+        """Whether nothing but a cliff is in the way of who climbs over an edge."""
+        is_barred = any(
+            shift == edge.second - edge.first and bool(closed >> edge.first & 1)
+            for (shift, _), closed in zip(self.onward, self.barred, strict=False)
+        )
+        return not is_barred and not self.has_wall(*edge)
 
     def height(self, cell: Cell) -> int:
         """How high a cell lies."""
@@ -345,6 +378,17 @@ class Openings(NamedTuple):
         for shift, free in self.steps:
             for cell in each_cell(free):
                 yield Edge(cell, cell + shift)
+
+    def joined(self, edges: Iterable[Edge]) -> Openings:
+        """The same with some more edges free."""
+        more: dict[Shift, Cells] = {}
+        for first, second in edges:
+            more[second - first] = more.get(second - first, 0) | 1 << first
+        if not more:
+            return self
+        return Openings(
+            tuple(Onward(shift, free | more.get(shift, 0)) for shift, free in self.steps)
+        )
 
     def without(self, edges: Iterable[Edge]) -> Openings:
         """The same with some edges closed."""

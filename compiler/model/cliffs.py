@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import each_cell
+from compiler.model.board import Climb, Edge, each_cell
 from compiler.model.terrain import cost_of
 from compiler.model.words import is_called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from compiler.model.board import Barrier, Board, Cell, Edge
+    from compiler.model.board import Barrier, Board, Cell
     from compiler.packs.heights import BarrierKind, Jump
-    from compiler.packs.model import Kind, System
+    from compiler.packs.model import Kind, System, Terrain
 
 GROUND = "Level ground"
 """What the level is called of which nothing is said."""
@@ -24,7 +25,7 @@ def raised(board: Board) -> Board:
     """The board with its cliffs: edges between levels that nothing joins, or ground kept apart.
 
     A step between two levels is free where they differ by one and the ground of either side joins
-    levels.
+    levels. Who climbs over between ground kept apart does so to the next level as well.
     """
     patches = board.terrain
     apart = any(patch.kind.apart_from for patch in patches)
@@ -49,10 +50,61 @@ def raised(board: Board) -> Board:
                     closed |= parted if abs(height - other) > 1 else parted & ~either
         for one in patches if apart else ():
             for two in patches:
-                if one.kind.word in two.kind.apart_from or two.kind.word in one.kind.apart_from:
+                if _are_apart(one.kind, two.kind):
                     closed |= both & one.cells & two.cells >> shift
         cliffs.append(closed)
-    return replace(board, cliffs=tuple(cliffs)) if any(cliffs) else board
+    if not any(cliffs):
+        return board
+    return replace(board, cliffs=tuple(cliffs), climbs=tuple(_climbs(board)) if apart else ())
+
+
+def _climbs(board: Board) -> Iterator[Climb]:
+    """The edges between ground kept apart over which some climb, to the next level at most."""
+    for one, two in permutations(board.terrain, 2):
+        by = _climbing(one.kind, two.kind)
+        if not by:
+            continue
+        pairs = (
+            Edge(cell, cell + shift)
+            for shift, cells in board.onward
+            for cell in each_cell(cells & one.cells & two.cells >> shift)
+        )
+        near = (edge for edge in pairs if abs(board.height(edge[0]) - board.height(edge[1])) <= 1)
+        edges = tuple(near)
+        if edges:
+            yield Climb(by, edges)
+
+
+def _are_apart(one: Terrain, two: Terrain) -> bool:
+    """Whether nobody walks between two sorts of ground."""
+    return one.word in two.apart_from or two.word in one.apart_from
+
+
+def _climbing(one: Terrain, two: Terrain) -> tuple[str, ...]:
+    """Who climbs between two sorts of ground that are kept apart, whichever says so."""
+    said = one.climbed_by if two.word in one.apart_from else ()
+    return (*said, *(two.climbed_by if one.word in two.apart_from else ()))
+
+
+def climbs(terrain: Terrain, kind: Kind) -> bool:
+    """Whether a figure climbs between some ground and that from which it is kept apart."""
+    return any(is_called(kind, word) for word in terrain.climbed_by)
+
+
+def climbed_edges(board: Board, kind: Kind) -> Iterator[Edge]:
+    """The cliffs that a figure climbs over: nothing else stands there."""
+    for one in board.climbs:
+        if any(is_called(kind, word) for word in one.by):
+            yield from (edge for edge in one.edges if board.is_climbed(edge))
+
+
+def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
+    """The cliffs that members of a party climb over, each with a bit for each who does."""
+    found: dict[Edge, int] = {}
+    for number, kind in enumerate(party if board.climbs else ()):
+        for edge in climbed_edges(board, kind):
+            found[edge] = found.get(edge, 0) | 1 << number
+    return found
 
 
 def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
@@ -119,7 +171,7 @@ def _kept_apart(board: Board) -> set[Edge]:
     if any(kind.apart_from for kind in words.values()):
         for edge in board.cliffs_within(board.floor):
             one, two = (words.get(cell) for cell in edge)
-            if one and two and (one.word in two.apart_from or two.word in one.apart_from):
+            if one and two and _are_apart(one, two):
                 found.add(edge)
     return found
 

@@ -60,6 +60,9 @@ def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str
     every = tuple(party)
     kind = crossing.kind
     told = [time_in_words(crossing.rounds, crossing.cost)]
+    most = max((late for row in crossing.rowed for late in row), default=crossing.rounds)
+    if most > crossing.rounds:
+        told = [f"{crossing.rounds} to {time_in_words(most, 0)}, as far as it is rowed"]
     if kind.is_vessel:
         told.append("it has to be launched first")
     if kind.seats is not None:

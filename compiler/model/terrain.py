@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.footing import Ground
-from compiler.model.phrases import listed_in_words
+from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.words import is_called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.board import Board, Cells
-    from compiler.packs.model import Kind, Terrain
+    from compiler.packs.model import Kind, System, Terrain
 
 
 def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
@@ -47,6 +47,17 @@ def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> 
     told = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
     told += [f"not for {listed_in_words(barred)}"] if barred else []
     return "; ".join(told)
+
+
+def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> str:
+    """What some ground makes of steps: ``; joins levels``, ``; not entered from the Water``."""
+    told = "; joins levels" if terrain.joins_levels else ""
+    if terrain.apart_from:
+        others = (with_article(system.terrains[word].title) for word in terrain.apart_from)
+        told += f"; not entered from {listed_in_words(others, 'or')}"
+        able = [one.title for one in party if any(is_called(one, w) for w in terrain.climbed_by)]
+        told += f", but by {listed_in_words(able)}" if able else ""
+    return told
 
 
 def plain_ground(cells: Cells) -> Ground:

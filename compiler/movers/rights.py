@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.board import each_cell, openings
+from compiler.model.cliffs import climbed_edges
 from compiler.model.footing import Body, Footing, Ground, Stands, body_of
 from compiler.model.going import Going
 from compiler.model.lattice import Lattice
@@ -18,7 +19,7 @@ from compiler.packs.model import Category, GateForm
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Cell, Cells, Gate
+    from compiler.model.board import Cell, Cells, Edge, Gate
     from compiler.model.quest import Quest, Thing
     from compiler.packs.model import Kind, Special, System
 
@@ -41,6 +42,8 @@ class Rights(NamedTuple):
     stops: Cells
     """Where nothing else keeps them from ending their move."""
     portals: frozenset[str]
+    climbs: tuple[Edge, ...]
+    """The cliffs that they climb over."""
     crossings: frozenset[str]
     """The ids of the crossings that they take, as far as their move goes."""
     wide: Cells
@@ -92,6 +95,7 @@ def rights_of(
             for one in board.crossings
             if body.size == 1 and (not one.only or kind.word in one.only)
         ),
+        climbs=tuple(climbed_edges(board, kind)),
         portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
         wide=board.floor,
         stays=any(one.stays for one in specials),
@@ -147,11 +151,15 @@ def going_of(rights: Rights, quest: Quest) -> Going:
     board = quest.board
     if not rights.has_walls:
         return Going(board, openings(board)._replace(steps=board.onward))
-    free = openings(board).without(
-        edge
-        for number, gate in enumerate(board.gates)
-        if number not in rights.gates or gate.way_from >= 0
-        for edge in gate.edges
+    free = (
+        openings(board)
+        .without(
+            edge
+            for number, gate in enumerate(board.gates)
+            if number not in rights.gates or gate.way_from >= 0
+            for edge in gate.edges
+        )
+        .joined(rights.climbs)
     )
     onward: list[tuple[Cell, Cell]] = []
     for number, gate in enumerate(board.gates):
@@ -219,8 +227,8 @@ def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest
             far = crossing.ends[other] & ground.enterable
             if near and far:
                 each = len(footing.stands)
-                over = len(crossing.over)
-                yield Leap((near,) * each, (far,) * each, crossing.cost, crossing.rounds, over)
+                over, rounds = len(crossing.over), crossing.rounds_between(one, other)
+                yield Leap((near,) * each, (far,) * each, crossing.cost, rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

@@ -114,6 +114,7 @@ def terrain_of(row: Mapping[str, Json]) -> Terrain:
         joins_levels=flag_of(row["joins_levels"]),
         holds=number_of(row["holds"]),
         apart_from=words_of(row["apart_from"]),
+        climbed_by=words_of(row["climbed_by"]),
         traits=plain_mapping(row["traits"]),
         rules=words_of(row["rules"]),
     )
@@ -160,6 +161,9 @@ def crossing_of(row: Mapping[str, Json]) -> CrossingKind:
         is_one_way=flag_of(row["is_one_way"]),
         is_vessel=flag_of(row["is_vessel"]),
         seats=limit_of(row["seats"]),
+        rows=number_of(row["rows"]),
+        floats_on=words_of(row["floats_on"]),
+        lands_on=words_of(row["lands_on"]),
         traits=plain_mapping(row["traits"]),
         rules=words_of(row["rules"]),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 from compiler.packs import codes
@@ -21,15 +22,13 @@ if TYPE_CHECKING:
 
     from compiler.packs.provenance import Sourced
 
+_GROUND = ("terrains", "levels", "barriers", "crossings")
 _ENTRIES = (
     "sides",
     "areas",
     "gates",
     "locks",
-    "terrains",
-    "levels",
-    "barriers",
-    "crossings",
+    *_GROUND,
     "jumps",
     "specials",
     "bases",
@@ -48,7 +47,6 @@ _ENTRIES = (
 _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
-_GROUND = ("terrains", "levels", "barriers", "crossings")
 _OWN = (
     check_bases,
     check_tables,
@@ -213,32 +211,30 @@ class _Checker(Checker):
                 drawn[word] = path
 
     def _terrains(self) -> None:
-        everybody = self._callings(of_all=True)
+        called, ground = "kind, rank or trait", (self._entries("terrains"), "terrain")
+        everybody = (self._callings(of_all=True), called)
+        by_key = {"apart_from": ground, "closed_to": everybody, "climbed_by": everybody}
+        by_key |= {"floats_on": ground, "lands_on": ground, "only": everybody}
+        for section in ("terrains", "crossings"):
+            for word, (key, known) in product(self._entries(section), by_key.items()):
+                self._known_all((section, word, key), *known)
         for word in self._entries("terrains"):
-            known = self._entries("terrains")
-            self._known_all(("terrains", word, "apart_from"), known, "terrain")
-            self._known_all(("terrains", word, "closed_to"), everybody, "kind, rank or trait")
-            self._keys_known(("terrains", word, "costs"), everybody, "kind, rank or trait")
-        for word in self._entries("crossings"):
-            self._known_all(("crossings", word, "only"), everybody, "kind, rank or trait")
+            self._keys_known(("terrains", word, "costs"), *everybody)
         for word in self._entries("jumps"):
-            self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
+            self._known_all(("jumps", word, "by"), self._callings(), called)
 
     def _casting(self) -> None:
         """What the spells name: who casts, on whom, over what, and under which settings not."""
-        terrains, everybody = self._entries("terrains"), self._callings(of_all=True)
-        self._known_all(("casting", "by"), everybody, "kind, rank or trait")
+        ground = (self._entries("terrains"), "terrain")
+        everybody = (self._callings(of_all=True), "kind, rank or trait")
+        self._known_all(("casting", "by"), *everybody)
         self._known(("casting", "raised_by"), self._naming_kinds(), "setting")
-        words = [
-            word for setting in self._entries("settings") for word in self._part_words(setting)
-        ]
-        for word in self._part("casting", "spells"):
-            path: Path = ("casting", "spells", word)
-            self._known_all((*path, "over"), terrains, "terrain")
-            self._known((*path, "ground"), terrains, "terrain")
-            self._known_all((*path, "targets"), everybody, "kind, rank or trait")
-            self._known_all((*path, "not_for"), everybody, "kind, rank or trait")
-            self._known_all((*path, "unless"), words, "word of a setting")
+        settings = self._entries("settings")
+        words = ([word for one in settings for word in self._part_words(one)], "word of a setting")
+        by_key = {"over": ground, "ground": ground, "targets": everybody, "not_for": everybody}
+        by_key["unless"] = words
+        for word, (key, known) in product(self._part("casting", "spells"), by_key.items()):
+            self._known_all(("casting", "spells", word, key), *known)
 
     def _placings(self) -> None:
         """What things need, and who is kept off them, off maps and off ground."""

@@ -38,6 +38,12 @@ class CrossingKind(NamedTuple):
     """It lies at its first end, and joins nothing before it has been launched there."""
     seats: int | None
     """How many a vessel takes at a time."""
+    rows: int
+    """How many cells a vessel is rowed in a round; 0 where its rounds do not hang on that."""
+    floats_on: tuple[str, ...]
+    """Words of the ground that it is rowed over."""
+    lands_on: tuple[str, ...]
+    """Words of the ground on which one of its two cells may be at a landing."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]
@@ -62,6 +68,13 @@ def check_crossings(tree: Tree) -> tuple[Diagnostic, ...]:
         if "seats" in entry and not is_vessel:
             why = "only a vessel has seats"
             wrong.append(("seats", why, "say `vessel: true`, or leave `seats` out"))
+        for key in ("rows", "floats_on", "lands_on"):
+            if key in entry and not is_vessel:
+                why = "only a vessel is rowed"
+                wrong.append((key, why, f"say `vessel: true`, or leave `{key}` out"))
+        if "rows" in entry and not (rounds and entry.get("floats_on")):
+            why = "it takes rounds, over water of some sort"
+            wrong.append(("rows", why, "say `rounds` and `floats_on` as well"))
         if is_vessel and entry.get("one_way"):
             why = "a vessel is rowed to and fro"
             wrong.append(("one_way", why, "say either `vessel` or `one_way`"))

@@ -409,6 +409,8 @@ class Terrain(NamedTuple):
     """How many figures stand on each of its cells at once, above each other."""
     apart_from: tuple[str, ...]
     """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
+    climbed_by: tuple[str, ...]
+    """Who climbs from the one to the other all the same, by words of kinds, ranks and traits."""
     traits: Mapping[str, Plain]
     """What the engine and the book need and the compiler only hands on."""
     rules: tuple[str, ...]

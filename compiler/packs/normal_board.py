@@ -102,6 +102,7 @@ class BoardNormaliser:
             "joins_levels": terrain.get("joins_levels", default=False),
             "holds": terrain.get("holds", 1),
             "apart_from": terrain.get("apart_from", []),
+            "climbed_by": terrain.get("climbed_by", []),
             "traits": terrain.get("traits", {}),
             "rules": self._behind(terrain.path),
         }
@@ -143,6 +144,9 @@ class BoardNormaliser:
             "is_one_way": crossing.get("one_way", default=False),
             "is_vessel": is_vessel,
             "seats": crossing.get("seats", None),
+            "rows": crossing.get("rows", 0),
+            "floats_on": crossing.get("floats_on", []),
+            "lands_on": crossing.get("lands_on", []),
             "traits": crossing.get("traits", {}),
             "rules": self._behind(crossing.path),
         }

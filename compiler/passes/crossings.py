@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Final
 
 from compiler import codes
@@ -11,6 +11,7 @@ from compiler.model.board import Crossing, each_cell
 from compiler.model.names import Names, Sort
 from compiler.model.outline import Outline, Taken, values_of
 from compiler.model.places import squares
+from compiler.model.rowing import moorings, rowed, rowing_of
 from compiler.model.terrain import cost_of
 from compiler.model.words import every_figure_called, spoken
 from compiler.packs.model import Category
@@ -94,9 +95,14 @@ class _Reader:
             self._names.poisoned.add(id_)
             return None
         over = self._over(clauses["by"], ends, kind)
-        origin = statement.span
+        by_end = self._rowed(id_, ends, kind, statement) if kind.rows else ()
+        if clauses["takes"] is not None:
+            by_end = ()  # the quest says it
+        elif by_end:
+            rounds = min(each for row in by_end for each in row if each)
+        is_open, is_named, origin = not is_barred, name is not None, statement.span
         found = Crossing(
-            id_, title, kind, ends, rounds, only, not is_barred, name is not None, origin, over
+            id_, title, kind, ends, rounds, only, is_open, is_named, origin, over, by_end
         )
         self._hold(found)
         if name is not None:
@@ -294,6 +300,41 @@ class _Reader:
             told = f"this `{kind.word}` does not take {rounds} rounds"
             self._wrong_rounds(values[0].span, told, f"no multiple of {kind.rounds_step}", kind)
         return rounds
+
+    def _rowed(
+        self, id_: str, ends: tuple[Cells, ...], kind: CrossingKind, statement: Statement
+    ) -> tuple[tuple[int, ...], ...]:
+        """For each end of a vessel's the rounds to each other one; nothing where it cannot lie."""
+        rowing = rowing_of(kind, self._board)
+        lying = [moorings(rowing, end) for end in ends]
+        for end, there in zip(ends, lying, strict=True):
+            if not there:
+                self._not_afloat(
+                    f"`{id_}` cannot lie at {self._board.names(end)}",
+                    f"that takes two {self._findings.cells} beside each other to float on",
+                    statement,
+                )
+        if not all(lying):
+            return ()
+        rounds = [[0] * len(ends) for _ in ends]
+        for one, other in permutations(range(len(ends)), 2):
+            far = rowed(rowing, lying[one], lying[other])
+            if far is None:
+                names = (self._board.names(ends[number]) for number in (one, other))
+                told = "nobody rows `{}` from {} to {}".format(id_, *names)
+                self._not_afloat(told, "nothing to float on joins them", statement)
+                return ()
+            rounds[one][other] = max(kind.rounds, -(-far // kind.rows))
+        return tuple(map(tuple, rounds))
+
+    def _not_afloat(self, message: str, label: str, statement: Statement) -> None:
+        self._findings.add(
+            codes.BAD_FOOTPRINT,
+            message,
+            statement.span,
+            label,
+            help="draw it at the landings and between them, or move the landings",
+        )
 
     def _wrong_rounds(self, span: Span, told: str, label: str, kind: CrossingKind) -> None:
         step, least = kind.rounds_step, max(kind.rounds, kind.rounds_step, 1)

@@ -210,6 +210,7 @@ class Across:
             required=required,
             optional=tuple(area for area in known if area not in required),
             undecided=self.undecided,
+            assumptions=tuple(dict.fromkeys(told for one in each for told in one.assumptions)),
             states=sum(one.states for one in verdicts.values()),
             worlds=tuple(
                 WorldVerdict(

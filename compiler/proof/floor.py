@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import Cell, Cells, each_cell
-from compiler.model.cliffs import fall_costs
+from compiler.model.cliffs import climbers, fall_costs
 from compiler.model.crossings import is_shifting, takes
 from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
@@ -104,6 +104,8 @@ class Floor:
         self.steps: dict[Cell, list[Stride]] = {
             cell: list(self._steps_from(cell)) for cell in each_cell(self.walkable)
         }
+        for edge, who in climbers(self.board, quest.party).items():
+            self._climb(*edge, who)
         self.jumps: dict[tuple[Cell, Cell], tuple[int | None, ...]] = {}
         """What jumping down from one square to another costs each member."""
         for fall, each in fall_costs(self.board, quest.party, system) if system.jumps else ():
@@ -120,6 +122,14 @@ class Floor:
         """Of each crossing the members who take it."""
         for crossing in self.board.crossings:
             self._cross(crossing, system.move_value)
+
+    def _climb(self, one: Cell, other: Cell, who: Members) -> None:
+        """The steps between two squares that lie apart, for those who climb from one to another."""
+        for near, far in ((one, other), (other, one)):
+            able = who & self._able(far)
+            if able and self.walkable >> near & self.walkable >> far & 1:
+                bars = self._falls(far)
+                self.steps[near].append(Stride(far, self._cheapest(far), bars, able))
 
     def _cross(self, crossing: Crossing, move_value: str) -> None:
         """The steps from each end of a crossing to the others."""
@@ -145,7 +155,7 @@ class Floor:
                         closed,
                         who,
                         crossing=crossing.id,
-                        rounds=crossing.rounds,
+                        rounds=crossing.rounds_between(one, other),
                     )
                     self.steps[near].append(stride)
 

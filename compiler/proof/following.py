@@ -20,12 +20,14 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.standing import Walker
+from compiler.proof.vessels import vessels_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.proof.floor import Floor
     from compiler.proof.problem import Deed, Facts, Problem
+    from compiler.proof.vessels import Vessel
     from compiler.proof.witness import Told
 
 
@@ -57,6 +59,7 @@ class _Following:
         harmful = harmful_deeds(problem)
         self._is_apart = not any(harmful.values()) or moves_as_one(problem, harmful)
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._vessels = vessels_of(floor.board.crossings)
         self._since: dict[int, int] = {}
         """The round in which a fact came about, of those that are told."""
         self._late = 1
@@ -78,6 +81,9 @@ class _Following:
         return [one.round for one in members]
 
     def _do(self, one: Told) -> None:
+        if one.crossing and not one.who:
+            self._vessels[one.crossing].bring(one.path[-1])
+            return
         waited = self._waited_for(one)
         self._crossing.difference_update(member.number for member in waited)
         first = max([1 if self._is_walk(one) else self._late, *self._rounds(waited)])
@@ -150,17 +156,35 @@ class _Following:
                 member.step(self._floor.cost(cell, member.number) or 1, 1, 0)
 
     def _goes(self, one: Told, member: Walker) -> None:
-        crossing = self._floor.crossings.get(one.crossing)
-        if crossing is not None and crossing.rounds:
-            member.step(0, self._opened(member.cell, one.path[-1]), crossing.rounds)
+        vessel, near = self._vessels.get(one.crossing), member.cell
+        rows = vessel is not None and self._rows(one, member, vessel)
+        if one.rounds:
+            member.step(0, self._opened(member.cell, one.path[-1]), one.rounds)
             self._crossing.add(member.number)
             member.cell = one.path[-1]
-            return
-        for cost, cell in _costs(one, self._floor, member.number):
-            member.step(cost, 1 if cell is None else self._opened(member.cell, cell), 0)
-            member.cell = member.cell if cell is None else cell
+        else:
+            for cost, cell in _costs(one, self._floor, member.number):
+                member.step(cost, 1 if cell is None else self._opened(member.cell, cell), 0)
+                member.cell = member.cell if cell is None else cell
+        if vessel is not None and rows:
+            vessel.row(near, member.cell, member.round - one.rounds, member.round)
         if one.deed is not None and one.deed.sort not in FREE:
             member.act()
+
+    def _rows(self, one: Told, member: Walker, vessel: Vessel) -> bool:
+        """Wait for a vessel, whether one rows it or somebody else does.
+
+        Where it has set off before, it comes back first.
+        """
+        near, far = member.cell, one.path[-1]
+        if vessel.has_seat(near, far) and member.round <= vessel.left:
+            member.wait(vessel.left)
+            vessel.board(near, far)
+            return False
+        if not vessel.lies_at(near):
+            vessel.bring(near)
+        member.wait(vessel.round)
+        return True
 
     def _opened(self, cell: Cell, other: Cell) -> int:
         """The round in which all came to be open that bars a step."""

@@ -153,6 +153,11 @@ def _with_events(
     return line
 
 
+_BROUGHT = (
+    "somebody brings a vessel back in no more rounds than it is rowed where a line does not say who"
+)
+
+
 def as_steps(
     line: tuple[Deed, ...], quest: Quest, earliest: tuple[int, ...] = ()
 ) -> tuple[Step, ...]:
@@ -192,7 +197,8 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
         if who is None:
             return step
         return step._replace(who=who.word, text=f"{who.title}: {step.text}")
-    assert who is not None
+    if who is None:
+        return _as_brought(one, quest)
     if one.to:
         to = party[one.to.bit_length() - 1]
         item = problem.facts[one.item.bit_length() - 1]
@@ -222,8 +228,8 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
         crossing = next(own for own in quest.board.crossings if own.id == one.crossing)
         kind, origin = DeedSort.CROSS, crossing.origin
         text = f"{who.title} takes {with_article(crossing.title)} to {quest.board.name(end)}{area}"
-        if crossing.rounds:
-            text += f", {time_in_words(crossing.rounds, 0)}"
+        if one.rounds:
+            text += f", {time_in_words(one.rounds, 0)}"
     return Step(
         text=text,
         kind=str(kind),
@@ -234,6 +240,35 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
         chance="",
         origin=origin,
         who=who.word,
+        path=one.path,
+    )
+
+
+def ferrying(quest: Quest, *lines: tuple[Step, ...]) -> tuple[str, ...]:
+    """What is taken for granted of vessels where lines do not tell of all who row."""
+    if len(quest.party) < 2 or not any(one.is_rowed for one in quest.board.crossings):
+        return ()
+    is_told = all(
+        not any(step.kind == DeedSort.BRING for step in line) and any(step.who for step in line)
+        for line in lines
+        if line
+    )
+    return () if is_told else (_BROUGHT,)
+
+
+def _as_brought(one: Told, quest: Quest) -> Step:
+    """A vessel is brought back by somebody."""
+    crossing = next(own for own in quest.board.crossings if own.id == one.crossing)
+    title, end = with_article(crossing.title), one.path[-1]
+    return Step(
+        text=f"{title[:1].upper()}{title[1:]} is brought back to {quest.board.name(end)}",
+        kind=str(DeedSort.BRING),
+        target=one.crossing,
+        area="",
+        round=0,
+        cells=1 << end,
+        chance="",
+        origin=crossing.origin,
         path=one.path,
     )
 

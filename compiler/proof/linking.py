@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cells, Edge, Gate, each_cell, openings
-from compiler.model.cliffs import fall_costs, level_title
+from compiler.model.cliffs import climbers, fall_costs, level_title
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.outcomes import Outcomes
@@ -209,6 +209,25 @@ class Linking(Outcomes):
                     link = Link(one, other, whole, title, patches[-1].origin)
                     found.setdefault((min(one, other), max(one, other), whole), link)
         self.links += found.values()
+
+    def link_climbs(self) -> None:
+        """Ground that is kept apart from other ground, for those who climb over all the same."""
+        party = self.quest.party
+        for edge, who in climbers(self.board, party).items():
+            patches = (one for one in self.board.terrain if one.kind.climbed_by)
+            ends = 1 << edge.first | 1 << edge.second
+            origin = next(one.origin for one in patches if one.cells & ends)
+            climbing = By(who, f"only {self._titles(who)} climbs there", origin)
+            able = () if who == (1 << len(party)) - 1 else (climbing,)
+            for one in each_place(self.places_of(1 << edge.first)):
+                for other in each_place(self.places_of(1 << edge.second)):
+                    clear = (self.clear_of(place) for place in (one, other))
+                    ground = parts_of(self.entering(*edge))
+                    parts: Needs = (*able, *ground, *(need for need in clear if need is not None))
+                    need: Need = All(parts) if len(parts) > 1 else parts[0] if parts else NOTHING
+                    link = Link(one, other, need, "a climb", origin)
+                    if link not in self.links:
+                        self.links.append(link)
 
     def link_cliffs(self) -> None:
         """Cliffs between places: who jumps down, and that nobody climbs up. One link for a pair."""

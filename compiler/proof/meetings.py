@@ -18,9 +18,9 @@ Detour = tuple["Members", tuple["Pace", ...]]
 """Who goes somewhere, over which steps, and comes back."""
 
 
-def beside(floor: Floor, cell: Cell) -> set[Cell]:
-    """The squares on which somebody can be handed something by who stands on one."""
-    steps = floor.steps.get(cell, ())
+def beside(floor: Floor, cell: Cell, who: Members) -> set[Cell]:
+    """The squares on which one of two can be handed something by the other, who is on one."""
+    steps = (one for one in floor.steps.get(cell, ()) if one.who & who)
     near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
     return {*near, cell} if cell >= 0 else set()
 
@@ -46,17 +46,20 @@ class Meetings:
 
     def of(self, giver: Members, taker: Members) -> tuple[Detour, ...] | None:
         """The ways that bring two together; None where that is not to be seen at once."""
+        both = giver | taker
         for one, other in ((taker, giver), (giver, taker)):
-            way = self._way(one, beside(self._floor, self._at[other]))
+            way = self._way(one, beside(self._floor, self._at[other], both))
             if way is not None:
                 return ((one, way),)
         # Both go: one to where it is nearest to the ground of the other.
-        near = {end: cell for cell in self._grounds[giver] for end in beside(self._floor, cell)}
+        near = {
+            end: cell for cell in self._grounds[giver] for end in beside(self._floor, cell, both)
+        }
         way = self._way(taker, {*near})
         if way is None:
             return None
         end = way[-1].cell if way else self._at[taker]
-        coming = self._way(giver, beside(self._floor, end) | {near[end]})
+        coming = self._way(giver, beside(self._floor, end, both) | {near[end]})
         return None if coming is None else ((taker, way), (giver, coming))
 
     def _way(self, who: Members, wanted: set[Cell]) -> tuple[Pace, ...] | None:

@@ -216,8 +216,9 @@ class Planning:
 
     def _meeting(self, one: Walker, holder: Walker, before: list[Leg]) -> Leg | None:
         """How two come together, so that one can be handed something by the other."""
-        leg = self._leg(one, beside(self._floor, end_of(holder, before)), before)
-        return leg or self._leg(holder, beside(self._floor, end_of(one, before)), before)
+        who = one.who | holder.who
+        leg = self._leg(one, beside(self._floor, end_of(holder, before), who), before)
+        return leg or self._leg(holder, beside(self._floor, end_of(one, before), who), before)
 
     def _leg(self, one: Walker, cells: set[Cell], before: list[Leg]) -> Leg | None:
         """The shortest way of a member to some squares, from where others have led it."""

@@ -55,7 +55,7 @@ _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
 _NO_SPELLS = "nobody casts a spell"
 _SPELLS = "the spells of the line come off, and no others are cast"
-_FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
+_MOORED = "nobody leaves a vessel where none of the others can bring it back from"
 
 
 class Find(NamedTuple):
@@ -87,6 +87,7 @@ class _Posing(Linking):
         self.link_portals()
         self.link_corners()
         link_crossings(self)
+        self.link_climbs()
         self.link_cliffs()
         for area in range(len(self.board.areas)):
             self._search_area(area)
@@ -108,9 +109,9 @@ class _Posing(Linking):
         self._repeat()
         self._pass_rounds()
         assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-        many = len(self.quest.party)
-        if any((one.kind.seats or many) < many for one in self.board.crossings):
-            assumptions = (*assumptions, _FERRIED)
+        is_rowed = any(one.is_rowed for one in self.board.crossings)
+        if is_rowed and len(self.quest.party) > 1:
+            assumptions = (*assumptions, _MOORED)
         if casters_of(self.quest, self.system):
             cast = any(one.cast for one in self.board.crossings)
             assumptions = (*assumptions, _SPELLS if cast else _NO_SPELLS)

@@ -152,6 +152,8 @@ class DeedSort(StrEnum):
     """A member jumps down to a lower level, and needs luck for it."""
     CROSS = "cross"
     """A member takes a crossing."""
+    BRING = "bring"
+    """A vessel is brought back to a landing, and it is not told by whom."""
 
 
 FREE: Final = frozenset(

@@ -17,7 +17,7 @@ from compiler.proof.budget import USUAL, Budget
 from compiler.proof.casts import cast_when_due, with_every_cast, without_casts
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
-from compiler.proof.lines import as_steps, as_told_steps, shorten
+from compiler.proof.lines import as_steps, as_told_steps, ferrying, shorten
 from compiler.proof.pose import pose
 from compiler.proof.problem import (
     Deed,
@@ -391,7 +391,7 @@ class Proof(Solved):
             self.reached,
             optional,
             required,
-            self.problem.assumptions,
+            (*self.problem.assumptions, *ferrying(self._quest, steps, stranded)),
             self.undecided,
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),

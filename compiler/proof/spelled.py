@@ -176,6 +176,9 @@ class _Spelling:
             is_one_way=cast.is_once,
             is_vessel=True,
             seats=None,
+            rows=0,
+            floats_on=(),
+            lands_on=(),
             traits={},
             rules=self._casting.rules,
         )

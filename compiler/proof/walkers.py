@@ -7,8 +7,10 @@ succeeds at once, and squares on which figures stand are free: they can be beate
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.model.board import each_cell
 from compiler.proof.floor import cells_of, floor_of
 from compiler.proof.planning import Leg, LostWayError, Planning
 from compiler.proof.problem import (
@@ -19,17 +21,20 @@ from compiler.proof.problem import (
     stands_asked,
     waits_for,
 )
+from compiler.proof.vessels import vessels_of
+from compiler.proof.ways import Pace
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:
     from compiler.model.board import Cell
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.floor import Floor
     from compiler.proof.guarding import Shut
     from compiler.proof.planning import Plan
     from compiler.proof.problem import Deed, Need, Places, Problem
     from compiler.proof.standing import Walker
-    from compiler.proof.ways import Pace
+    from compiler.proof.vessels import Vessel
 
 
 class Walked(NamedTuple):
@@ -77,6 +82,12 @@ def walk(
 
 class _Walking(Planning):
     """One line being walked."""
+
+    def __init__(
+        self, problem: Problem, line: tuple[Deed, ...], floor: Floor, moves: list[int]
+    ) -> None:
+        super().__init__(problem, line, floor, moves)
+        self._vessels = vessels_of(floor.board.crossings)
 
     def run(self, off: Behind | tuple[Shut, ...]) -> Walked:
         behind = off if isinstance(off, Behind) else None
@@ -132,11 +143,16 @@ class _Walking(Planning):
         one = self._now.walkers[behind.member]
         off = set(self._ways.off.pop(one.number))
         late = max(self._now.round_of(self._problem.goal), *(w.round for w in self._now.walkers))
+        rest = self._problem.goal
         self._problem = self._problem._replace(goal=behind.goal)
         leg = self._leg(one, off, [])
         if leg is None or not leg.paces:
             raise LostWayError
         self._go(leg._replace(paces=leg.paces[:-1]))
+        if self._vessels:
+            # Who has brought it a vessel goes back to where all others are.
+            self._gather(rest, one, {one.cell})
+            late = max(late, *(w.round for w in self._now.walkers))
         one.wait(late)
         self._go(Leg(one, -1, leg.paces[-1:]))
         if not self._now.holds(behind.goal):
@@ -224,12 +240,71 @@ class _Walking(Planning):
         for pace in leg.paces:
             if self._now.holds(self._problem.goal):
                 return
-            before = self._now.place_of(one.cell)
-            self._step(one, pace)
-            one.cell = pace.cell
-            self._tell_pace(one, pace)
-            if self._now.place_of(one.cell) != before:
-                self._now.settle()
+            vessel = self._vessels.get(pace.stride.crossing)
+            if vessel is None:
+                self._take(one, pace)
+            else:
+                self._ferry(one, pace, vessel)
+
+    def _take(self, one: Walker, pace: Pace) -> None:
+        before = self._now.place_of(one.cell)
+        self._step(one, pace)
+        one.cell = pace.cell
+        self._tell_pace(one, pace)
+        if self._now.place_of(one.cell) != before:
+            self._now.settle()
+
+    # -- vessels -----------------------------------------------------------------------------
+
+    def _ferry(self, one: Walker, pace: Pace, vessel: Vessel) -> None:
+        """Be aboard as a vessel sets off, or row it; who has to bring it for that goes back too."""
+        near, far = one.cell, pace.cell
+        clock = copy(one)
+        clock.wait(vessel.left)
+        self._step(clock, pace)
+        if vessel.has_seat(near, far) and clock.round - pace.stride.rounds <= vessel.left:
+            one.wait(vessel.left)
+            vessel.board(near, far)
+            self._take(one, pace)
+            return
+        rower = None if vessel.lies_at(near) else self._fetch(one, pace, vessel)
+        one.wait(vessel.round)
+        self._take(one, pace)
+        vessel.row(near, far, one.round - pace.stride.rounds, one.round)
+        if rower is not None:
+            self._ferry(rower, self._over(rower, pace, far), vessel)
+
+    def _fetch(self, one: Walker, pace: Pace, vessel: Vessel) -> Walker:
+        """Somebody brings a vessel: whoever can be there with it first."""
+        landing = set(each_cell(vessel.landing()))
+        facts = self._now.facts & ~self._ways.bars(pace.stride)
+        found: list[tuple[int, int, Leg]] = []
+        for other in self._now.walkers:
+            if other is one or other.cell < 0 or not pace.stride.who & other.who:
+                continue
+            if self._ways.off.get(other.number, set()) & {one.cell, pace.cell}:
+                continue
+            way = self._ways.to(other.cell, facts, other.number, landing)
+            if way is not None:
+                clock = copy(other)
+                self._tick(clock, Leg(other, -1, way))
+                found.append((clock.round, other.number, Leg(other, -1, way)))
+        if not found:
+            raise LostWayError
+        leg = min(found, key=lambda each: each[:2])[2]
+        rower = leg.who
+        self._go(leg)
+        if rower.cell not in landing or not vessel.lies_at(rower.cell):
+            raise LostWayError
+        self._ferry(rower, self._over(rower, pace, one.cell), vessel)
+        return rower
+
+    def _over(self, one: Walker, pace: Pace, end: Cell) -> Pace:
+        """The step that takes a crossing as another one does, to its end on a square."""
+        for stride in self._floor.steps[one.cell]:
+            if (stride.crossing, stride.to) == (pace.stride.crossing, end) and stride.who & one.who:
+                return Pace(end, 0 if stride.rounds else stride.cost, 0, stride)
+        raise LostWayError
 
     def _tell_pace(self, one: Walker, pace: Pace) -> None:
         last = self._told[-1] if self._told else None
@@ -241,7 +316,8 @@ class _Walking(Planning):
             or not last.path
             or last.is_begin
         ):
-            self._told.append(Told(None, one.who, (pace.cell,), crossing=crossing))
+            late = pace.stride.rounds
+            self._told.append(Told(None, one.who, (pace.cell,), crossing=crossing, rounds=late))
         else:
             self._told[-1] = last._replace(path=(*last.path, pace.cell))
 
@@ -256,11 +332,12 @@ class _Walking(Planning):
             posts[doer.number] = within or set()
         if not self._post(need, posts):
             raise LostWayError
-        for number, cells in posts.items():
-            one = self._now.walkers[number]
-            if doer is not None and doer is one:
-                continue
-            if one.cell not in cells:
+        # Who brings a vessel to another may have to go back to where it stood.
+        for _ in range(len(posts) if self._vessels else 1):
+            for number, cells in posts.items():
+                one = self._now.walkers[number]
+                if (doer is not None and doer is one) or one.cell in cells:
+                    continue
                 leg = self._leg(one, cells, [])
                 if leg is None:
                     raise LostWayError

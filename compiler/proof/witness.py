@@ -21,6 +21,7 @@ from compiler.proof.meetings import Detour, Meetings, beside
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
+from compiler.proof.vessels import ferried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +49,10 @@ class Told(NamedTuple):
     jumps_from: Cell = -1
     """It jumps down to the last square of its path from this one."""
     crossing: str = ""
-    """It takes the crossing with this id to the last square of its path."""
+    """It takes the crossing with this id to the last square of its path; of nobody, that vessel is
+    brought there, and it is not told by whom."""
+    rounds: int = 0
+    """How many rounds that takes."""
     meets: tuple[Detour, ...] | None = ()
     """With something handed over: who goes where to meet the other, and comes back; None where
     that is not known."""
@@ -142,7 +146,7 @@ class _Telling:
                 self._take(deed, turn, ends[chained])
         self._forget(last.party)
         self._walk_all(walks)
-        return tuple(self._told)
+        return tuple(ferried(self._told, self._floor.board.crossings))
 
     def _found(
         self, line: tuple[Deed, ...], *, wins: bool
@@ -296,7 +300,8 @@ class _Telling:
     def _meeting(self, giver: Members, taker: Members, state: State) -> tuple[Detour, ...] | None:
         """The ways of two who come together."""
         here, there = self._at[giver], self._at[taker]
-        if here in beside(self._floor, there) or there in beside(self._floor, here):
+        both = giver | taker
+        if here in beside(self._floor, there, both) or there in beside(self._floor, here, both):
             return ()
         grounds = {
             one.who: cells_of(self._problem, one.places) for one in self._play.where.widened(*state)
@@ -469,8 +474,12 @@ class _Telling:
         if number >= 0:
             if number:
                 self._go(who, path[:number])
+            crossing = self._floor.crossings[crossed[number]]
+            ends = [crossing.end_at(cell) for cell in (self._at[who], path[number])]
             self._at[who] = path[number]
-            self._told.append(Told(None, who, path[number : number + 1], crossing=crossed[number]))
+            late = crossing.rounds_between(*ends)
+            told = Told(None, who, path[number : number + 1], crossing=crossing.id, rounds=late)
+            self._told.append(told)
             if path[number + 1 :]:
                 self._go(who, path[number + 1 :])
             return

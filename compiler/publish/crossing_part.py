@@ -22,6 +22,7 @@ def crossing_part(crossing: Crossing, terms: Terms) -> Json:
         "symbol": kind.symbol,
         "ends": [terms.cells(end) for end in crossing.ends],
         "rounds": crossing.rounds,
+        "rowed": [list(each) for each in crossing.rowed],
         "over": terms.path(crossing.over),
         "cost": crossing.cost,
         "only": words(crossing.only),

@@ -25,7 +25,7 @@ from compiler.model.phrases import (
 from compiler.model.quest import EffectKind
 from compiler.model.reveal import How, boundaries, reveal
 from compiler.model.special import granted
-from compiler.model.terrain import costs_in_words
+from compiler.model.terrain import costs_in_words, steps_in_words
 from compiler.model.tiles import tile_in_words
 from compiler.model.unknown import (
     hidden,
@@ -121,9 +121,9 @@ class _Outline:
         yield from _headed("The ground")
         for patch in board.terrain:
             costs = costs_in_words(patch.kind, self.quest.party, self.system.move_value)
-            joins = "; joins levels" if patch.kind.joins_levels else ""
+            steps = steps_in_words(patch.kind, self.quest.party, self.system)
             at = cells_in_words(patch.cells, board)
-            yield f"- {patch.kind.title} at {at}: {costs}{joins}"
+            yield f"- {patch.kind.title} at {at}: {costs}{steps}"
         levels: dict[Level, int] = {}
         for tier in board.levels:
             levels[tier.kind] = levels.get(tier.kind, 0) | tier.cells

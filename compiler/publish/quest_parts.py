@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.cliffs import falls, jump_of
+from compiler.model.cliffs import climbs, falls, jump_of
 from compiler.model.terrain import cost_of
 from compiler.publish.crossing_part import crossing_part
 from compiler.publish.terms import Terms, known, plain, words
@@ -75,6 +75,7 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
         "joins_levels": patch.kind.joins_levels,
         "holds": patch.kind.holds,
         "apart_from": words(patch.kind.apart_from),
+        "climbed_by": [one.word for one in party if climbs(patch.kind, one)],
         "traits": plain(patch.kind.traits),
         "rules": words(patch.kind.rules),
         "origin": terms.origin(patch.origin),

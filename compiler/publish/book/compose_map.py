@@ -11,7 +11,7 @@ from compiler.model import board as model
 from compiler.model.board import each_cell
 from compiler.model.lattice import Lattice
 from compiler.model.phrases import with_article
-from compiler.model.terrain import costs_in_words
+from compiler.model.terrain import costs_in_words, steps_in_words
 from compiler.packs.model import Category, GateForm
 from compiler.packs.tiles import SIDES
 from compiler.publish.book.compose_crossings import (
@@ -413,8 +413,8 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
             notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
     party, move = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
-        joins = "; joins levels" if patch.kind.joins_levels else ""
-        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + joins
+        steps = steps_in_words(patch.kind, party, pieces.desk.system)
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + steps
     notes |= notes_of(pieces.desk)
     # One wide gate is one piece, however many edges it closes.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
