@@ -347,14 +347,14 @@ class _Guarding:
                 more = _terms_of(_cause(deed))
                 if more is None:
                     return
-                if all(isinstance(part, Has) for part in missing) and len(missing) == 1:
-                    lacks = tuple(Lacks(part.fact, part.origin) for part in missing)  # type: ignore[union-attr]
-                    more = [(*one, *lacks) for one in more]
+                late = missing[0] if len(missing) == 1 else None
+                if isinstance(late, Has):
+                    more = [(*one, Lacks(late.fact, late.origin)) for one in more]
                 terms += more
             else:
-                late = deed._replace(needs=All((*parts_of(deed.needs), *missing)))
-                same[late] = same.pop(deed, deed)
-                deeds.append(late)
+                waits = deed._replace(needs=All((*parts_of(deed.needs), *missing)))
+                same[waits] = same.pop(deed, deed)
+                deeds.append(waits)
         yield guards._replace(
             problem=problem._replace(deeds=tuple(deeds)),
             terms=(*guards.terms, *terms),
