@@ -110,7 +110,7 @@ class _Walking(Planning):
             self._problem = self._problem._replace(goal=goal)
             for other in self._now.walkers:
                 other.wait(one.round)
-        self._ways.off[one.number] = cells_of(self._problem, behind.off)
+        self._ways.off[one.number] = frozenset(cells_of(self._problem, behind.off))
 
     def _come_last(self, behind: Behind) -> None:
         """All else is done: the last one comes, and that wins as soon as they are there."""
@@ -118,7 +118,7 @@ class _Walking(Planning):
         off = self._ways.off.pop(one.number)
         late = max(self._now.round_of(self._problem.goal), *(w.round for w in self._now.walkers))
         self._problem = self._problem._replace(goal=behind.goal)
-        leg = self._leg(one, off, [])
+        leg = self._leg(one, set(off), [])
         if leg is None or not leg.paces:
             raise LostWayError
         self._go(leg._replace(paces=leg.paces[:-1]))
