@@ -151,7 +151,7 @@ class _Frame:
     def is_of(self, problem: Problem) -> bool:
         """Whether a problem is one of these."""
         ours, given = (problem.links, problem.places, problem.starts, problem.comers), problem.given
-        return given == self.given and all(map(is_, ours, self.same))
+        return given == self.given and ours == self.same
 
     def fits(self, problem: Problem) -> bool:
         """Whether nothing is ever lost, and nobody goes anywhere whence they do not come back.

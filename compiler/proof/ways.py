@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from compiler.proof.floor import Bar, Floor, Stride
     from compiler.proof.problem import Facts, Problem
 
-_BARRING = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
+BARRING: Final = (FactSort.OPEN, FactSort.CLEAR, FactSort.LAUNCHED)
+"""What facts say of what may close a step."""
 _SQUARES: Final = 100_000
 """Squares that the searches of one floor remember, all together."""
 _TIMES: Final = 4
@@ -201,7 +202,7 @@ class Ways:
         self._barring = {
             number: 1 << self._chart.number((info.sort, info.id))
             for number, info in enumerate(problem.facts)
-            if info.sort in _BARRING
+            if info.sort in BARRING
         }
         self._bars = sum(1 << number for number in self._barring)
         self._opened: tuple[Facts, Bars] = 0, 0
