@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.board import Cell, Cells, Openings, each_cell, openings
+from compiler.model.board import Cell, Cells, Edge, Openings, each_cell, openings
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import (
     Condition,
@@ -102,13 +102,16 @@ class Ground:
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())
         """The ground that not every member of the party can enter, and who can."""
+        self._rough_at: dict[Cell, int] = {}
+        for number, (patch, _) in enumerate(self.rough):
+            for cell in each_cell(patch.cells):
+                self._rough_at.setdefault(cell, number)
+        self._entering: dict[tuple[int, int], Need] = {}
         self.around_gates: Openings = self._free()
         """The edges that are free whatever happens, whoever may step over them."""
-        self.free: Openings = self.around_gates.without(
-            edge
-            for edge in (self.around_gates.edges() if self.rough else ())
-            if self.entering(*edge) is not NOTHING
-        )
+        self.borders = tuple(self._borders_of_rough())
+        """Those of them that not everybody may step over."""
+        self.free: Openings = self.around_gates.without(self.borders)
         """Those that are free for everybody."""
         # Squares that can be closed or cleared in play are places of their own.
         self.changing: Cells = 0
@@ -148,14 +151,24 @@ class Ground:
 
         Whoever stands on a square is one of those who can.
         """
-        here, there = (
-            next((n for n, (patch, _) in enumerate(self.rough) if patch.cells >> cell & 1), -1)
-            for cell in (one, other)
-        )
+        here, there = self._rough_at.get(one, -1), self._rough_at.get(other, -1)
         if here == there:
             return NOTHING
-        needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
-        return needs[0] if len(needs) == 1 else All(tuple(needs))
+        found = self._entering.get((here, there))
+        if found is None:
+            needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
+            found = needs[0] if len(needs) == 1 else All(tuple(needs))
+            self._entering[here, there] = found
+        return found
+
+    def _borders_of_rough(self) -> Iterator[Edge]:
+        near = 0
+        for cell in self._rough_at:
+            near |= 1 << cell
+        for shift, free in self.around_gates.steps if near else ():
+            for cell in each_cell(free & (near | near >> shift)):
+                if self._rough_at.get(cell, -1) != self._rough_at.get(cell + shift, -1):
+                    yield Edge(cell, cell + shift)
 
     def standing(self, cells: Cells) -> Need:
         """Who can stand on the squares of one place, for the ground that they are of."""
