@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.cliffs import fall_costs
 from compiler.model.crossings import is_shifting, takes
-from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
@@ -64,16 +63,7 @@ def _underfoot(quest: Quest) -> tuple[object, ...]:
     portals = quest.things_of(Category.PORTAL)
     shifting = tuple(is_shifting(crossing, quest) for crossing in quest.board.crossings)
     own = (quest.board, quest.party, quest.entries, quest.blocked)
-    return *own, portals, shifting, _changing(quest)
-
-
-def _changing(quest: Quest) -> Cells:
-    """The squares that something may close or clear."""
-    cells = 0
-    for effect in quest.every_effect():
-        if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-            cells |= effect.cells
-    return cells
+    return *own, portals, shifting, quest.changing
 
 
 class Floor:
@@ -92,7 +82,7 @@ class Floor:
         }
         """Of gates that not everybody goes through, who does."""
         self.portals = {thing.id: thing for thing in quest.things_of(Category.PORTAL)}
-        self._changing = _changing(quest)
+        self._changing = quest.changing
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
         self._everybody: Members = (1 << len(quest.party)) - 1
         self._costs: dict[Cell, tuple[int | None, ...]] = {}

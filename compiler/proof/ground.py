@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, Self
 
 from compiler.model.board import Cell, Cells, Edge, Openings, each_cell, openings
 from compiler.model.phrases import listed_in_words, with_article
@@ -102,11 +103,11 @@ class Ground:
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())
         """The ground that not every member of the party can enter, and who can."""
-        self._rough_at: dict[Cell, int] = {}
-        for number, (patch, _) in enumerate(self.rough):
-            for cell in each_cell(patch.cells):
-                self._rough_at.setdefault(cell, number)
-        self._entering: dict[tuple[int, int], Need] = {}
+        self._rough_at = {
+            cell: number
+            for number, (patch, _) in reversed([*enumerate(self.rough)])
+            for cell in each_cell(patch.cells)
+        }
         self.around_gates: Openings = self._free()
         """The edges that are free whatever happens, whoever may step over them."""
         self.borders = tuple(self._borders_of_rough())
@@ -114,10 +115,7 @@ class Ground:
         self.free: Openings = self.around_gates.without(self.borders)
         """Those that are free for everybody."""
         # Squares that can be closed or cleared in play are places of their own.
-        self.changing: Cells = 0
-        for effect in effects:
-            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                self.changing |= effect.cells
+        self.changing: Cells = quest.changing
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
@@ -128,7 +126,7 @@ class Ground:
         self.unstandable: Cells = self.closed | portal_cells
         """Squares on which nobody can stand when play begins, on portals at no time."""
         self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
-        self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
+        self.watched = self.watched_squares()
 
     def _free(self) -> Openings:
         return openings(self.board, frozenset()).without(
@@ -154,12 +152,8 @@ class Ground:
         here, there = self._rough_at.get(one, -1), self._rough_at.get(other, -1)
         if here == there:
             return NOTHING
-        found = self._entering.get((here, there))
-        if found is None:
-            needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
-            found = needs[0] if len(needs) == 1 else All(tuple(needs))
-            self._entering[here, there] = found
-        return found
+        needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
+        return needs[0] if len(needs) == 1 else All(tuple(needs))
 
     def _borders_of_rough(self) -> Iterator[Edge]:
         near = 0
@@ -181,6 +175,10 @@ class Ground:
         if not able:
             return Never(f"nobody of the party enters {ground}", patch.origin)
         return By(who, f"only {listed_in_words(able, 'or')} enters {ground}", patch.origin)
+
+    def watched_squares(self) -> tuple[Cells, ...]:
+        """The squares apart on which conditions tell whether somebody stands."""
+        return tuple(dict.fromkeys(self._watched()))
 
     def _watched(self) -> Iterator[Cells]:
         """Squares of which a condition speaks: whether one stands there makes a difference."""
@@ -206,6 +204,17 @@ class Ground:
                         yield cells & self.walkable
                     if not cells & ~self.unstandable:
                         yield self.around(cells) & self.walkable
+
+    def again(self, quest: Quest) -> Self | None:
+        """The same for a quest with other victories; None where they watch other squares."""
+        found = copy(self)
+        found.quest = quest
+        if found.watched_squares() != self.watched:
+            return None
+        found.facts, found.fact_numbers = [*self.facts], {**self.fact_numbers}
+        found.places, found.links, found.deeds = [*self.places], [*self.links], [*self.deeds]
+        found.undecided, found.named_carriers = [*self.undecided], [*self.named_carriers]
+        return found
 
     # -- facts ----------------------------------------------------------------------
 

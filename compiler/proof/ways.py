@@ -39,7 +39,7 @@ class Pace(NamedTuple):
 
 
 Come = tuple[int, "Cell", "Stride | None", int]
-"""How a square is come to: what that costs, from where, by which step, and after how many others."""
+"""How a square is come to: at what cost, from where, by which step, and after how many others."""
 
 
 class _Search:
@@ -223,7 +223,7 @@ class Ways:
         like, off, opened = chart.like(member), self.off.get(member, _NOWHERE), self._open(facts)
         search = chart.search(start, like, off, opened)
         end = search.nearest(goal)
-        if end is None:
+        if end is None and search.queue:
             end = chart.go_on(search, goal, like, off, opened)
         return None if end is None else search.way(end)
 
