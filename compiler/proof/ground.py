@@ -81,8 +81,9 @@ class Ground:
         }
         self.losable = {effect.target for effect in effects if effect.kind is EffectKind.TAKE}
         """Items that an event takes away, or that a lock keeps."""
-        locks = [gate.lock for gate in self.board.gates if gate.lock is not None]
-        self.losable |= {lock.key for lock in locks if lock.is_spent}
+        self.losable |= {
+            gate.lock.key for gate in self.board.gates if gate.lock and gate.lock.is_spent
+        }
         self.members: dict[str, Members] = {
             kind.word: 1 << number for number, kind in enumerate(quest.party)
         }
