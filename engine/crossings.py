@@ -15,6 +15,21 @@ _KEYS = (
 )
 
 
+class Cast(NamedTuple):
+    """Spells that make a crossing."""
+
+    caster: str
+    """The word of the member of the party who casts them."""
+    points: int
+    """What they cost."""
+    stock: int
+    """What the caster has at first."""
+    cells: tuple[str, ...]
+    """The squares that the caster stands on."""
+    is_once: bool
+    """Somebody is brought over it once, and then it is gone."""
+
+
 class Crossing(NamedTuple):
     """A way that joins its ends, each with each or from the first to the others."""
 
@@ -34,6 +49,13 @@ class Crossing(NamedTuple):
     """It joins nothing before it has been launched at its first end."""
     is_open: bool
     """It is open from the start."""
+    cast: Cast | None = None
+    """The spells that make it; None for what is on the board."""
+
+    @property
+    def is_once(self) -> bool:
+        """Whether it is gone as soon as somebody has taken it."""
+        return self.cast is not None and self.cast.is_once
 
     def takes(self, member: str, move: int | None) -> bool:
         """Whether a member takes it: it is of those who go, and its whole move is enough."""
@@ -55,6 +77,25 @@ def read_crossings(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
     found: dict[str, Crossing] = {}
     for one in node.items():
         crossing = _crossing(one, cells)
+        if crossing.id in found:
+            one.refuse("has a name that stands there twice")
+        found[crossing.id] = crossing
+    return found
+
+
+def read_casts(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
+    """The ways that spells make, by their ids."""
+    found: dict[str, Crossing] = {}
+    for one in node.items():
+        parts = one.mapping("spells place caster points stock chance cells once way")
+        cast = Cast(
+            caster=parts["caster"].text(),
+            points=parts["points"].number(),
+            stock=parts["stock"].number(),
+            cells=tuple(cell.text() for cell in parts["cells"].items()),
+            is_once=parts["once"].flag(),
+        )
+        crossing = _crossing(parts["way"], cells)._replace(cast=cast)
         if crossing.id in found:
             one.refuse("has a name that stands there twice")
         found[crossing.id] = crossing

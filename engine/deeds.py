@@ -32,6 +32,7 @@ class StepKind(StrEnum):
     ENTER = "enter"
     SPRING = "spring"
     LAUNCH = "launch"
+    CAST = "cast"
     WAIT = "wait"
     BEGIN = "begin"
     WALK = "walk"
@@ -224,7 +225,7 @@ def _spring(table: Table, step: Step, state: State) -> Deed | str:
 
 def _launch(table: Table, step: Step, state: State) -> Deed | str:
     crossing = table.quest.board.crossings.get(step.target)
-    if crossing is None or not crossing.is_vessel:
+    if crossing is None or not crossing.is_vessel or crossing.cast is not None:
         return f"there is no vessel `{step.target}`"
     if not state.has(Sort.OPEN, crossing.id):
         return f"{crossing.title} is barred"
@@ -237,6 +238,27 @@ def _launch(table: Table, step: Step, state: State) -> Deed | str:
     return Deed(cells, state.plus(Sort.LAUNCHED, crossing.id), doers=doers)
 
 
+def _cast(table: Table, step: Step, state: State) -> Deed | str:
+    crossings = table.quest.board.crossings
+    crossing = crossings.get(step.target)
+    cast = crossing.cast if crossing is not None else None
+    if crossing is None or cast is None:
+        return f"there is no spell `{step.target}`"
+    if state.has(Sort.CAST, crossing.id):
+        return f"{crossing.title} has been cast already"
+    if cast.caster not in table.left(state):
+        return f"{cast.caster} is no longer in the quest"
+    spent = sum(
+        one.cast.points
+        for one in crossings.values()
+        if one.cast and one.cast.caster == cast.caster and state.has(Sort.CAST, one.id)
+    )
+    if spent + cast.points > cast.stock:
+        return f"{cast.caster} has {cast.stock - spent} points left, and that takes {cast.points}"
+    after = state.plus(Sort.CAST, crossing.id).plus(Sort.LAUNCHED, crossing.id)
+    return Deed(table.stands(state, cast.cells), after, doers=(cast.caster,))
+
+
 _DEEDS: Final[Mapping[StepKind, Callable[[Table, Step, State], Deed | str]]] = {
     StepKind.OPEN: _open,
     StepKind.EXPLORE: _explore,
@@ -246,4 +268,5 @@ _DEEDS: Final[Mapping[StepKind, Callable[[Table, Step, State], Deed | str]]] = {
     StepKind.ACT: _act,
     StepKind.SPRING: _spring,
     StepKind.LAUNCH: _launch,
+    StepKind.CAST: _cast,
 }

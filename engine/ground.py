@@ -189,7 +189,12 @@ class Ground:
     def crossings(self, state: State, cell: str, who: str, id_: str = "") -> tuple[Pace, ...]:
         """What a crossing leads a member to, or any that it takes."""
         taken = self.crossers.get(who, frozenset())
-        ids = sorted(taken) if not id_ else [id_] if id_ in taken else []
+        if id_:
+            ids = [id_] if id_ in taken else []
+        else:
+            # Nobody is brought anywhere by a spell but where that is told.
+            every = self.quest.board.crossings
+            ids = [one for one in sorted(taken) if not every[one].is_once]
         return tuple(pace for one in ids for pace in self._crossed(state, cell, one, who))
 
     def _crossed(self, state: State, cell: str, id_: str, who: str) -> Iterator[Pace]:

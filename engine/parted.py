@@ -172,6 +172,9 @@ class Parted:
                 does = {StepKind.JUMP: "jump", StepKind.CROSS: "cross"}.get(step.kind, "step")
                 return f"nobody can {does} from {here} to {cell}"
             self._at[step.who] = cell
+            crossing = table.quest.board.crossings.get(step.target)
+            if step.kind is StepKind.CROSS and crossing is not None and crossing.is_once:
+                self._state = self._state.minus(Sort.LAUNCHED, crossing.id)
             why = self._settle(table.sees(self._state, paces[0].areas))
             if why:
                 return why
@@ -207,6 +210,11 @@ class Parted:
         if here not in deed.cells:
             squares = " or ".join(sorted(deed.cells)[:3]) or "no square"
             return f"{step.who} stands on {here}, and that is done from {squares}"
+        brought = self._table.quest.board.crossings.get(step.target)
+        if step.kind is StepKind.CAST and brought is not None and brought.is_once:
+            for one in brought.only:
+                if self._at.get(one) not in brought.ends[0]:
+                    return f"{one} does not stand where that begins"
         if deed.condition is not None and not self._table.holds(
             deed.condition, self._state, self._formation()
         ):

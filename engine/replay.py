@@ -13,6 +13,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.conditions import leaves
+from engine.crossings import read_casts
 from engine.deeds import StepKind, deed_of, read_step
 from engine.document import load_quest
 from engine.parted import Parted
@@ -90,6 +91,9 @@ def _refused_claims(
     quest: QuestDocument, told: Node, ways: tuple[int, ...], world: Node | None = None
 ) -> str:
     """Why what is claimed of a quest, or of one of its worlds, is refused, or nothing."""
+    casts = read_casts(told.get("casts"), quest.board.cells)
+    crossings = {**quest.board.crossings, **casts}
+    quest = quest._replace(board=quest.board._replace(crossings=crossings))
     line = [read_step(node) for node in told.get("line").items()]
     stranded = [read_step(node) for node in told.get("stranded").items()]
     is_claimed = (world or told).get("kind").text() in _CLAIMED

@@ -20,6 +20,8 @@ class Sort(StrEnum):
     OPEN = "open"
     UNLOCKED = "unlocked"
     LAUNCHED = "launched"
+    CAST = "cast"
+    """A spell has been cast, and paid for."""
     FOUND = "found"
     REVEALED = "revealed"
     SEARCHED = "searched"

@@ -107,8 +107,8 @@ HELD_BY_THE_MODEL = {
         "test_dragon_noir_maps.py::test_two_gharvs_are_prisoners_of_the_pit_dn_b31_dn_b23",
     ),
     "DN-B36": Held(
-        "What is built in play is counted in the document and printed.",
-        f"{RULES_ARE_IN}::test_pieces_that_spells_build_with_dn_b36",
+        "Nobody lays more pieces than the box has.",
+        "test_spells.py::test_no_more_is_laid_than_the_box_has_dn_b36",
     ),
     "DN-B37": Held(
         "What is built in play is counted in the document and printed.",
@@ -119,16 +119,16 @@ HELD_BY_THE_MODEL = {
         f"{RULES_ARE_IN}::test_points_for_those_who_are_born_dn_b42",
     ),
     "DN-B43": Held(
-        "The proof casts nothing; who casts what and where is in the document and printed.",
-        f"{RULES_ARE_IN}::test_who_casts_what_and_where_dn_b43",
+        "The proof lays bridges over water alone, and what a volume lacks in none of its quests.",
+        "test_spells.py::test_a_bridge_is_laid_where_nothing_else_wins_dn_b20_dn_b43_dn_c60_dn_c67",
     ),
     "DN-B44": Held(
-        "No way to win asks for a spell; an engine reads the stock and each chance.",
-        "test_dragon_noir_tables.py::test_how_likely_spells_come_off_dn_b44_dn_c60",
+        "Nobody casts for more points than there are, in the proof and in the engine.",
+        "test_spells.py::test_nobody_pays_more_than_there_is_dn_b44",
     ),
     "DN-B45": Held(
-        "An engine reads that the chance is none.",
-        "test_dragon_noir_tables.py::test_spells_that_never_come_off_dn_b45",
+        "Nobody casts what no face of the die lets come off.",
+        "test_spells.py::test_what_never_comes_off_dn_b45_dn_c60",
     ),
     "DN-B50": Held(
         "No way to win asks for a shot; who is no target is in the document and printed.",

@@ -15,7 +15,7 @@ from compiler.model.verdict import (
     chains_of,
     each_world,
     in_worlds,
-    jumps_of,
+    luck_in_words,
     relied_in_words,
 )
 from compiler.proof.budget import USUAL, Budget
@@ -39,9 +39,7 @@ def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) 
 
 
 def _relied_on(one: Publication, verdict: Verdict) -> Iterator[str]:
-    jumps = jumps_of(verdict, one.quest.party)
-    if jumps is not None:
-        yield f" {jumps.text}"
+    yield from (f" {told}" for told in luck_in_words(verdict, one.quest.party))
     if verdict.relies:
         yield f": {relied_in_words(verdict.relies)}; lost before, nothing wins"
 

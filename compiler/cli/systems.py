@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from compiler.assets import SYSTEMS_DIR
 from compiler.model.cliffs import barrier_in_words, jump_of, results_in_words
 from compiler.model.crossings import time_in_words
-from compiler.model.words import drawn_deck
+from compiler.model.words import drawn_deck, is_called
+from compiler.packs.casting import Does
 from compiler.packs.crossings import CrossingKind
 from compiler.packs.load import cache_folder, find_systems, load_system
 from compiler.packs.model import Category, LockKind, System, Terrain
@@ -18,6 +19,9 @@ from compiler.packs.sheets import Sheet, SheetShape
 from compiler.report.terminal import render, safe
 from dsl import limits
 from dsl.diagnostics import did_you_mean
+
+_BY_CELL = (Does.TELEPORT, Does.LEVITATE)
+_BY_MOVE = (Does.QUICKEN, Does.HASTEN)
 
 
 def list_systems(name: str | None, *, with_limits: bool) -> int:
@@ -59,6 +63,7 @@ def words_of(system: System) -> str:
             f"  {one.word:16} {one.title}{_entering(one)}" for one in system.terrains.values()
         ]
     lines += _heights(system)
+    lines += _spells(system)
     lines += _tiles(system)
     lines += ["", "In walls:"]
     lines += [f"  {gate.word:16} {gate.title}{_count(gate.box)}" for gate in system.gates.values()]
@@ -129,6 +134,28 @@ def _heights(system: System) -> list[str]:
         lines += [
             f"{'':19}{one}" for one in textwrap.wrap(", ".join(who), 77, break_on_hyphens=False)
         ]
+    return lines
+
+
+def _spells(system: System) -> list[str]:
+    """The spells by which somebody gets where nobody walks, and who casts them."""
+    casting = system.casting
+    if casting is None:
+        return []
+    who = [
+        kind.word
+        for kind in system.kinds.values()
+        if kind.side == system.party.word and any(is_called(kind, word) for word in casting.by)
+    ]
+    many = f"{casting.points} points for each level, a d{casting.die}"
+    lines = ["", f"Spells by which somebody gets where nobody walks ({many}):"]
+    lines += [f"{'':19}{one}" for one in textwrap.wrap(f"cast by {', '.join(who)}", 77)]
+    for spell in casting.spells:
+        each = f" for each {system.grid.cell}" if spell.does in _BY_CELL else ""
+        each = " for each point of a move" if spell.does in _BY_MOVE else each
+        points = f"{spell.points} point{'s' * (spell.points > 1)}{each}"
+        barred = f", not with {' or '.join(spell.unless)}" if spell.unless else ""
+        lines.append(f"  {spell.word:16} {spell.title}: {points}{barred}")
     return lines
 
 

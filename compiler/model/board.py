@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from compiler.model.lattice import Shift
+    from compiler.model.spells import Cast
     from compiler.model.tiles import LaidTile
     from compiler.packs.crossings import CrossingKind
     from compiler.packs.heights import BarrierKind, Level
@@ -145,6 +146,8 @@ class Crossing(NamedTuple):
     origin: Span
     over: tuple[Cell, ...] = ()
     """The cells that it passes over, from its first end on; one may stop above each."""
+    cast: Cast | None = None
+    """The spells that make it; None for what is on the board."""
 
     @property
     def cost(self) -> int:

@@ -15,6 +15,8 @@ class Degreed(NamedTuple):
     kind: VerdictKind
     rounds: tuple[int, int] | None
     """The round before which nobody wins so, and one in which it is done; None if not known."""
+    takes_spells: bool = False
+    """It is had by spells alone, and so by luck."""
 
     @property
     def can_be(self) -> bool:
@@ -33,4 +35,4 @@ def degree_in_words(one: Degreed) -> str:
         told = "nobody can have it"
     else:
         told = "not decided"
-    return f"{one.title}: {told}"
+    return f"{one.title}: {told}{', by spells alone' if one.takes_spells else ''}"

@@ -20,14 +20,19 @@ def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
 
     It cannot where the ground is closed to it, or costs more than its whole move.
     """
+    cost = full_cost(terrain, kind)
+    move = kind.values.get(move_value)
+    if cost is None or (move is not None and type(move.value) is int and cost > move.value):
+        return None
+    return cost
+
+
+def full_cost(terrain: Terrain, kind: Kind) -> int | None:
+    """What entering some ground costs a figure, however far it moves; None where it is closed."""
     if any(is_called(kind, word) for word in terrain.closed_to):
         return None
     own = [cost for word, cost in terrain.costs.items() if is_called(kind, word)]
-    cost = max(own, default=terrain.cost)
-    move = kind.values.get(move_value)
-    if move is not None and type(move.value) is int and cost > move.value:
-        return None
-    return cost
+    return max(own, default=terrain.cost)
 
 
 def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> str:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from compiler.model.board import Cell, Cells
+    from compiler.model.board import Cell, Cells, Crossing
     from compiler.model.chance import Chance
+    from compiler.model.spells import Cast
     from compiler.packs.model import Kind
     from dsl.source import Span
 
@@ -130,6 +131,59 @@ def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
     return Jumps(tuple(numbers), tuple(who), unharmed, alive)
 
 
+class Spells(NamedTuple):
+    """The spells of a line that cannot do without."""
+
+    steps: tuple[int, ...]
+    """The numbers of the steps in which they are cast, from 1."""
+    casts: tuple[Cast, ...]
+    """What is cast in each of them."""
+    chance: Fraction
+    """How likely all of them come off at once, exactly."""
+    text: str
+    """That in words: ``a spell by Zacharie (step 3): 20 of 100 points; comes off at
+    once in 9/10``."""
+
+
+def spells_of(verdict: Verdict, party: Iterable[Kind]) -> Spells | None:
+    """On which spells a line relies; None where it goes without."""
+    known = {one.id: one.cast for one in verdict.casts if one.cast is not None}
+    told = [
+        (number, known[step.target])
+        for number, step in enumerate(verdict.line, 1)
+        if step.kind == "cast"
+    ]
+    if not told:
+        return None
+    from fractions import Fraction
+
+    chance = Fraction(1)
+    for _, cast in told:
+        chance *= cast.chance
+    titles = {kind.word: kind.title for kind in party}
+    spent: dict[str, int] = {}
+    for _, cast in told:
+        spent[cast.caster] = spent.get(cast.caster, 0) + cast.points
+    stocks = {cast.caster: cast.stock for _, cast in told}
+    paid = [f"{points} of {stocks[who]} points" for who, points in spent.items()]
+    count = sum(len(cast.spells) for _, cast in told)
+    steps = tuple(number for number, _ in told)
+    text = (
+        f"{'a spell' if count == 1 else f'{count} spells'}"
+        f" by {listed_in_words([titles.get(who, who) for who in spent])}"
+        f" (step{'s' * (len(steps) > 1)} {', '.join(map(str, steps))}): {listed_in_words(paid)}"
+    )
+    if chance < 1:
+        text += f"; {'comes' if count == 1 else 'all come'} off at once in {chance}"
+    return Spells(steps, tuple(cast for _, cast in told), chance, text)
+
+
+def luck_in_words(verdict: Verdict, party: Sequence[Kind]) -> tuple[str, ...]:
+    """The jumps and the spells on which a line relies, each with its chance."""
+    relied = (jumps_of(verdict, party), spells_of(verdict, party))
+    return tuple(one.text for one in relied if one is not None)
+
+
 class WorldVerdict(NamedTuple):
     """What was proven of one way in which all that is unknown may be."""
 
@@ -143,6 +197,8 @@ class WorldVerdict(NamedTuple):
     rounds: tuple[int, int] | None
     line: tuple[Step, ...]
     stranded: tuple[Step, ...]
+    casts: tuple[Crossing, ...] = ()
+    """The ways that spells make in it."""
 
     @property
     def title(self) -> str:
@@ -236,6 +292,8 @@ class Verdict(NamedTuple):
     """The number of the world that the lines and causes are of; -1 where nothing is unknown."""
     total: int = 0
     """How many worlds there are, judged or not."""
+    casts: tuple[Crossing, ...] = ()
+    """The ways that spells make, where the line needs them."""
 
     @property
     def world(self) -> WorldVerdict | None:

@@ -18,6 +18,7 @@ from compiler.packs.build_board import (
     terrain_of,
     tile_of,
 )
+from compiler.packs.casting import casting_of
 from compiler.packs.fights import Attack, Fall, Fights
 from compiler.packs.model import (
     Card,
@@ -97,6 +98,7 @@ def build(form: Json, digest: str) -> System:
         columns=_columns(whole["columns"]),
         search=None if whole["search"] is None else _search(mapping_of(whole["search"])),
         fights=None if whole["fights"] is None else _fights(mapping_of(whole["fights"])),
+        casting=None if whole["casting"] is None else casting_of(mapping_of(whole["casting"])),
         prices={word: number_of(price) for word, price in mapping_of(whole["prices"]).items()},
         move_value=text_of(whole["move_value"]),
         moves=tuple(

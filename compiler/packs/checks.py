@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from compiler.packs import codes
 from compiler.packs.bases import HEX_FACINGS, check_bases
+from compiler.packs.casting import check_casting
 from compiler.packs.checker import Checker, Finding
 from compiler.packs.crossings import check_crossings
 from compiler.packs.played import check_played
@@ -48,6 +49,16 @@ _SOURCELESS = ("citations", "gaps", "system", "texts")
 _TAKEN = ("group", "item", "join", "muster", "table", "wall")
 """Words of the language that open a statement as those of a game do."""
 _GROUND = ("terrains", "levels", "barriers", "crossings")
+_OWN = (
+    check_bases,
+    check_tables,
+    check_jumps,
+    check_played,
+    check_tiles,
+    check_crossings,
+    check_casting,
+)
+"""What a section is held to for itself."""
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
@@ -64,8 +75,7 @@ def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
     checker.gear()
     checker.interludes()
     checker.gaps()
-    own = (check_bases, check_tables, check_jumps, check_played, check_tiles, check_crossings)
-    return (*checker.findings, *(one for hold in own for one in hold(pack.tree)))
+    return (*checker.findings, *(one for hold in _OWN for one in hold(pack.tree)))
 
 
 class _Checker(Checker):
@@ -173,6 +183,7 @@ class _Checker(Checker):
         for word in self._entries("locks"):
             self._lock(word)
         self._terrains()
+        self._casting()
         self._placings()
         self._sheets()
         for word in self._entries("kinds"):
@@ -213,6 +224,22 @@ class _Checker(Checker):
         for word in self._entries("jumps"):
             self._known_all(("jumps", word, "by"), self._callings(), "kind, rank or trait")
 
+    def _casting(self) -> None:
+        """What the spells name: who casts, on whom, over what, and under which settings not."""
+        terrains, everybody = self._entries("terrains"), self._callings(of_all=True)
+        self._known_all(("casting", "by"), everybody, "kind, rank or trait")
+        self._known(("casting", "raised_by"), self._naming_kinds(), "setting")
+        words = [
+            word for setting in self._entries("settings") for word in self._part_words(setting)
+        ]
+        for word in self._part("casting", "spells"):
+            path: Path = ("casting", "spells", word)
+            self._known_all((*path, "over"), terrains, "terrain")
+            self._known((*path, "ground"), terrains, "terrain")
+            self._known_all((*path, "targets"), everybody, "kind, rank or trait")
+            self._known_all((*path, "not_for"), everybody, "kind, rank or trait")
+            self._known_all((*path, "unless"), words, "word of a setting")
+
     def _placings(self) -> None:
         """What things need, and who is kept off them, off maps and off ground."""
         everybody, own = self._callings(of_all=True), self._callings()
@@ -239,6 +266,11 @@ class _Checker(Checker):
             for index in range(len(boxes) if isinstance(boxes, list) else 0):
                 self._known((*path, "boxes", index, "value"), self._values(), "value of a figure")
                 self._keys_known((*path, "boxes", index, "more"), self._naming_kinds(), "setting")
+
+    def _part_words(self, setting: str) -> list[str]:
+        """The words that a setting offers."""
+        words = self._entries("settings")[setting].get("words")
+        return [*words] if isinstance(words, dict) else []
 
     def _naming_kinds(self) -> list[str]:
         """The settings that name kinds."""

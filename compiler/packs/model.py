@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from compiler.packs.bases import Base
+    from compiler.packs.casting import Casting
     from compiler.packs.crossings import CrossingKind
     from compiler.packs.fights import Fights
     from compiler.packs.heights import BarrierKind, Jump, Level
@@ -458,6 +459,8 @@ class System(NamedTuple):
     columns: tuple[Column, ...]
     search: Search | None
     fights: Fights | None
+    casting: Casting | None
+    """How spells are cast by which somebody gets where nobody walks."""
     prices: Mapping[str, int]
     """What figures cost where points buy them, by words of kinds, ranks and traits."""
     move_value: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.packs.casting import plain_casting
 from compiler.packs.normal_board import BoardNormaliser, Entry, plain_list
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class _Normaliser(BoardNormaliser):
             "columns": self.data.get("columns", []),
             "search": self._search(),
             "fights": self._fights(),
+            "casting": self._casting(),
             "prices": self.data.get("prices", {}),
             "move_value": self.data["move_value"],
             "moves": self.data.get("moves", []),
@@ -326,6 +328,17 @@ class _Normaliser(BoardNormaliser):
             "given": fights["given"],
             "rules": self._behind(("fights",)),
         }
+
+    def _casting(self) -> Json:
+        if "casting" not in self.data:
+            return None
+        casting = plain_casting(
+            self._mapping(self.data["casting"]), self._mapping(self.data.get("rules", {}))
+        )
+        spells = [self._mapping(spell) for spell in plain_list(casting["spells"])]
+        for spell in spells:
+            spell["rules"] = self._behind(("casting", "spells", str(spell["word"])))
+        return {**casting, "spells": [*spells], "rules": self._behind(("casting",))}
 
     def _marks(self, fall: Json) -> Json:
         marks = self._mapping(fall).get("marks", [])

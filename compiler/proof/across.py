@@ -27,7 +27,7 @@ from compiler.proof.worlds import count_worlds, each_world
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from compiler.model.board import Cells
+    from compiler.model.board import Cells, Crossing
     from compiler.model.quest import Quest
     from compiler.model.verdict import Step
     from compiler.packs.model import System
@@ -55,7 +55,7 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
 def _prove(quest: Quest, system: System, budget: Budget, hurry: Hurry) -> Proof | Across:
     if quest.unknowns:
         return Across(quest, system, budget, hurry)
-    return Proof(quest, system, budget, hurry=hurry)
+    return Proof(quest, system, budget, hurry=hurry).spelled()
 
 
 class Across:
@@ -79,7 +79,8 @@ class Across:
         for world in islice(each_world(quest, system), budget.worlds):
             problem = pose(world.quest, system, hurry=hurry)
             if problem not in known:
-                known[problem] = Proof(world.quest, system, self._budget, problem, hurry)
+                proof = Proof(world.quest, system, self._budget, problem, hurry)
+                known[problem] = proof.spelled()
             self._worlds.append(world)
             self._proofs.append(known[problem])
         kinds = [proof.kind for proof in self._proofs]
@@ -119,6 +120,11 @@ class Across:
     def quest(self) -> Quest:
         """The quest as it is in the world that is shown."""
         return self._worlds[self._shown].quest
+
+    @property
+    def casts(self) -> tuple[Crossing, ...]:
+        """The ways that spells make in some world."""
+        return tuple(one for proof in self._distinct for one in proof.casts)
 
     # -- the verdict -----------------------------------------------------------------------
 
@@ -214,6 +220,7 @@ class Across:
                     one.rounds,
                     one.line,
                     one.stranded,
+                    one.casts,
                 )
                 for world, one in zip(self._worlds, each, strict=True)
             ),

@@ -65,6 +65,7 @@ class _Odds:
             DeedSort.EXPLORE: self._explore,
             DeedSort.EVENT: self._happen,
             DeedSort.JUMP: self._jump,
+            DeedSort.CAST: self._cast,
         }
 
     def of(self, number: int, step: Step) -> Chance | None:
@@ -84,6 +85,21 @@ class _Odds:
             for result, (low, high) in jump.results.items()
         )
         return Chance(0, f"a jump: {_shared(outcomes)}", outcomes=outcomes)
+
+    def _cast(self, step: Step) -> Chance | None:
+        """Whether spells come off, all of those that are cast together."""
+        crossings = self._quest.board.crossings
+        cast = next(one.cast for one in crossings if one.id == step.target)
+        if cast is None or cast.chance == 1:
+            return None
+        is_one = len(cast.spells) == 1
+        many, well, ill = (
+            ("a spell", "comes off", "fails")
+            if is_one
+            else (f"{len(cast.spells)} spells", "all come off", "one fails")
+        )
+        outcomes = (Outcome(well, cast.chance), Outcome(ill, 1 - cast.chance))
+        return Chance(0, f"{many}: {_shared(outcomes)}", outcomes=outcomes)
 
     def _thing(self, step: Step) -> Thing | None:
         return next((one for one in self._quest.things if one.id == step.target), None)

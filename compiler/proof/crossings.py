@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.board import Crossing
+    from compiler.model.spells import Cast
     from compiler.proof.linking import Linking
 
 
@@ -38,7 +39,9 @@ def link_crossings(posing: Linking) -> None:
         who = _who(crossing, posing)
         if who is not NOTHING:
             needs.append(who)
-        if crossing.kind.is_vessel:
+        if crossing.cast is not None:
+            needs.append(_cast(crossing, crossing.cast, posing))
+        elif crossing.kind.is_vessel:
             needs.append(_launched(crossing, tuple(needs), posing))
         posing.links += _links(crossing, tuple(needs), posing)
 
@@ -78,6 +81,30 @@ def _launched(crossing: Crossing, needs: tuple[Need, ...], posing: Linking) -> N
     return launched
 
 
+def _cast(crossing: Crossing, cast: Cast, posing: Linking) -> Need:
+    """That somebody has cast the spells that make a crossing."""
+    origin = crossing.origin
+    there = posing.has(FactSort.LAUNCHED, crossing.id, cast.title, origin)
+    caster = next((one for one in posing.quest.party if one.word == cast.caster), None)
+    if caster is None:
+        return there  # nobody is there who casts it
+    who = By(posing.members[cast.caster], f"only {caster.title} casts it", origin)
+    posing.do(
+        Deed(
+            DeedSort.CAST,
+            crossing.id,
+            f"Cast {cast.title}, for {cast.points} of {cast.stock} points",
+            posing.places_of(cast.cells),
+            cast.cells,
+            who,
+            1 << there.fact,
+            origin,
+            once=1 << there.fact,
+        )
+    )
+    return there
+
+
 def _links(crossing: Crossing, needs: tuple[Need, ...], posing: Linking) -> Iterator[Link]:
     title, origin = crossing.title, crossing.origin
     is_one_way = crossing.kind.is_one_way
@@ -95,7 +122,17 @@ def _links(crossing: Crossing, needs: tuple[Need, ...], posing: Linking) -> Iter
                 more = (need for need in (*ground, *clear) if need not in (None, NOTHING))
                 every = (*needs, *more)
                 need = NOTHING if not every else every[0] if len(every) == 1 else All(every)
-                yield Link(one, other, need, title, origin, is_one_way=is_one_way, is_crossing=True)
+                yield Link(
+                    one,
+                    other,
+                    need,
+                    title,
+                    origin,
+                    is_one_way=is_one_way,
+                    # Nobody is brought anywhere but as the line says: that it can be told is asked.
+                    is_retraced=crossing.cast is not None and crossing.cast.is_once,
+                    is_crossing=True,
+                )
                 if is_one_way:
                     back = All((*every, never))
                     yield Link(other, one, back, f"{title}, backwards", origin, is_one_way=True)

@@ -10,6 +10,7 @@ from compiler.proof.across import prove
 from compiler.proof.budget import USUAL, Budget
 
 if TYPE_CHECKING:
+    from compiler.model.board import Crossing
     from compiler.model.quest import Quest, Victory
     from compiler.packs.model import System
     from compiler.proof.across import Across
@@ -36,10 +37,13 @@ def prove_degrees(
     found = []
     for rank in ranks:
         less = {one for one in own if order.get(one.degree, -1) < rank}
-        kind, rounds = _judged(quest, system, less, budget) if less else (proof.kind, proof.rounds)
+        kind, rounds, casts = proof.kind, proof.rounds, proof.casts
+        if less:
+            kind, rounds, casts = _judged(quest, system, less, budget)
         word = list(system.degrees)[rank]
         counted = rounds if kind in _WON else None
-        found.append(Degreed(word, system.degrees[word].title, kind, counted))
+        takes_spells = bool(casts) and kind in _WON
+        found.append(Degreed(word, system.degrees[word].title, kind, counted, takes_spells))
     return _soonest(found)
 
 
@@ -55,14 +59,14 @@ def _soonest(found: list[Degreed]) -> tuple[Degreed, ...]:
 
 def _judged(
     quest: Quest, system: System, less: set[Victory], budget: Budget
-) -> tuple[VerdictKind, Counted | None]:
+) -> tuple[VerdictKind, Counted | None, tuple[Crossing, ...]]:
     """Whether and when the party can win otherwise than by some victories, before any of them."""
     brief = budget._replace(seeks_dead_ends=False)
     rest = tuple(one for one in quest.victories if one not in less)
     alone = prove(quest._replace(victories=rest), system, brief)
     others = [side for side in system.sides if side != system.party.word]
     if alone.kind not in _WON or not others:
-        return alone.kind, alone.rounds
+        return alone.kind, alone.rounds, alone.casts
     # Loaded here: games without degrees start sooner without it.
     from compiler.proof.last import round_at_last
 
@@ -75,8 +79,6 @@ def _judged(
     late = round_at_last(forbidding, system, brief, alone)
     if late is None:
         found = prove(forbidding, system, brief)
-        return found.kind, found.rounds
-    return alone.kind, None if alone.rounds is None else (
-        alone.rounds[0],
-        max(late, alone.rounds[0]),
-    )
+        return found.kind, found.rounds, found.casts
+    rounds = alone.rounds and (alone.rounds[0], max(late, alone.rounds[0]))
+    return alone.kind, rounds, alone.casts

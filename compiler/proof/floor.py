@@ -280,7 +280,7 @@ class Floor:
 def stands(floor: Floor, problem: Problem, deed: Deed) -> set[Cell]:
     """The squares from which a deed is done; more of them rather than fewer."""
     allowed = cells_of(problem, deed.where)
-    if deed.sort in (DeedSort.OPEN, DeedSort.LAUNCH):
+    if deed.sort in (DeedSort.OPEN, DeedSort.LAUNCH, DeedSort.CAST):
         near = set(each_cell(deed.cells & floor.walkable))
     elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT, DeedSort.SPRING):
         near = set(each_cell(deed.cells)) & allowed or floor.around(deed.cells)

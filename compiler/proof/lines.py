@@ -66,7 +66,7 @@ def shorten_by(
 
     latest_first = own[::-1]
     latest_first.sort(key=lambda deed: deed.sort not in _IDLE)
-    idle = _dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
+    idle = dropped(latest_first, lambda gone: wins((*happening, *_but(own, gone))))
     kept = list(_but(own, idle))
     # Of what happens by itself, the line tells what it would not win without.
     told = [one for one in forced if one.sort is DeedSort.EVENT and one in line]
@@ -81,7 +81,7 @@ def _but(deeds: Iterable[Deed], gone: Iterable[Deed]) -> Iterator[Deed]:
     return (deed for deed in deeds if id(deed) not in without)
 
 
-def _dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
+def dropped(deeds: list[Deed], can: Callable[[list[Deed]], bool]) -> list[Deed]:
     """Of some deeds those that can be dropped, one after the other, those before being dropped.
 
     What can be dropped together can be so one by one: most of it goes at once.

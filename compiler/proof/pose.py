@@ -17,6 +17,7 @@ from compiler.model.quest import (
     Quest,
     Thing,
 )
+from compiler.model.spells import casters_of
 from compiler.packs.model import Category, GateForm, System
 from compiler.proof.as_one import loses_as_one, moves_as_one
 from compiler.proof.crossings import link_crossings
@@ -53,6 +54,8 @@ _UNCERTAIN = 6
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
+_NO_SPELLS = "nobody casts a spell"
+_SPELLS = "spells come off, nobody casts others than the line tells, and no points are lost before"
 _FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
 
 
@@ -129,6 +132,9 @@ class _Posing(Linking):
         many = len(self.quest.party)
         if any((one.kind.seats or many) < many for one in self.board.crossings):
             assumptions = (*assumptions, _FERRIED)
+        if casters_of(self.quest, self.system):
+            cast = any(one.cast for one in self.board.crossings)
+            assumptions = (*assumptions, _SPELLS if cast else _NO_SPELLS)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),

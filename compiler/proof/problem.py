@@ -140,6 +140,8 @@ class DeedSort(StrEnum):
     ENTER = "enter"
     SPRING = "spring"
     LAUNCH = "launch"
+    CAST = "cast"
+    """A member casts a spell, and needs luck for it."""
     WAIT = "wait"
     BEGIN = "begin"
     """Where members of the party part: the square on which one is set up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compiler.model.spells import casters_of
 from compiler.model.verdict import (
     Cause,
     Judged,
@@ -13,6 +14,7 @@ from compiler.model.verdict import (
     VerdictKind,
 )
 from compiler.proof.budget import USUAL, Budget
+from compiler.proof.casts import cast_when_due, with_every_cast, without_casts
 from compiler.proof.course import replays
 from compiler.proof.hurry import Hurry
 from compiler.proof.lines import as_steps, as_told_steps, shorten
@@ -39,10 +41,11 @@ _ACTIONS = {
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells
+    from compiler.model.board import Cells, Crossing
     from compiler.model.chance import Chance
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.problem import Unjudged
     from compiler.proof.rounds import Rounds
     from compiler.proof.witness import Told
 
@@ -81,6 +84,31 @@ class Proof(Solved):
         self._stranded: tuple[Step, ...] | None = None
         self._verdict: Verdict | None = None
         self._on_foot: Proof | None = None
+
+    def of(self, quest: Quest) -> Proof:
+        """The proof of a quest that is this one but for a few things."""
+        return Proof(quest, self._system, self._budget, hurry=self._hurry)
+
+    def unjudged_for(self, unjudged: Unjudged) -> Proof:
+        """The proof that says that something was not judged."""
+        return self._with(self.problem._replace(undecided=(*self.problem.undecided, unjudged)))
+
+    def spelled(self) -> Proof:
+        """The same; with spells, where nothing else wins and somebody casts them."""
+        quest, system = self._quest, self._system
+        if system.casting is None or self.kind is not VerdictKind.UNWINNABLE:
+            return self
+        if self._kind_without_time() in _WON or not casters_of(quest, system):
+            return self
+        # Loaded here: few quests need it.
+        from compiler.proof.spelled import with_spells
+
+        return with_spells(self, quest, system)
+
+    @property
+    def casts(self) -> tuple[Crossing, ...]:
+        """The ways that spells make."""
+        return tuple(one for one in self._quest.board.crossings if one.cast is not None)
 
     @property
     def quest(self) -> Quest:
@@ -149,19 +177,26 @@ class Proof(Solved):
     def line(self) -> tuple[Deed, ...]:
         """The deeds of a line that wins, none too many; empty where there is none."""
         if self._line is None:
-            found: tuple[Deed, ...] = ()
-            if self._search is not None:
-                found = self._search.line or ()
-            elif self._monotone and self.reach.wins_after >= 0:
-                found = self.reach.order[: self.reach.wins_after]
             foot = self._walked()
             if foot is not None:
                 self._line, self._told, self.late = foot.line, foot.told, foot.late
             else:
-                self._line = shorten(self.problem, found) if found else ()
+                self._line = self.shortest
+                if self.casts and self._line:
+                    self._line = with_every_cast(self.problem, self._line)
                 if self._search is not None and self._search.line is not None:
                     self._follow()
         return self._line
+
+    @property
+    def shortest(self) -> tuple[Deed, ...]:
+        """Deeds that win, none too many, as they were found; empty where there are none."""
+        found: tuple[Deed, ...] = ()
+        if self._search is not None:
+            found = self._search.line or ()
+        elif self._monotone and self.reach.wins_after >= 0:
+            found = self.reach.order[: self.reach.wins_after]
+        return shorten(self.problem, found) if found else ()
 
     @property
     def told(self) -> tuple[Told, ...] | None:
@@ -181,10 +216,13 @@ class Proof(Solved):
             moves = moves_of(quest, system)
             walked = walk(problem, self._line, quest, system, moves or [1] * problem.party)
             if walked is not None:
-                self._line, self._told = walked.line, walked.told
+                self._line = walked.line
+                self._told = cast_when_due(walked.told, quest) if self.casts else walked.told
                 self.late = walked.late if moves else 0
                 return
         self._told = tell(problem, self._line, quest, system, self._budget)
+        if self._told is not None and self.casts:
+            self._told = cast_when_due(self._told, quest)
 
     def _walked(self) -> Proof | None:
         """The proof without jumps, where there are any and it wins: its line is shown then."""
@@ -219,6 +257,9 @@ class Proof(Solved):
                     needed,
                     self.late or self.told,
                 )
+                if self._counted is not None and self.casts:
+                    # Another spell might be quicker.
+                    self._counted = self._counted._replace(low=1, earliest=())
                 whole = self._whole()
                 if self._counted is not None and whole is not None:
                     sooner = whole.rounds
@@ -313,6 +354,7 @@ class Proof(Solved):
             self._search.states if self._search else 0,
             None if counted is None else (counted.low, counted.high),
             chances,
+            casts=self.casts,
         )
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
@@ -343,11 +385,12 @@ class Proof(Solved):
         from compiler.proof.parties import smaller_parties
 
         found: list[tuple[str, ...]] = []
-        for party, quest in smaller_parties(self._quest, self._system, self.problem):
+        whole = without_casts(self._quest)
+        for party, quest in smaller_parties(whole, self._system, self.problem):
             there = tuple(kind.title for kind in party)
             if any(set(there) <= set(other) for other in found):
                 continue
-            proof = Proof(quest, self._system, self._budget, hurry=self._every_way)
+            proof = Proof(quest, self._system, self._budget, hurry=self._every_way).spelled()
             if proof.reach.wins_after < 0 or proof.kind is VerdictKind.UNWINNABLE:
                 found.append(there)
         return found

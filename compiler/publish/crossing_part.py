@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.publish.terms import Terms, plain, words
+from compiler.publish.terms import Terms, fraction, plain, words
 
 if TYPE_CHECKING:
     from compiler.model.board import Crossing
@@ -34,4 +34,21 @@ def crossing_part(crossing: Crossing, terms: Terms) -> Json:
         "traits": plain(kind.traits),
         "rules": words(kind.rules),
         "origin": terms.origin(crossing.origin),
+    }
+
+
+def cast_part(crossing: Crossing, terms: Terms) -> Json:
+    """A way that spells make, and who casts them."""
+    cast = crossing.cast
+    assert cast is not None
+    return {
+        "spells": [{"word": one.word, "title": one.title} for one in cast.spells],
+        "place": cast.place,
+        "caster": cast.caster,
+        "points": cast.points,
+        "stock": cast.stock,
+        "chance": fraction(cast.chance),
+        "cells": terms.cells(cast.cells),
+        "once": cast.is_once,
+        "way": crossing_part(crossing, terms),
     }

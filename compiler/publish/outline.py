@@ -40,7 +40,7 @@ from compiler.model.verdict import (
     each_world,
     in_worlds,
     is_lost_in_some,
-    jumps_of,
+    luck_in_words,
     relied_in_words,
 )
 from compiler.model.words import drawn_deck
@@ -420,9 +420,7 @@ class _Outline:
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)
-        jumps = jumps_of(verdict, self.quest.party)
-        if jumps is not None:
-            yield f"Relies on {jumps.text}"
+        yield from (f"Relies on {told}" for told in luck_in_words(verdict, self.quest.party))
         if verdict.relies:
             yield f"Relies on: {relied_in_words(verdict.relies)}"
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):

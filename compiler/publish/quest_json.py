@@ -10,7 +10,8 @@ from compiler.movers import movers_of
 from compiler.publish import quest_parts as parts
 from compiler.publish.movers_json import mover_part
 from compiler.publish.quest_trees import Trees
-from compiler.publish.terms import Terms, known, plain, system_part, words
+from compiler.publish.terms import Terms, fraction, known, plain, system_part, words
+from compiler.publish.verdict_part import rounds_part, verdict_part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +63,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "needs": [parts.need_part(need) for need in needed(quest, system)],
         "degrees": _degrees(publication),
         "movers": _movers(quest, system, terms),
-        "verdict": parts.verdict_part(publication.verdict, quest.party, terms),
+        "verdict": verdict_part(publication.verdict, quest.party, terms),
         "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
         "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
         "rules": plain(system.rules),
@@ -145,7 +146,7 @@ def _degrees(publication: Publication) -> Json:
             "title": one.title,
             "text": publication.system.degrees[one.word].text,
             "kind": one.kind.value,
-            "rounds": parts.rounds_part(one.rounds),
+            "rounds": rounds_part(one.rounds),
         }
         for one in publication.degrees
     ]
@@ -162,7 +163,7 @@ def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Te
         "ways": [
             {
                 "title": way.title,
-                "chance": None if way.chance is None else parts.fraction(way.chance),
+                "chance": None if way.chance is None else fraction(way.chance),
                 "low": way.low or None,
                 "high": way.high or None,
                 "holder": known(way.holder),

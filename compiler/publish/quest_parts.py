@@ -6,20 +6,16 @@ from typing import TYPE_CHECKING
 
 from compiler.model.cliffs import falls, jump_of
 from compiler.model.terrain import cost_of
-from compiler.model.verdict import jumps_of
 from compiler.publish.crossing_part import crossing_part
 from compiler.publish.terms import Terms, known, plain, words
 from compiler.publish.tile_part import tile_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
     from compiler.model.board import Area, Barrier, Board, Gate, Patch, Tier
-    from compiler.model.chance import Chance
     from compiler.model.needs import Needed
     from compiler.model.quest import Item, Thing
-    from compiler.model.verdict import Step, Verdict, WorldVerdict
     from compiler.packs.bases import Base
     from compiler.packs.model import Deck, Gear, Kind, Search, Special, System
     from compiler.packs.tree import Json
@@ -339,114 +335,6 @@ def search_part(search: Search | None) -> Json:
 
 
 # -- what is known of the quest ---------------------------------------------------------
-
-
-def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -> Json:
-    """What was proven, where anything was."""
-    if verdict is None:
-        return None
-    jumps = jumps_of(verdict, party)
-    return {
-        "kind": verdict.kind.value,
-        "line": [_step(step, terms) for step in verdict.line],
-        "stranded": [_step(step, terms) for step in verdict.stranded],
-        "causes": [
-            {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
-            for cause in verdict.causes
-        ],
-        "rounds": rounds_part(verdict.rounds),
-        "required": words(verdict.required),
-        "optional": words(verdict.optional),
-        "reached": terms.cells(verdict.reached),
-        "chances": [_chance(chance) for chance in verdict.chances],
-        "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
-        "jumps": None
-        if jumps is None
-        else {
-            "steps": [*jumps.steps],
-            "unharmed": fraction(jumps.unharmed),
-            "alive": fraction(jumps.alive),
-        },
-        "assumptions": words(verdict.assumptions),
-        "undecided": words(verdict.undecided),
-        "worlds": [_world(world, terms) for world in verdict.worlds],
-        "shown": verdict.shown if verdict.shown >= 0 else None,
-        "total": verdict.total,
-    }
-
-
-def rounds_part(rounds: tuple[int, int] | None) -> Json:
-    """How long it takes to win; null where that is not known."""
-    return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
-
-
-def _world(world: WorldVerdict, terms: Terms) -> Json:
-    return {
-        "parts": words(world.parts),
-        "ways": [*world.choices],
-        "chance": None if world.chance is None else fraction(world.chance),
-        "kind": world.kind.value,
-        "rounds": rounds_part(world.rounds),
-        "line": [_step(step, terms) for step in world.line],
-        "stranded": [_step(step, terms) for step in world.stranded],
-    }
-
-
-def _step(step: Step, terms: Terms) -> Json:
-    return {
-        "text": step.text,
-        "kind": step.kind,
-        "target": known(step.target),
-        "area": known(step.area),
-        "round": step.round or None,
-        "earliest": step.earliest or None,
-        "cells": terms.cells(step.cells),
-        "chance": known(step.chance),
-        "who": known(step.who),
-        "to": known(step.to),
-        "path": terms.path(step.path),
-        "origin": terms.origin(step.origin),
-    }
-
-
-def _chance(chance: Chance) -> Json:
-    return {
-        "step": chance.step,
-        "text": chance.text,
-        "given": known(chance.given),
-        "attempts": [
-            {
-                "member": tried.member,
-                "way": tried.way,
-                "hits": [fraction(hits) for hits in tried.hits],
-                "needed": tried.needed,
-                "kept": tried.is_kept,
-                "mean": fraction(tried.mean),
-                "millionths": _millionths(tried.chances),
-            }
-            for tried in chance.attempts
-        ],
-        "together": None
-        if chance.together is None
-        else {
-            "mean": fraction(chance.together.mean),
-            "millionths": _millionths(chance.together.chances),
-        },
-        "outcomes": [
-            {"text": outcome.text, "chance": fraction(outcome.chance)}
-            for outcome in chance.outcomes
-        ],
-    }
-
-
-def _millionths(chances: Iterable[Fraction]) -> Json:
-    """Chances in whole millionths: as fractions they would grow by digits with each attempt."""
-    return [round(one * 1_000_000) for one in chances]
-
-
-def fraction(number: Fraction) -> str:
-    """A fraction in full: documents have no decimals, which every program rounds its own way."""
-    return f"{number.numerator}/{number.denominator}"
 
 
 def need_part(need: Needed) -> Json:

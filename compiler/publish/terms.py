@@ -10,6 +10,7 @@ from dsl.prose import Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
 
     from compiler.model.board import Board, Cell, Cells, Edge
     from compiler.model.publication import Publication
@@ -106,3 +107,8 @@ def words(values: Iterable[str]) -> list[Json]:
 def known(word: str) -> Json:
     """A word, or None where there is none."""
     return word or None
+
+
+def fraction(number: Fraction) -> str:
+    """A fraction in full: documents have no decimals, which every program rounds its own way."""
+    return f"{number.numerator}/{number.denominator}"

@@ -15,7 +15,7 @@ from compiler.model.verdict import (
     each_world,
     in_worlds,
     is_lost_in_some,
-    jumps_of,
+    luck_in_words,
     relied_in_words,
 )
 from compiler.packs.model import Category, GateForm
@@ -143,9 +143,8 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         yield FactRow("Worlds", line(told))
         for number, said in enumerate(each_world(verdict)):
             yield FactRow("" if number else "Of these", line(said))
-    jumps = jumps_of(verdict, desk.quest.party)
-    if jumps is not None:
-        yield FactRow("The line relies on", line(jumps.text))
+    for luck in luck_in_words(verdict, desk.quest.party):
+        yield FactRow("The line relies on", line(luck))
     if verdict.relies:
         told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
         yield FactRow("The line relies on", line(told))
