@@ -488,13 +488,10 @@ class _Posing(Linking):
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
         fact = self.fact_numbers.get((FactSort.LOST, ""), -1)
-        if fact >= 0 and any(adds >> fact & 1 for adds in (self.given, *map(_adds, self.deeds))):
+        brought = (self.given, *(deed.adds for deed in self.deeds))
+        if fact >= 0 and any(adds >> fact & 1 for adds in brought):
             goal = All((Lacks(fact, self.quest.origin), goal))
         return goal
-
-
-def _adds(deed: Deed) -> Facts:
-    return deed.adds
 
 
 _KEPT: Final[deque[tuple[tuple[bool, Quest], _Posing]]] = deque(maxlen=8)
