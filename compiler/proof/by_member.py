@@ -70,6 +70,9 @@ def solve(
     In brief it is all that is brought about until the goal is met, and no places.
     """
     frame = _frame_of(problem)
+    is_plain = not (is_brief or lost or stuck or begins)
+    if is_plain and frame.solved is not None and frame.solved[0] is problem:
+        return frame.solved[1]
     begun = frame.begins if frame.fits(problem) else None
     if begun is None:
         return None
@@ -79,7 +82,10 @@ def solve(
     left = [0 if out >> number & 1 else own for number, own in enumerate(begun)]
     for number, place in (begins or {}).items():
         left[number] = place
-    return _Members(problem, frame, left, lost).run(is_brief=is_brief)
+    found = _Members(problem, frame, left, lost).run(is_brief=is_brief)
+    if is_plain:
+        frame.solved = problem, found
+    return found
 
 
 def untied(problem: Problem) -> Problem:
@@ -122,17 +128,16 @@ class _Frame:
         "_asked",
         "_fit",
         "begins",
-        "given",
         "lanes",
         "linked",
         "outside",
         "same",
+        "solved",
         "walks",
     )
 
     def __init__(self, problem: Problem) -> None:
-        self.same = (problem.links, problem.places, problem.starts, problem.comers)
-        self.given = problem.given
+        self.same = self._own(problem)
         self.outside = _outside(problem)
         self.linked: Facts = 0
         """Facts that open ways."""
@@ -146,12 +151,18 @@ class _Frame:
         self.walks: dict[tuple[int, Places, Facts], Places] = {}
         """How far one has come to walk, over which links, from where, with which of them open."""
         self._asked: dict[int, tuple[Need, tuple[At, ...]]] = {}
+        self.solved: tuple[Problem, Reached | None] | None = None
+        """The problem that was solved last, and what came of it."""
         self._fit: tuple[Problem, dict[int, Deed]] | None = None
 
     def is_of(self, problem: Problem) -> bool:
         """Whether a problem is one of these."""
-        ours, given = (problem.links, problem.places, problem.starts, problem.comers), problem.given
-        return given == self.given and ours == self.same
+        return self._own(problem) == self.same
+
+    @staticmethod
+    def _own(problem: Problem) -> tuple[object, ...]:
+        begins = (problem.party, problem.given, problem.starts, problem.comers)
+        return *begins, problem.places, problem.links
 
     def fits(self, problem: Problem) -> bool:
         """Whether nothing is ever lost, and nobody goes anywhere whence they do not come back.
