@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from noir_quests import NOIR, found_in, quest
@@ -14,10 +16,13 @@ from replays import published
 
 from compiler.model.spells import faces_for
 from compiler.model.verdict import VerdictKind, spells_of
+from compiler.packs.load import load_system
 from compiler.proof.problem import DeedSort
+from compiler.proof.spellways import regions
 from engine.replay import replay_document
 
-WON, LOST = VerdictKind.WINNABLE, VerdictKind.UNWINNABLE
+PACKS = Path(__file__).parent / "packs"
+WON = VerdictKind.WINNABLE
 RIVER = """
 s . w w . . .
  s w w w . .
@@ -207,7 +212,7 @@ def test_a_quest_says_whether_anybody_casts():
     on_foot, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="zacharie at G1"))
     assert "nobody casts a spell" in on_foot.assumptions
     spelled, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="konrad at G1"))
-    assert any("spells come off" in one for one in spelled.assumptions)
+    assert any("spells of the line" in one for one in spelled.assumptions)
     nobody, _ = proven(quest(RIVER, "w: water", who="davrich", won="davrich at G1"))
     assert not any("spell" in one for one in nobody.assumptions)
 
@@ -215,6 +220,26 @@ def test_a_quest_says_whether_anybody_casts():
 def test_a_line_with_spells_relies_on_its_caster():
     verdict, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="konrad at G1"))
     assert [(one.title, one.step) for one in verdict.relies][-1] == ("Zacharie", 3)
+
+
+@pytest.mark.parametrize(
+    ("maps", "level", "reach", "is_one"),
+    [
+        ("tile jails\n tile pit\n join jails:X to pit:X", 1, 7, False),
+        ("tile jails\n tile pit\n join jails:X to pit:X", 2, 10, False),
+        ("tile arena\n tile watermill\n join arena:west to watermill:east", 1, 10, True),
+        ("tile arena\n tile watermill\n join arena:west to watermill:east", 2, 15, True),
+    ],
+)
+def test_below_ground_nobody_casts_onto_another_map_dn_c60_dn_c61(maps, level, reach, is_one):
+    text = quest(RIVER, who="zacharie", settings="profile mixed", won="any adventurer at A1")
+    before, _, after = text.partition("board {")
+    board = before + "board {\n" + maps + after[after.index("\n  }") :]
+    _, one = proven_anyhow(board)
+    found = regions(one.quest.board, NOIR.casting, level)
+    tiles = [tile.cells for tile in one.quest.board.tiles]
+    assert [one.cells for one in found] == ([tiles[0] | tiles[1]] if is_one else tiles)
+    assert {one.reach for one in found} == {reach}
 
 
 # -- what the engine holds -------------------------------------------------------------------------
@@ -244,6 +269,50 @@ def test_the_engine_refuses_to_bring_anybody_twice():
     again = {**line[crossed - 1]}
     line.insert(crossed, again)
     assert "cast already" in replay_document(json.dumps(document).encode())
+
+
+def test_each_world_has_spells_of_its_own():
+    text = quest(CHASM, "c: crevasse", "item bowl among A3, F2", who="zacharie", won="bowl taken")
+    verdict, _ = proven(text)
+    assert [len(world.casts) for world in verdict.worlds] == [0, 1]
+    assert replay_document(published(text)[1]) == ""
+    # What is cast in one world is not cast in the other.
+    document = json.loads(published(text)[1])
+    first, second = document["verdict"]["worlds"]
+    first["line"], first["casts"] = second["line"], []
+    assert "there is no spell" in replay_document(json.dumps(document).encode())
+
+
+# -- what a pack says ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "why"),
+    [
+        ("rows: charms", "rows: charm", "no row says its title and its points"),
+        ("id: plank", "id: planks", "no row says its title and its points"),
+        ("over: [tarn]", "over: [puddle]", "named here"),
+        ("{does: lay, over: [tarn], ", "{does: lay, ", "what is laid says over"),
+        (
+            "{does: teleport}",
+            "{does: teleport, over: [tarn]}",
+            "what is laid says over",
+        ),
+        ("ground: footbridge", "ground: jetty", "named here"),
+        ("not_for: [laden]", "not_for: [heavy-laden]", "named here"),
+        ("by: [hedge]", "by: [warlock]", "named here"),
+        ("step: 2\n", "step: 2\n  raised_by: wisdom\n", "named here"),
+        ("does: levitate", "does: wish", "wish"),
+    ],
+)
+def test_a_pack_whose_spells_do_not_agree_is_told(tmp_path, was, now, why):
+    shutil.copytree(PACKS / "moor", tmp_path / "moor")
+    game = tmp_path / "moor" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    assert text.count(was) == 1
+    game.write_text(text.replace(was, now), encoding="utf-8")
+    findings = load_system(tmp_path / "moor").findings
+    assert any(why in f"{one.message} {one.label.text}" for one in findings)
 
 
 # -- against a player without wits -----------------------------------------------------------------

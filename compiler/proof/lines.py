@@ -182,6 +182,10 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
     who = party[one.who.bit_length() - 1] if one.who else None
     if one.deed is not None:
         step = _as_step(one.deed, next(rounds, 0))
+        if one.deed.sort is DeedSort.CAST:
+            # On the map is where it takes effect, and not wherever its caster may stand.
+            made = next(own for own in quest.board.crossings if own.id == one.deed.id)
+            step = step._replace(cells=sum(1 << cell for cell in made.over) or made.cells)
         if who is None:
             return step
         return step._replace(who=who.word, text=f"{who.title}: {step.text}")

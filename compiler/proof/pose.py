@@ -55,7 +55,7 @@ _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
 _NO_SPELLS = "nobody casts a spell"
-_SPELLS = "spells come off, nobody casts others than the line tells, and no points are lost before"
+_SPELLS = "the spells of the line come off, and no others are cast"
 _FERRIED = "ferrying more than a boat has seats for takes no rounds besides"
 
 

@@ -402,6 +402,8 @@ class Proof(Solved):
         limit, rounds = self.problem.limit, self.rounds
         if limit is not None and rounds is not None and rounds[0] > limit.last:
             told = f"the quest takes {rounds[0]} rounds at the least, and ends with {limit.last}"
+            if casters_of(self._quest, self._system):
+                told += "; nobody is made quicker by spells"
             return (Cause(told, limit.origin),)
         from compiler.proof.losses import losses
 
