@@ -3,7 +3,8 @@
 Each quest has a number, so that what is found can be played again:
 `make fuzz FUZZ_ARGS='--from 4711 --count 1'`. With `--worlds`, things are hidden in them;
 with `--hexes`, they are laid out on hexes; with `--entries`, members come into play apart; with
-`--crossings`, some of their squares are joined over others.
+`--crossings`, some of their squares are joined over others; with `--rounds`, it is looked at in
+which round they are won.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import brute  # noqa: E402
+import brute_rounds  # noqa: E402
 import brute_worlds  # noqa: E402
 from one_text import TEXT, results, without_checks  # noqa: E402
 from random_crossings import random_crossings, results_with_crossings  # noqa: E402
@@ -32,6 +34,7 @@ from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
 
 from compiler.model.verdict import VerdictKind  # noqa: E402
+from compiler.proof.prove import Proof  # noqa: E402
 
 CHUNK = 50
 SKIPPED = 0.02
@@ -142,6 +145,50 @@ def played(seed, make=random_quest, read=results):
     return Played(seed, "half judged" if one.proof.undecided and not words else kind, words, text)
 
 
+def slowed(quest, system, moves):
+    """A quest whose party moves so far and no further, that there are rounds to be counted."""
+    value = system.move_value
+    party = tuple(
+        kind._replace(values={**kind.values, value: kind.values[value]._replace(value=move)})
+        for kind, move in zip(quest.party, moves, strict=True)
+    )
+    return quest._replace(party=party)
+
+
+def timed(quest, system, limit=brute_rounds.LIMIT):
+    """The rounds that a proof counts, and the one in which a quest is won; None if it is not.
+
+    Or that nobody counts: then there are none.
+    """
+    proof = Proof(quest, system)
+    if proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+        return None
+    assert proof.rounds is not None
+    return proof.rounds, brute_rounds.earliest(quest, system, proof.rounds[1], limit)
+
+
+def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.LIMIT):
+    """The quest of a number with a slow party, and the rounds that it takes."""
+    source = random.Random(seed)
+    text = make(source)
+    with without_checks(), patch("compiler.pipeline.prove", lambda *_: None):
+        (one,) = read(text).quests
+    slow = source.choice((1, 1, 2))
+    quest = slowed(one.quest, one.system, [slow + n % 2 for n in range(len(one.quest.party))])
+    try:
+        found = timed(quest, one.system, limit)
+    except brute.TooManyStates:
+        return Played(seed, "too large", "", text)
+    if found is None:
+        return Played(seed, "not won", "", text)
+    (low, high), first = found
+    words = ""
+    if first is None or first < low:
+        words = f"proof: rounds {low} to {high}; player: {first or 'later'}"
+    sort = "alone" if len(quest.party) == 1 else "together"
+    return Played(seed, sort if first != high else f"{sort}, as told", words, text)
+
+
 def each_played(seeds, jobs, play=played):
     """Quests as they are done with."""
     if jobs <= 1:
@@ -161,10 +208,11 @@ def main():
     parser.add_argument("--hexes", action="store_true", help="Lay them out on hexes.")
     parser.add_argument("--entries", action="store_true", help="Let members come apart.")
     parser.add_argument("--crossings", action="store_true", help="Let them have crossings.")
+    parser.add_argument("--rounds", action="store_true", help="Count their rounds.")
     asked = parser.parse_args()
     ways = ((asked.worlds, played_in_worlds), (asked.hexes, played_on_hexes))
     ways += ((asked.entries, played_apart), (asked.crossings, played_with_crossings))
-    ways += ((True, played),)
+    ways += ((asked.rounds, played_in_rounds), (True, played))
     play = next(way for is_asked, way in ways if is_asked)
     began = time.monotonic()
     verdicts, found = Counter(), 0

@@ -51,10 +51,10 @@ def begun_by(entries: Iterable[Entry], word: str) -> Cells:
     return found
 
 
-def assigned(problem: Problem) -> Iterator[tuple[Places, ...]]:
+def assigned(problem: Problem, *, is_begun: bool = True) -> Iterator[tuple[Places, ...]]:
     """Each way to set up members who may not all begin everywhere: a place for each.
 
-    Somebody is there in the first round.
+    Somebody is there in the first round, unless all may come later.
     """
     comers = problem.comers or (EVERYBODY,) * len(problem.starts)
     outside = sum(1 << n for n, place in enumerate(problem.places) if not place.cells)
@@ -64,7 +64,7 @@ def assigned(problem: Problem) -> Iterator[tuple[Places, ...]]:
         for number in range(problem.party)
     ]
     for chosen in product(*choices):
-        if not any(place & ~outside for place in chosen):
+        if is_begun and not any(place & ~outside for place in chosen):
             continue
         wishes = [
             [square for square, (at, comers) in squares if at == place and comers >> number & 1]

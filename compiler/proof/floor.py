@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.model.board import Cell, Cells, each_cell
 from compiler.model.cliffs import fall_costs
 from compiler.model.crossings import is_shifting, takes
+from compiler.model.quest import EffectKind
 from compiler.model.terrain import cost_of
 from compiler.packs.model import Category, Diagonal, GateForm
 from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
@@ -15,7 +16,7 @@ from compiler.proof.problem import Deed, DeedSort, FactSort, Places, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Crossing
+    from compiler.model.board import Crossing, Gate
     from compiler.model.quest import Quest
     from compiler.packs.model import System
     from compiler.proof.problem import Members
@@ -63,7 +64,11 @@ def _underfoot(quest: Quest) -> tuple[object, ...]:
     portals = quest.things_of(Category.PORTAL)
     shifting = tuple(is_shifting(crossing, quest) for crossing in quest.board.crossings)
     own = (quest.board, quest.party, quest.entries, quest.blocked)
-    return *own, portals, shifting, quest.changing
+    return *own, portals, shifting, quest.changing, _shut_in_play(quest)
+
+
+def _shut_in_play(quest: Quest) -> frozenset[str]:
+    return frozenset(one.target for one in quest.every_effect() if one.kind is EffectKind.CLOSE)
 
 
 class Floor:
@@ -82,6 +87,8 @@ class Floor:
         }
         """Of gates that not everybody goes through, who does."""
         self.portals = {thing.id: thing for thing in quest.things_of(Category.PORTAL)}
+        self._shut = _shut_in_play(quest)
+        """Gates that are closed in play."""
         self._changing = quest.changing
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
         self._everybody: Members = (1 << len(quest.party)) - 1
@@ -221,21 +228,39 @@ class Floor:
         is_changing = self._changing >> cell & 1
         return ((FactSort.CLEAR, self.board.name(cell)),) if is_changing else ()
 
-    def around(self, cells: Cells, *, through_gates: bool = False) -> set[Cell]:
-        """The squares that touch some squares, without a wall between; and those themselves."""
+    def around(
+        self, cells: Cells, *, through_gates: bool = False, through_open: bool = False
+    ) -> set[Cell]:
+        """The squares that touch some squares, without a wall between; and those themselves.
+
+        On request through every gate, or through those that everybody can always go through.
+        """
         found = set(each_cell(cells & self.walkable))
         for cell in each_cell(cells):
             for other in self.board.beside(cell):
                 if not self.walkable >> other & 1:
                     continue
-                is_gate = through_gates and (min(cell, other), max(cell, other)) in self._gates
-                if is_gate or self._is_free(cell, other):
+                gate = self._gates.get((min(cell, other), max(cell, other)))
+                is_gap = gate is not None and (
+                    through_gates or (through_open and self._is_gap(gate))
+                )
+                if is_gap or self._is_free(cell, other):
                     found.add(other)
             for shift in self.board.corners:
                 for other in (cell + shift, cell - shift):
                     if other >= 0 and self.walkable >> other & 1:
                         found.add(other)
         return found
+
+    def _is_gap(self, gate: Gate) -> bool:
+        """Whether a gate stands open for everybody all the time, both ways."""
+        return (
+            gate.is_open
+            and gate.id not in self._shut
+            and gate.way_from < 0
+            and gate.kind.form is not GateForm.WINDOW
+            and self.passing.get((FactSort.OPEN, gate.id), self._everybody) == self._everybody
+        )
 
     def _is_free(self, cell: Cell, other: Cell) -> bool:
         first, second = min(cell, other), max(cell, other)
@@ -272,20 +297,30 @@ class Floor:
         """Of each crossing whether a member of the party takes it."""
         return tuple(bool(who >> member & 1) for who in self._crossers.values())
 
+    def begins(self, word: str) -> tuple[tuple[Cell, int], ...]:
+        """The squares on which a member may come into play, and in which round at the earliest."""
+        return tuple(
+            (cell, entry.round)
+            for entry in self.quest.entries
+            if word in entry.who
+            for cell in each_cell(entry.cells & self.walkable)
+        ) or ((0, 1),)
+
     def gate_cost(self, id_: str) -> int:
         """What opening a gate costs of a move."""
         return next((gate.kind.move_cost for gate in self.board.gates if gate.id == id_), 0)
 
 
-def stands(floor: Floor, problem: Problem, deed: Deed) -> set[Cell]:
-    """The squares from which a deed is done; more of them rather than fewer."""
+def stands(floor: Floor, problem: Problem, deed: Deed, *, through_open: bool = False) -> set[Cell]:
+    """The squares from which a deed is done; on request also over a gate that is always open."""
     allowed = cells_of(problem, deed.where)
     if deed.sort in (DeedSort.OPEN, DeedSort.LAUNCH, DeedSort.CAST):
         near = set(each_cell(deed.cells & floor.walkable))
     elif deed.sort in (DeedSort.PICK_UP, DeedSort.ACT, DeedSort.SPRING):
-        near = set(each_cell(deed.cells)) & allowed or floor.around(deed.cells)
+        near = set(each_cell(deed.cells)) & allowed
+        near = near or floor.around(deed.cells, through_open=through_open)
     elif deed.sort is DeedSort.DEFEAT:
-        near = floor.around(deed.cells)
+        near = floor.around(deed.cells, through_open=through_open)
     else:
         near = set()
     return (near & allowed) or allowed

@@ -9,8 +9,10 @@ from compiler.model.board import Cell, each_cell
 from compiler.model.seats import seated
 from compiler.proof.entries import assigned, begun_by
 from compiler.proof.floor import Floor, cells_of, stands
+from compiler.proof.meetings import beside
 from compiler.proof.party import may
 from compiler.proof.problem import (
+    FREE,
     All,
     At,
     AtLeast,
@@ -23,7 +25,6 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.standing import Standing, Walker
-from compiler.proof.team import FREE
 from compiler.proof.ways import Ways
 
 if TYPE_CHECKING:
@@ -98,6 +99,9 @@ class Planning:
     def _seats(self) -> list[Cell]:
         """A square for each member that begins on the board, no two on one; -1 for the others."""
         chosen = next(assigned(self._problem), None)
+        if chosen is None:
+            # Those who would be there at once may be those who are lost.
+            chosen = next(assigned(self._problem, is_begun=False), None)
         if chosen is None:
             raise LostWayError
         quest = self._floor.quest
@@ -212,14 +216,8 @@ class Planning:
 
     def _meeting(self, one: Walker, holder: Walker, before: list[Leg]) -> Leg | None:
         """How two come together, so that one can be handed something by the other."""
-        leg = self._leg(one, self._beside(end_of(holder, before)), before)
-        return leg or self._leg(holder, self._beside(end_of(one, before)), before)
-
-    def _beside(self, cell: Cell) -> set[Cell]:
-        """The squares on which somebody can be handed something by who stands on one."""
-        steps = self._floor.steps.get(cell, ())
-        near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
-        return {*near, cell} if cell >= 0 else set()
+        leg = self._leg(one, beside(self._floor, end_of(holder, before)), before)
+        return leg or self._leg(holder, beside(self._floor, end_of(one, before)), before)
 
     def _leg(self, one: Walker, cells: set[Cell], before: list[Leg]) -> Leg | None:
         """The shortest way of a member to some squares, from where others have led it."""
@@ -243,17 +241,8 @@ class Planning:
             self._step(clock, pace)
 
     def _step(self, clock: Walker, pace: Pace) -> None:
-        late = self._round_of_bars(pace)
-        crossing = self._floor.crossings.get(pace.stride.crossing)
-        if crossing is None or crossing.rounds:
-            clock.step(pace.cost, late, pace.stride.rounds)
-            return
-        for _ in range(len(crossing.over) + 1):
-            clock.step(crossing.kind.cost, late, 0)
-
-    def _round_of_bars(self, pace: Pace) -> int:
-        bars = self._ways.bars(pace.stride)
-        return self._now.round_of_facts(bars)
+        late = self._now.round_of_facts(self._ways.bars(pace.stride))
+        clock.pace(pace, late, self._floor)
 
     def _stand(self, deed: Deed) -> set[Cell]:
         cells = self._cells.get(deed)

@@ -154,6 +154,12 @@ class DeedSort(StrEnum):
     """A member takes a crossing."""
 
 
+FREE: Final = frozenset(
+    {DeedSort.ENTER, DeedSort.SPRING, DeedSort.PICK_UP, DeedSort.OPEN, DeedSort.LAUNCH}
+)
+"""Deeds that cost nobody's action."""
+
+
 class Deed(NamedTuple):
     """Something that the party may do, or an event that comes of it."""
 

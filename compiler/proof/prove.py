@@ -241,22 +241,17 @@ class Proof(Solved):
 
     def _count(self) -> Rounds | None:
         if not self._is_counted:
-            from compiler.proof.rounds import count_rounds
+            from compiler.proof.rounds import count_rounds, walked_or_told
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
-            found = self._search.line is not None if self._search else self.reach.wins_after == 0
+            found = self._search.line is not None if self._search else self.reach.wins_after >= 0
             walks = found and not self.line
             if self.line or walks:
                 needed = tuple(filter(self._is_indispensable, self.line))
-                self._counted = count_rounds(
-                    self._quest,
-                    self._system,
-                    self.problem,
-                    self.line,
-                    needed,
-                    self.late or self.told,
-                )
+                posed = self._quest, self._system, self.problem, self.line
+                done = self.late or self.told or walked_or_told(*posed, self._budget)
+                self._counted = count_rounds(*posed, needed, done)
                 if self._counted is not None and self.casts:
                     # Another spell might be quicker.
                     self._counted = self._counted._replace(low=1, earliest=())
@@ -372,7 +367,9 @@ class Proof(Solved):
         return reliances(quest, self.problem, mortal, line, steps, self._budget)
 
     def _as_stranded(self, line: tuple[Deed, ...]) -> tuple[Step, ...]:
-        told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
+        told = None
+        if is_told_in_full(self.problem, wins=False):
+            told = tell(self.problem, line, self._quest, self._system, self._budget, wins=False)
         if told is not None:
             return as_told_steps(told, self.problem, self._quest)
         return as_steps(line, self._quest)

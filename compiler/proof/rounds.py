@@ -1,9 +1,10 @@
 """Count rounds: before which nobody can win, and in which a line of play has won.
 
 The one is a bound from below: whatever is done counts as soon as one member of the party can
-be there, and each does one action a round. The other is a bound from above: the party does
-the line, deed after deed, whoever can first. Both take it that every attempt succeeds at once,
-and that squares on which figures stand are free: they can be beaten.
+be there, and each does one action a round. The other is a bound from above: the members of the
+party walk the line by clocks of their own, also where the party is told as one. Both take it
+that every attempt succeeds at once, and that squares on which figures stand are free: they can
+be beaten.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.model.board import Cell, each_cell
 from compiler.model.cliffs import seen_past
 from compiler.model.quest import Every, Fact, FactKind, Quantity
+from compiler.proof.as_one import is_simple
+from compiler.proof.by_member import solve
 from compiler.proof.floor import Bar, Floor, floor_of, stands
+from compiler.proof.following import round_of_told
 from compiler.proof.problem import (
     NEVER,
     All,
@@ -32,12 +36,14 @@ from compiler.proof.problem import (
     each_place,
     waits_for,
 )
-from compiler.proof.team import Searched, Team, begins, round_of_told
+from compiler.proof.walkers import walk
 from compiler.proof.ways import BARRING
+from compiler.proof.witness import tell
 
 if TYPE_CHECKING:
     from compiler.model.quest import Quest
     from compiler.packs.model import System
+    from compiler.proof.budget import Budget
     from compiler.proof.witness import Told
 
 _KEPT: Final[deque[Clock]] = deque(maxlen=8)
@@ -60,17 +66,17 @@ def count_rounds(
     problem: Problem,
     line: tuple[Deed, ...],
     needed: tuple[Deed, ...],
-    done: int | tuple[Told, ...] | None = None,
+    done: int | tuple[Told, ...] | None,
 ) -> Rounds | None:
     """When a quest can be won; None where nobody can say when.
 
     So it is where some member of its party has no value to move by.
 
     ``needed`` are actions that every way to win takes; ``done`` is the round in which the line is
-    done or, where that is to be counted, how it is told; None where nobody need part.
+    done or, where that is to be counted, how it is told; None where that is not known.
     """
     moves = moves_of(quest, system)
-    if not moves:
+    if not moves or done is None:
         return None
     floor = floor_of(quest, system)
     clock = _clock_of(floor, problem, moves)
@@ -79,19 +85,31 @@ def count_rounds(
     home = _everybody_in(quest, system)
     if home:
         low = max([low, *(clock.round_back(deed, home) for deed in needed)])
-    # Whoever is not needed on the way may stay behind, where the goal asks for everybody.
-    high = NEVER
-    if isinstance(done, int):
-        high = max(low, done)
-    elif done is not None:
-        high = max(low, round_of_told(floor, problem, done, moves))
-    searched: Searched = {}
-    for doers in range(1, len(moves) + 1) if done is None else ():
-        if high > low:
-            high = max(low, min(high, Team(floor, problem, moves, doers, searched).play(line)))
-    if high >= NEVER:
+    late = done if isinstance(done, int) else round_of_told(floor, problem, done, moves)
+    if late >= NEVER:
         return None
-    return Rounds(low, high, tuple(clock.round_of_deed(deed) for deed in line))
+    return Rounds(low, max(low, late), tuple(clock.round_of_deed(deed) for deed in line))
+
+
+def walked_or_told(
+    quest: Quest,
+    system: System,
+    problem: Problem,
+    line: tuple[Deed, ...],
+    budget: Budget,
+) -> int | tuple[Told, ...] | None:
+    """The round in which a line is done in which nobody need part, or how that is told.
+
+    To save time they part all the same. None where that does not work out.
+    """
+    moves = moves_of(quest, system)
+    if not moves:
+        return None
+    if is_simple(problem) or solve(problem) is not None:
+        walked = walk(problem, line, quest, system, moves)
+        if walked is not None:
+            return walked.late
+    return tell(problem, line, quest, system, budget)
 
 
 def moves_of(quest: Quest, system: System) -> list[int]:
@@ -140,15 +158,25 @@ class Clock:
         self._floor = floor
         self._problem = problem
         self._moves = moves
-        self._stands = {deed: stands(floor, problem, deed) for deed in problem.deeds if deed.where}
+        self._stands = {
+            deed: stands(floor, problem, deed, through_open=True)
+            for deed in problem.deeds
+            if deed.where
+        }
         self._places = [set(each_cell(place.cells)) for place in problem.places]
         self._facts = [
             1 if problem.given >> number & 1 else NEVER for number in range(len(problem.facts))
         ]
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
+        self._opening: dict[int, list[Deed]] = {}
+        """For each gate that is opened otherwise than by who stands beside it, what does that."""
+        for deed in problem.deeds:
+            for number in each_place(deed.adds) if deed.sort is DeedSort.EVENT else ():
+                if problem.facts[number].sort is FactSort.OPEN:
+                    self._opening.setdefault(number, []).append(deed)
         self._near: list[dict[Cell, int]] = [{} for _ in moves]
         """For each member, the fewest squares that it has moved when it stands on each."""
-        self._begins = [begins(floor, kind.word) for kind in floor.quest.party]
+        self._begins = [floor.begins(kind.word) for kind in floor.quest.party]
         """For each member the squares on which it may come into play, with the round."""
         self._fresh: list[set[Cell]] = [set() for _ in moves]
         """For each member the squares on which it stands at the beginning of a round, when a
@@ -179,7 +207,12 @@ class Clock:
 
     def run(self) -> None:
         """Until nothing comes about any sooner."""
-        bars = [n for n, info in enumerate(self._problem.facts) if info.sort in BARRING]
+        # What an event opens is open as soon as that can happen, whatever it hangs on.
+        bars = [
+            number
+            for number, info in enumerate(self._problem.facts)
+            if self._opening or info.sort in BARRING
+        ]
         adds = [(deed, each_place(deed.adds)) for deed in self._problem.deeds]
         facts = self._facts
         before: tuple[object, ...] = ()
@@ -254,8 +287,9 @@ class Clock:
         cost = self._floor.gate_cost(bar[1]) if bar[0] is FactSort.OPEN else 0
         if not cost or self._problem.given >> number & 1:
             return waited
-        # Whoever opens it pays for that; another may have, in the same round.
+        # Whoever opens it pays for that; another may have, in the same round, or an event.
         others = [self._opens(bar[1], one) for one in self._unlike[member]]
+        others += [self.round_of_deed(deed) for deed in self._opening.get(number, ())]
         last = max(1, -(-(waited + 1) // move))
         return waited if min(others, default=NEVER) <= last else waited + cost
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compiler.model.board import Cell, each_cell
+from compiler.proof.play import relevant_deeds
 from compiler.proof.problem import (
     NEVER,
     All,
@@ -18,10 +19,13 @@ from compiler.proof.problem import (
     Lacks,
     Never,
     each_place,
+    stands_asked,
 )
 
 if TYPE_CHECKING:
-    from compiler.proof.problem import Facts, Need, Places, Problem
+    from compiler.proof.floor import Floor
+    from compiler.proof.problem import Deed, Facts, Need, Places, Problem
+    from compiler.proof.ways import Pace
 
 
 class Walker:
@@ -55,6 +59,15 @@ class Walker:
             self.wait(self.round + 1)
         self._left -= cost
 
+    def pace(self, pace: Pace, late: int, floor: Floor) -> None:
+        """Take a step of a way, that is free from some round on."""
+        crossing = floor.crossings.get(pace.stride.crossing)
+        if crossing is None or crossing.rounds:
+            self.step(pace.cost, late, pace.stride.rounds)
+            return
+        for _ in range(len(crossing.over) + 1):
+            self.step(crossing.kind.cost, late, 0)
+
     def act(self) -> None:
         """Act; whoever has moved before has done with moving."""
         if self._has_acted:
@@ -81,6 +94,8 @@ class Standing:
         }
         self.forced = [deed for deed in problem.deeds if deed.is_forced]
         """What happens by itself."""
+        self._useful: set[int] | None = None
+        """What has a part in winning, by its identity; worked out when something happens."""
 
     # -- what holds --------------------------------------------------------------------------
 
@@ -149,13 +164,12 @@ class Standing:
                 return 1
 
     def _round_at(self, at: At) -> int:
-        able = [one for one in self.walkers if not at.who or at.who & one.who]
-        rounds = sorted(one.round for one in able if self._is_in(one, at.places))
+        rounds = sorted(one.round for one in self._able(at) if self._is_in(one, at.places))
         if at.spare >= 0 and not at.is_roomy:
             cells = (self.problem.places[number].cells for number in each_place(at.places))
             rounds = rounds[: sum(one.bit_count() for one in cells)]
-        wanted = at.least if at.spare < 0 else len(able) - at.spare
-        if wanted <= 0:
+        wanted = self._wanted(at)
+        if not wanted:
             return 1
         return rounds[wanted - 1] if wanted <= len(rounds) else NEVER
 
@@ -177,17 +191,50 @@ class Standing:
 
     def settle(self) -> None:
         """All that happens by itself where everybody stands."""
-        stood = [(self._bit_of(one), one.round) for one in self.walkers]
+        stood = [(self._bit_of(one), one) for one in self.walkers]
         changed = True
         while changed:
             changed = False
             # What is done is done.
             self.forced = [deed for deed in self.forced if deed.adds & ~self.facts]
             for deed in self.forced:
-                there = [late for bit, late in stood if bit & deed.where]
+                there = [one.round for bit, one in stood if bit & deed.where]
                 if (deed.where and not there) or not deed.adds & ~self.facts:
                     continue
                 late = self.round_of(deed.needs)
                 if late < NEVER:
-                    self.add(deed.adds, max(late, min(there, default=1)))
+                    self._happens(deed, max(late, min(there, default=1)))
                     changed = True
+
+    def _happens(self, deed: Deed, late: int) -> None:
+        """Something happens by itself, as soon as those stand there of whom it asks that."""
+        self.add(deed.adds, late)
+        there = self._posted(deed.needs)
+        if deed.where:
+            here = (one for one in self.walkers if self._is_in(one, deed.where))
+            there.append(min(here, key=lambda one: one.round))
+        early = [one for one in there if one.round < late]
+        if early and self._useful is None:
+            self._useful = {id(one) for one in relevant_deeds(self.problem)}
+        # Nobody waits for what is of no use.
+        for one in early if id(deed) in (self._useful or ()) else ():
+            one.wait(late)
+
+    def stay(self, need: Need, late: int) -> None:
+        """Who stands where a need asks for them does so until a round."""
+        for one in self._posted(need):
+            one.wait(late)
+
+    def _posted(self, need: Need) -> list[Walker]:
+        """Those who stand where a need asks for them, as few as it takes, the earliest."""
+        posted = []
+        for at in stands_asked(need):
+            there = [one for one in self._able(at) if self._is_in(one, at.places)]
+            posted += sorted(there, key=lambda one: one.round)[: self._wanted(at)]
+        return posted
+
+    def _able(self, at: At) -> list[Walker]:
+        return [one for one in self.walkers if not at.who or at.who & one.who]
+
+    def _wanted(self, at: At) -> int:
+        return max(0, at.least if at.spare < 0 else len(self._able(at)) - at.spare)

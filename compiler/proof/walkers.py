@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.proof.floor import cells_of, floor_of
 from compiler.proof.planning import Leg, LostWayError, Planning
 from compiler.proof.problem import (
+    FREE,
     DeedSort,
     each_bit,
     stands_asked,
     waits_for,
 )
-from compiler.proof.team import FREE
 from compiler.proof.witness import Told
 
 if TYPE_CHECKING:
@@ -152,6 +152,7 @@ class _Walking(Planning):
         if not deed.adds & ~self._now.facts:
             return  # something else has brought it about on the way
         late = self._timed(deed, doer)
+        self._now.stay(deed.needs, late)
         self._done.append(deed)
         self._told.append(Told(deed, doer.who if doer else 0))
         if doer is not None:
@@ -187,6 +188,7 @@ class _Walking(Planning):
                 raise LostWayError
             self._go(leg)
             doer.wait(holder.round)
+            holder.wait(doer.round)
             self._told.append(Told(None, holder.who, (), item, doer.who))
             self._holders[item] = doer
         for item in each_bit(plan.deed.carries & self._carried):

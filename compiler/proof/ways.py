@@ -129,6 +129,7 @@ class _Chart:
         for search in known:
             if search.holds(opened):
                 return search
+        self._remembered += len(off)
         known.append(_Search(start))
         if len(known) > _TIMES:
             del known[0]

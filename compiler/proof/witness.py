@@ -17,6 +17,7 @@ from compiler.proof.budget import USUAL, Budget, CrowdedError
 from compiler.proof.course import Course, Turn
 from compiler.proof.entries import begun_by
 from compiler.proof.floor import Floor, cells_of, floor_of, stands
+from compiler.proof.meetings import Detour, Meetings, beside
 from compiler.proof.play import State, harmful_deeds, relevant_deeds
 from compiler.proof.problem import DeedSort, each_bit
 from compiler.proof.search import find_win
@@ -48,6 +49,9 @@ class Told(NamedTuple):
     """It jumps down to the last square of its path from this one."""
     crossing: str = ""
     """It takes the crossing with this id to the last square of its path."""
+    meets: tuple[Detour, ...] | None = ()
+    """With something handed over: who goes where to meet the other, and comes back; None where
+    that is not known."""
 
 
 class _Walk(NamedTuple):
@@ -70,10 +74,8 @@ def tell(
 ) -> tuple[Told, ...] | None:
     """A line that wins, or that strands, told in full.
 
-    None where the party walks as one, or where its members are too many to look at.
+    None where its members are too many to look at.
     """
-    if not is_told_in_full(problem, wins=wins):
-        return None
     if problem.limit is not None or any(link.is_crossing for link in problem.links):
         problem = _undistracted(problem, line)
     try:
@@ -262,7 +264,7 @@ class _Telling:
             self._told.append(Told(deed))
             return
         for item in each_bit(deed.carries & turn.at.facts):
-            self._hand(item, doer)
+            self._hand(item, doer, turn.at)
         if deed.sort is not DeedSort.ENTER:  # who walks in has been told
             self._told.append(Told(deed, doer))
         for item in each_bit(deed.adds & ~turn.at.facts & self._play.where.carried):
@@ -281,14 +283,25 @@ class _Telling:
                 holder = self._holders.get(item)
                 if holder is not None and holder not in members and at.facts & item:
                     met = [one for one in members if any({one, holder} <= each for each in before)]
-                    self._hand(item, (met or members)[0])
+                    self._hand(item, (met or members)[0], at)
 
-    def _hand(self, item: Facts, to: Members) -> None:
+    def _hand(self, item: Facts, to: Members, state: State) -> None:
         holder = self._holders.get(item)
         if holder and holder != to and to:  # a gift is with whoever needs it first
-            self._told.append(Told(None, holder, (), item, to))
+            meets = self._meeting(holder, to, state)
+            self._told.append(Told(None, holder, (), item, to, meets=meets))
         if to:
             self._holders[item] = to
+
+    def _meeting(self, giver: Members, taker: Members, state: State) -> tuple[Detour, ...] | None:
+        """The ways of two who come together."""
+        here, there = self._at[giver], self._at[taker]
+        if here in beside(self._floor, there) or there in beside(self._floor, here):
+            return ()
+        grounds = {
+            one.who: cells_of(self._problem, one.places) for one in self._play.where.widened(*state)
+        }
+        return Meetings(self._floor, self._problem, state.facts, self._at, grounds).of(giver, taker)
 
     # -- walking -------------------------------------------------------------------------
 
