@@ -7,22 +7,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 QUESTS = sorted(ROOT.glob("content/quests/*/*.quest"))
 
 HEAVY = {"jinja2", "networkx", "typer", "weasyprint", "yaml"}
 """What a check never loads: each costs more than the check of a whole quest."""
 
-CHECK = """
+RUN = """
 import json
 import sys
 
 from compiler.cli.main import main
 
-report, *quests = sys.argv[1:]
+report, command, *quests = sys.argv[1:]
 codes = {}
 for quest in quests:
-    sys.argv = ["questwright", "check", quest]
+    sys.argv = ["questwright", command, quest]
     try:
         codes[quest] = main() or 0
     except SystemExit as leave:
@@ -44,12 +46,13 @@ def test_the_house_stands_on_its_layers():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_check_loads_nothing_heavy(tmp_path):
+@pytest.mark.parametrize("command", ["check", "prove"])
+def test_what_is_asked_most_loads_nothing_heavy(tmp_path, command):
     report = tmp_path / "report.json"
     for _ in range(2):
         # Who comes first reads the packs, and leaves them in the cache.
         done = subprocess.run(
-            [sys.executable, "-c", CHECK, report, *QUESTS],
+            [sys.executable, "-c", RUN, report, command, *QUESTS],
             cwd=ROOT,
             capture_output=True,
             encoding="utf-8",

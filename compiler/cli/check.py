@@ -60,6 +60,13 @@ def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler
     return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
 
 
+def collect_garbage() -> None:
+    """Look for garbage from now on; what there is by now is none."""
+    gc.freeze()
+    gc.set_threshold(_GARBAGE)
+    gc.enable()
+
+
 def check(options: CheckOptions) -> int:
     """Check files, folders or standard input; exit code 1 where anything is wrong."""
     paths, complaints = find_quests(list(options.paths))
@@ -74,9 +81,7 @@ def check(options: CheckOptions) -> int:
         result = compiler.compile(path)
         count += 1
         if count == 1:
-            gc.freeze()
-            gc.set_threshold(_GARBAGE)
-            gc.enable()
+            collect_garbage()
         extra = same_ids(result, ids)
         every = (*own_findings(result, elsewhere), *extra)
         tell.findings(every, result.sources)

@@ -1,7 +1,7 @@
-"""Where the command begins: `check` at once, everything else through Typer.
+"""Where the command begins: `check` and `prove` at once, everything else through Typer.
 
 A designer checks a quest after every few words, and importing Typer takes longer than
-checking one; so a plain `check` does without it. Its options are the same either way.
+checking one; so a plain `check` or `prove` does without it. Their options are the same either way.
 """
 
 from __future__ import annotations
@@ -65,6 +65,13 @@ def _run(arguments: list[str]) -> int:
         options: CheckOptions | None = plain_options(arguments[1:])
         if options is not None:
             return check(options)
+    elif arguments[:1] == ["prove"]:
+        gc.disable()
+        from compiler.cli.prove import plain_paths, prove_quests
+
+        paths = plain_paths(arguments[1:])
+        if paths:
+            return prove_quests(paths, uses_cache="--no-cache" not in arguments)
     from compiler.cli.app import run
 
     return run(arguments)

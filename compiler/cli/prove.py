@@ -19,13 +19,18 @@ from compiler.model.verdict import (
     relied_in_words,
 )
 from compiler.proof.budget import USUAL, Budget
-from compiler.publish.book.compose_overlay import chains_in
 from compiler.report.terminal import safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from compiler.model.verdict import Verdict
+
+
+def plain_paths(arguments: list[str]) -> list[str]:
+    """What is to be proven; nothing where more is asked than the plainest command line says."""
+    paths = [one for one in arguments if one != "--no-cache"]
+    return [] if any(one.startswith("-") and one != "-" for one in paths) else paths
 
 
 def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
@@ -70,10 +75,14 @@ def _told(one: Publication) -> str:
     if verdict.kind is VerdictKind.CAN_STRAND:
         lines.append("  but this line leaves nothing that wins:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)
-    # By the numbers that the map has for them.
-    for number, chain in enumerate(chains_in(one)[: len(chains_of(verdict.causes))]):
-        lines.append("  and, apart from that, because:" if number else "  because:")
-        lines.extend(f"  {name:>3}. {cause.text}" for name, cause in chain.causes)
+    if verdict.causes:
+        # Loaded here: a quest that can be won is proven sooner without the map.
+        from compiler.publish.book.compose_overlay import chains_in
+
+        # By the numbers that the map has for them.
+        for number, chain in enumerate(chains_in(one)[: len(chains_of(verdict.causes))]):
+            lines.append("  and, apart from that, because:" if number else "  because:")
+            lines.extend(f"  {name:>3}. {cause.text}" for name, cause in chain.causes)
     if verdict.rounds is not None:
         low, high = verdict.rounds
         lines.append(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.cli.check import Teller, new_compiler, own_findings, same_ids
+import gc
+
+from compiler.cli.check import Teller, collect_garbage, new_compiler, own_findings, same_ids
 from compiler.model.publication import CampaignPublication, Publication
 from compiler.pipeline import Result
 from compiler.project import find_quests
@@ -22,6 +24,8 @@ def compile_all(
     elsewhere = frozenset(found)
     for path in found:
         result = compiler.compile(path)
+        if not gc.isenabled():
+            collect_garbage()
         every = (*own_findings(result, elsewhere), *same_ids(result, ids))
         teller.findings(every, result.sources)
         good = good and not any(one.severity == "error" for one in every)

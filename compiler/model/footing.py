@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.lattice import Lattice, directions
@@ -120,10 +121,15 @@ class Footing:
         self.stands: Stands = tuple(self.fitting(ground.covered, each) for each in body.shapes)
         if ground.ahead:
             self.stands = tuple(map(self._led, self.stands, range(len(body.shapes))))
+        self._diagonal = diagonal
+
+    @cached_property
+    def motions(self) -> tuple[Motion, ...]:
+        """All the ways of going on."""
         motions = [*self._slides(), *self._turns()]
-        if body.size == 1 and diagonal is not Diagonal.NEVER:
-            motions += self._cuts(diagonal)
-        self.motions = tuple(one for one in motions if one.sources)
+        if self.body.size == 1 and self._diagonal is not Diagonal.NEVER:
+            motions += self._cuts(self._diagonal)
+        return tuple(one for one in motions if one.sources)
 
     def fitting(self, cells: Cells, shape: Sequence[Path]) -> Cells:
         """Where the name cell is while all of a shape is on some cells, and no wall between."""

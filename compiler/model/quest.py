@@ -444,6 +444,15 @@ class Quest(NamedTuple):
         return cells
 
     @property
+    def changing(self) -> Cells:
+        """The squares that are closed or cleared in play."""
+        cells = 0
+        for effect in self.every_effect():
+            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
+                cells |= effect.cells
+        return cells
+
+    @property
     def starts(self) -> Cells:
         """The squares on which members of the party come into play."""
         cells = 0

@@ -7,7 +7,9 @@ and takes a fix-point instead of a search through all ways to stand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import deque
+from operator import is_
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.proof.play import forestalling
 from compiler.proof.problem import (
@@ -67,9 +69,11 @@ def solve(
     counts, and never stands where anything is asked for. ``begins`` has where some begin instead.
     In brief it is all that is brought about until the goal is met, and no places.
     """
-    if not _is_fit(problem):
-        return None
-    begun = _begins(problem)
+    frame = _frame_of(problem)
+    is_plain = not (is_brief or lost or stuck or begins)
+    if is_plain and frame.solved is not None and frame.solved[0] is problem:
+        return frame.solved[1]
+    begun = frame.begins if frame.fits(problem) else None
     if begun is None:
         return None
     for number, fact in enumerate(problem.fallen):
@@ -78,7 +82,10 @@ def solve(
     left = [0 if out >> number & 1 else own for number, own in enumerate(begun)]
     for number, place in (begins or {}).items():
         left[number] = place
-    return _Members(problem, left, lost).run(is_brief=is_brief)
+    found = _Members(problem, frame, left, lost).run(is_brief=is_brief)
+    if is_plain:
+        frame.solved = problem, found
+    return found
 
 
 def untied(problem: Problem) -> Problem:
@@ -95,8 +102,9 @@ def is_met_by_a_leap(problem: Problem) -> bool:
     False where that is not known.
     """
     foot = grounded(problem)
-    begins = _begins(foot) if _is_fit(foot) else None
-    return begins is not None and _Members(foot, begins, 0).leap(problem)
+    frame = _frame_of(foot)
+    begins = frame.begins if frame.fits(foot) else None
+    return begins is not None and _Members(foot, frame, [*begins], 0).leap(problem)
 
 
 def nobody_strands(problem: Problem) -> bool:
@@ -114,28 +122,115 @@ def nobody_strands(problem: Problem) -> bool:
     return reached is not None and reached.line is not None
 
 
-def _is_fit(problem: Problem) -> bool:
-    """Whether nothing is ever lost, and nobody goes anywhere whence they do not come back.
+class _Frame:
+    """What is the same of problems that differ in their deeds, and in their goal, alone."""
 
-    But from off the board onto it.
-    """
-    if not _is_kept(problem) or any(forestalling(problem)):
-        return False
-    outside = _outside(problem)
-    for link in problem.links:
-        if any(isinstance(part, Never) for part in parts_of(link.needs)):
-            continue  # nobody ever goes there
-        if link.is_one_way and not (link.is_retraced or outside >> link.first & 1):
+    __slots__ = (
+        "_are_links_fit",
+        "_asked",
+        "_fit",
+        "begins",
+        "lanes",
+        "linked",
+        "outside",
+        "same",
+        "solved",
+        "walks",
+    )
+
+    def __init__(self, problem: Problem) -> None:
+        self.same = self._own(problem)
+        self.outside = _outside(problem)
+        self.linked: Facts = 0
+        """Facts that open ways."""
+        for link in problem.links:
+            if link.needs is not NOTHING:
+                self.linked |= facts_needed(link.needs)[0]
+        self._are_links_fit = self._has_ways_back(problem)
+        self.begins = _begins(problem) if self._are_links_fit else None
+        """For each member where it may begin; None where it matters which of these it takes."""
+        self.lanes = lanes_of_each(problem.links, problem.party)
+        self.walks: dict[tuple[int, Places, Facts], Places] = {}
+        """How far one has come to walk, over which links, from where, with which of them open."""
+        self._asked: dict[int, tuple[Need, tuple[At, ...]]] = {}
+        self.solved: tuple[Problem, Reached | None] | None = None
+        """The problem that was solved last, and what came of it."""
+        self._fit: tuple[Problem, dict[int, Deed]] | None = None
+
+    def is_of(self, problem: Problem) -> bool:
+        """Whether a problem is one of these."""
+        return self._own(problem) == self.same
+
+    @staticmethod
+    def _own(problem: Problem) -> tuple[object, ...]:
+        begins = (problem.party, problem.given, problem.starts, problem.comers)
+        return *begins, problem.places, problem.links
+
+    def fits(self, problem: Problem) -> bool:
+        """Whether nothing is ever lost, and nobody goes anywhere whence they do not come back.
+
+        But from off the board onto it.
+        """
+        if not self._are_links_fit:
             return False
-        if any(True for _ in stands_asked(link.needs)):
+        # Where all of some deeds are fit, so are some of them.
+        if self._fit is not None:
+            known, deeds = self._fit
+            ends = (problem.goal, problem.lost, problem.fallen)
+            if all(map(is_, ends, (known.goal, known.lost, known.fallen))) and all(
+                id(deed) in deeds for deed in problem.deeds
+            ):
+                return True
+        if not self._is_fit(problem):
             return False
-    for need in (problem.goal, *(deed.needs for deed in problem.deeds)):
-        asked = list(dict.fromkeys(stands_asked(need)))
-        if len(asked) > _ASKED or any(at.places & outside for at in asked):
+        self._fit = problem, {id(deed): deed for deed in problem.deeds}
+        return True
+
+    def asked(self, need: Need) -> tuple[At, ...]:
+        """What a need asks of where members stand, each thing once."""
+        known = self._asked.get(id(need))
+        if known is None:
+            if len(self._asked) >= _KNOWN:
+                self._asked.clear()
+            # The need is kept as well: while it is there, nothing else has its number.
+            known = need, tuple(dict.fromkeys(stands_asked(need)))
+            self._asked[id(need)] = known
+        return known[1]
+
+    def _has_ways_back(self, problem: Problem) -> bool:
+        for link in problem.links:
+            if any(isinstance(part, Never) for part in parts_of(link.needs)):
+                continue  # nobody ever goes there
+            if link.is_one_way and not (link.is_retraced or self.outside >> link.first & 1):
+                return False
+            if any(True for _ in stands_asked(link.needs)):
+                return False
+        return True
+
+    def _is_fit(self, problem: Problem) -> bool:
+        if not _is_kept(problem) or any(forestalling(problem)):
             return False
-        if any(doers_of(part) != EVERYBODY for part in _below(need)):
-            return False
-    return True
+        for need in (problem.goal, *(deed.needs for deed in problem.deeds)):
+            asked = list(dict.fromkeys(stands_asked(need)))
+            if len(asked) > _ASKED or any(at.places & self.outside for at in asked):
+                return False
+            if any(doers_of(part) != EVERYBODY for part in _below(need)):
+                return False
+        return True
+
+
+_FRAMES: Final[deque[_Frame]] = deque(maxlen=8)
+_KNOWN = 4_096
+"""Answers that a frame remembers."""
+
+
+def _frame_of(problem: Problem) -> _Frame:
+    for frame in _FRAMES:
+        if frame.is_of(problem):
+            return frame
+    frame = _Frame(problem)
+    _FRAMES.append(frame)
+    return frame
 
 
 def _is_kept(problem: Problem) -> bool:
@@ -198,18 +293,16 @@ class _UnclearError(Exception):
 class _Members:
     """The party, each member by itself."""
 
-    def __init__(self, problem: Problem, begins: list[Places], lost: Members) -> None:
+    def __init__(
+        self, problem: Problem, frame: _Frame, begins: list[Places], lost: Members
+    ) -> None:
         self._problem = problem
+        self._frame = frame
         self._facts = problem.given
         self._reach = begins
-        self._lanes = lanes_of_each(problem.links, problem.party)
+        self._lanes = frame.lanes
         self._wanted = facts_needed(problem.goal)[0]
-        self._linked: Facts = 0
-        """Facts that open ways."""
-        for link in problem.links:
-            if link.needs is not NOTHING:
-                self._linked |= facts_needed(link.needs)[0]
-        self._outside = _outside(problem)
+        self._outside = frame.outside
         self._everybody: Members = (1 << problem.party) - 1 & ~lost
         self._carried: Facts = 0
         for deed in problem.deeds:
@@ -218,6 +311,8 @@ class _Members:
         """For each item of which it matters who carries it, those who may."""
         self._had = problem.given & self._carried
         """Items that are carried already: with whoever it is."""
+        self._pooled: list[Members] | None = None
+        """Who can meet whom, since the last time that anybody came any further."""
 
     def run(self, *, is_brief: bool = False) -> Reached | None:
         try:
@@ -238,7 +333,7 @@ class _Members:
         return False
 
     def _run(self, *, is_brief: bool) -> Reached:
-        problem = self._problem
+        problem, linked = self._problem, self._frame.linked
         self._grow()
         self._take(self._had, self._everybody)
         order: list[Deed] = []
@@ -257,10 +352,10 @@ class _Members:
                 order.append(deed)
                 new = deed.adds & ~self._facts
                 self._facts |= deed.adds
-                if new & self._linked:
+                if new & linked:
                     self._grow()
                 self._take(new & self._carried, doers)
-                minds = new & (self._linked | self._wanted)
+                minds = new & (linked | self._wanted)
                 if line is None and minds and self._meets(problem.goal):
                     line = tuple(order)
                     if is_brief:
@@ -273,19 +368,28 @@ class _Members:
 
     def _grow(self) -> None:
         """Everybody walks as far as they can."""
-        known: dict[tuple[int, Places], Places] = {}
+        walks, opened = self._frame.walks, self._facts & self._frame.linked
         for number, own in enumerate(self._reach):
             lanes = self._lanes[number]
-            key = (id(lanes), own)
-            if key not in known:
-                known[key] = lanes.spread(own, self._facts)
-            self._reach[number] = known[key]
+            key = (id(lanes), own, opened)
+            come = walks.get(key)
+            if come is None:
+                if len(walks) >= _KNOWN:
+                    walks.clear()
+                come = walks[key] = lanes.spread(own, self._facts)
+            if come != own:
+                self._reach[number] = come
+                self._pooled = None
 
     # -- who carries what -----------------------------------------------------------------
 
     def _take(self, items: Facts, doers: Members) -> None:
         """Items are got by one of some, and handed on to all who can meet who has them."""
-        pools = self._pools()
+        if not items and (self._pooled is not None or not self._holders):
+            return
+        if self._pooled is None:
+            self._pooled = self._pools()
+        pools = self._pooled
         for item in each_place(items):
             pool = {pools[number] for number in each_place(doers)}
             if len(pool) > 1:
@@ -324,11 +428,13 @@ class _Members:
 
     def _meets(self, need: Need, doer: int = -1, where: Places = 0) -> bool:
         """Whether a need can be met, its doer standing somewhere."""
-        asked = tuple(dict.fromkeys(stands_asked(need)))
+        asked = self._frame.asked(need)
         if not asked:
             return is_met(need, self._facts, 0)
-        if len(asked) == 1:
-            return self._is_so(need, {asked[0]: self._most(asked[0], doer, where)})
+        # More of them cannot stand at one place; at several places at a time it may be fewer.
+        can = self._is_so(need, {at: self._most(at, doer, where) for at in asked})
+        if len(asked) == 1 or not can:
+            return can
         return any(
             self._is_so(need, dict(zip(asked, counts, strict=True)))
             for counts in self._counts(asked, doer, where)

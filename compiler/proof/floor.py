@@ -45,21 +45,30 @@ Bar = tuple[FactSort, str]
 
 
 _KEPT: Final[deque[tuple[tuple[object, ...], System, Floor]]] = deque(maxlen=8)
-_ASIDE: Final = frozenset({"victories", "expects", "allows"})
 
 
 def floor_of(quest: Quest, system: System) -> Floor:
-    """The squares of a quest; of one that differs only in how it is won, the same ones again."""
+    """The squares of a quest; of one that differs only in what is done there, the same ones."""
     # A proof asks the same quest in other words: by degrees, on foot, world by world.
-    key = tuple(
-        value for field, value in zip(quest._fields, quest, strict=True) if field not in _ASIDE
-    )
+    key = _underfoot(quest)
     for known, game, floor in _KEPT:
         if game is system and known == key:
             return floor
     floor = Floor(quest, system)
     _KEPT.append((key, system, floor))
     return floor
+
+
+def _underfoot(quest: Quest) -> tuple[object, ...]:
+    """All of a quest that its floor is made of."""
+    portals = quest.things_of(Category.PORTAL)
+    shifting = tuple(is_shifting(crossing, quest) for crossing in quest.board.crossings)
+    own = (quest.board, quest.party, quest.entries, quest.blocked)
+    return *own, portals, shifting, quest.changing, _shut_in_play(quest)
+
+
+def _shut_in_play(quest: Quest) -> frozenset[str]:
+    return frozenset(one.target for one in quest.every_effect() if one.kind is EffectKind.CLOSE)
 
 
 class Floor:
@@ -77,15 +86,10 @@ class Floor:
             if gate.only
         }
         """Of gates that not everybody goes through, who does."""
-        self.portals = {
-            thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
-        }
-        self._shut = {one.target for one in quest.every_effect() if one.kind is EffectKind.CLOSE}
+        self.portals = {thing.id: thing for thing in quest.things_of(Category.PORTAL)}
+        self._shut = _shut_in_play(quest)
         """Gates that are closed in play."""
-        self._changing: Cells = 0
-        for effect in quest.every_effect():
-            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                self._changing |= effect.cells
+        self._changing = quest.changing
         self.walkable = self.board.floor & ~(quest.blocked & ~self._changing)
         self._everybody: Members = (1 << len(quest.party)) - 1
         self._costs: dict[Cell, tuple[int | None, ...]] = {}

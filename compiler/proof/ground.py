@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, Self
 
-from compiler.model.board import Cell, Cells, Openings, each_cell, openings
+from compiler.model.board import Cell, Cells, Edge, Openings, each_cell, openings
 from compiler.model.phrases import listed_in_words, with_article
 from compiler.model.quest import (
     Condition,
@@ -80,8 +81,9 @@ class Ground:
         }
         self.losable = {effect.target for effect in effects if effect.kind is EffectKind.TAKE}
         """Items that an event takes away, or that a lock keeps."""
-        locks = [gate.lock for gate in self.board.gates if gate.lock is not None]
-        self.losable |= {lock.key for lock in locks if lock.is_spent}
+        self.losable |= {
+            gate.lock.key for gate in self.board.gates if gate.lock and gate.lock.is_spent
+        }
         self.members: dict[str, Members] = {
             kind.word: 1 << number for number, kind in enumerate(quest.party)
         }
@@ -102,19 +104,19 @@ class Ground:
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())
         """The ground that not every member of the party can enter, and who can."""
+        self._rough_at = {
+            cell: number
+            for number, (patch, _) in reversed([*enumerate(self.rough)])
+            for cell in each_cell(patch.cells)
+        }
         self.around_gates: Openings = self._free()
         """The edges that are free whatever happens, whoever may step over them."""
-        self.free: Openings = self.around_gates.without(
-            edge
-            for edge in (self.around_gates.edges() if self.rough else ())
-            if self.entering(*edge) is not NOTHING
-        )
+        self.borders = tuple(self._borders_of_rough())
+        """Those of them that not everybody may step over."""
+        self.free: Openings = self.around_gates.without(self.borders)
         """Those that are free for everybody."""
         # Squares that can be closed or cleared in play are places of their own.
-        self.changing: Cells = 0
-        for effect in effects:
-            if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
-                self.changing |= effect.cells
+        self.changing: Cells = quest.changing
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
@@ -125,7 +127,7 @@ class Ground:
         self.unstandable: Cells = self.closed | portal_cells
         """Squares on which nobody can stand when play begins, on portals at no time."""
         self.walkable = self.board.floor & ~(self.closed & ~self.changing) & ~portal_cells
-        self.watched: tuple[Cells, ...] = tuple(dict.fromkeys(self._watched()))
+        self.watched = self.watched_squares()
 
     def _free(self) -> Openings:
         return openings(self.board, frozenset()).without(
@@ -148,14 +150,20 @@ class Ground:
 
         Whoever stands on a square is one of those who can.
         """
-        here, there = (
-            next((n for n, (patch, _) in enumerate(self.rough) if patch.cells >> cell & 1), -1)
-            for cell in (one, other)
-        )
+        here, there = self._rough_at.get(one, -1), self._rough_at.get(other, -1)
         if here == there:
             return NOTHING
         needs = [self._crossing(*self.rough[n]) for n in (here, there) if n >= 0]
         return needs[0] if len(needs) == 1 else All(tuple(needs))
+
+    def _borders_of_rough(self) -> Iterator[Edge]:
+        near = 0
+        for cell in self._rough_at:
+            near |= 1 << cell
+        for shift, free in self.around_gates.steps if near else ():
+            for cell in each_cell(free & (near | near >> shift)):
+                if self._rough_at.get(cell, -1) != self._rough_at.get(cell + shift, -1):
+                    yield Edge(cell, cell + shift)
 
     def standing(self, cells: Cells) -> Need:
         """Who can stand on the squares of one place, for the ground that they are of."""
@@ -168,6 +176,10 @@ class Ground:
         if not able:
             return Never(f"nobody of the party enters {ground}", patch.origin)
         return By(who, f"only {listed_in_words(able, 'or')} enters {ground}", patch.origin)
+
+    def watched_squares(self) -> tuple[Cells, ...]:
+        """The squares apart on which conditions tell whether somebody stands."""
+        return tuple(dict.fromkeys(self._watched()))
 
     def _watched(self) -> Iterator[Cells]:
         """Squares of which a condition speaks: whether one stands there makes a difference."""
@@ -193,6 +205,17 @@ class Ground:
                         yield cells & self.walkable
                     if not cells & ~self.unstandable:
                         yield self.around(cells) & self.walkable
+
+    def again(self, quest: Quest) -> Self | None:
+        """The same for a quest with other victories; None where they watch other squares."""
+        found = copy(self)
+        found.quest = quest
+        if found.watched_squares() != self.watched:
+            return None
+        found.facts, found.fact_numbers = [*self.facts], {**self.fact_numbers}
+        found.places, found.links, found.deeds = [*self.places], [*self.links], [*self.deeds]
+        found.undecided, found.named_carriers = [*self.undecided], [*self.named_carriers]
+        return found
 
     # -- facts ----------------------------------------------------------------------
 

@@ -195,10 +195,8 @@ class Linking(Outcomes):
             return
         found: dict[tuple[int, int, Need], Link] = {}
         # Gates that are not always open have links of their own.
-        for edge in self.around_gates.edges():
+        for edge in self.borders:
             need = self.entering(*edge)
-            if need is NOTHING:
-                continue
             patches = [patch for patch, _ in self.rough if any(patch.cells >> c & 1 for c in edge)]
             for one in each_place(self.places_of(1 << edge.first)):
                 for other in each_place(self.places_of(1 << edge.second)):

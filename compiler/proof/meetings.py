@@ -39,7 +39,7 @@ class Meetings:
         self._floor = floor
         self._ways = Ways(floor, problem, len(floor.steps))
         for who, ground in grounds.items():
-            self._ways.off[who.bit_length() - 1] = frozenset({*floor.steps} - ground)
+            self._ways.off[who.bit_length() - 1] = frozenset(floor.steps) - ground
         self._facts = facts
         self._at = at
         self._grounds = grounds

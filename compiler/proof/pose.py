@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.phrases import called, say_condition, with_article
 from compiler.model.quest import (
@@ -45,7 +46,7 @@ from compiler.proof.problem import (
 from compiler.proof.solve import retraced
 
 if TYPE_CHECKING:
-    from compiler.proof.problem import Facts
+    from compiler.proof.problem import Facts, Members, Places
     from dsl.source import Span
 
 _UNCERTAIN = 6
@@ -72,15 +73,32 @@ def pose(
     quest: Quest, system: System, *, is_mortal: bool = False, hurry: Hurry = Hurry.COUNTS
 ) -> Problem:
     """The problem that a quest sets its party; of a mortal one any member may be lost."""
-    return _Posing(quest, system, is_mortal=is_mortal).pose(hurry)
+    return _posed_but_for_victories(quest, system, is_mortal=is_mortal).pose(hurry)
+
+
+def _posed_but_for_victories(quest: Quest, system: System, *, is_mortal: bool) -> _Posing:
+    # A proof asks the same quest in other words: by degrees, or with ways to win left aside.
+    key = (is_mortal, quest._replace(victories=(), expects=(), allows=()))
+    for known, posing in _KEPT:
+        found = posing.again(quest) if posing.system is system and known == key else None
+        if found is not None:
+            return found
+    posing = _Posing(quest, system, is_mortal=is_mortal)
+    posing.begin()
+    _KEPT.append((key, posing))
+    return posing.again(quest) or posing
 
 
 class _Posing(Linking):
     """One quest being posed."""
 
-    def pose(self, hurry: Hurry) -> Problem:
+    starts: tuple[Places, ...] = ()
+    comers: tuple[Members, ...] = ()
+
+    def begin(self) -> None:
+        """All but how it is won."""
         self.find_places()
-        starts, comers = come_in(self)
+        self.starts, self.comers = come_in(self)
         self.link_gates()
         self.link_rough()
         self.link_changing()
@@ -105,6 +123,9 @@ class _Posing(Linking):
         for effect in self.quest.before:
             outcome = self.outcome(effect)
             self.given = self.given & ~outcome.removes | outcome.adds
+
+    def pose(self, hurry: Hurry) -> Problem:
+        """How it is won, and the whole."""
         goal = self._goal(hurry)
         self._repeat()
         self._pass_rounds()
@@ -118,7 +139,7 @@ class _Posing(Linking):
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
             tuple(self.places),
-            self.places_of(self.quest.begun) | sum(set(starts)),
+            self.places_of(self.quest.begun) | sum(set(self.starts)),
             tuple(self.links),
             tuple(self.facts),
             self.given,
@@ -127,8 +148,8 @@ class _Posing(Linking):
             assumptions,
             tuple(dict.fromkeys(self.undecided)),
             party=len(self.quest.party),
-            starts=starts,
-            comers=comers,
+            starts=self.starts,
+            comers=self.comers,
             lost=1 << lost if lost is not None else 0,
             fallen=tuple(
                 1 << self.fallen(word).fact if word in self.leaving else 0 for word in self.members
@@ -468,10 +489,10 @@ class _Posing(Linking):
             )
         goal: Need = Either(tuple(ways)) if len(ways) != 1 else ways[0]
         fact = self.fact_numbers.get((FactSort.LOST, ""), -1)
-        if fact >= 0 and any(adds >> fact & 1 for adds in (self.given, *map(_adds, self.deeds))):
+        brought = (self.given, *(deed.adds for deed in self.deeds))
+        if fact >= 0 and any(adds >> fact & 1 for adds in brought):
             goal = All((Lacks(fact, self.quest.origin), goal))
         return goal
 
 
-def _adds(deed: Deed) -> Facts:
-    return deed.adds
+_KEPT: Final[deque[tuple[tuple[bool, Quest], _Posing]]] = deque(maxlen=8)

@@ -459,20 +459,30 @@ class Proof(Solved):
 
     def _required(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         required, optional = [], []
+        trodden = self._trodden()
         for area in self._quest.board.areas:
             places = self._places_of_area(area.id)
             if not places or not places & self.reach.places:
                 continue
-            if self._is_required(places):
+            if self._is_required(places, trodden):
                 required.append(area.id)
             else:
                 optional.append(area.id)
         return tuple(required), tuple(optional)
 
-    def _is_required(self, places: Places) -> bool:
+    def _trodden(self) -> Places:
+        """The places in which somebody stands in the line; all, where it may not tell of them."""
+        if not self._is_free or self._told is None:
+            return -1
+        cells = sum({1 << cell for one in self._told for cell in one.path})
+        return sum(1 << n for n, one in enumerate(self.problem.places) if one.cells & cells)
+
+    def _is_required(self, places: Places, trodden: Places) -> bool:
         """Whether somebody stands in one of some places whenever the quest is won."""
         if places & self.problem.start:
             return True
+        if not places & trodden:
+            return False
         foot = self._walked()
         if foot is not None and foot.can_win_without(0, places):
             return False

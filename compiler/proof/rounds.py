@@ -9,8 +9,9 @@ be beaten.
 
 from __future__ import annotations
 
+from collections import deque
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compiler.model.board import Cell, each_cell
 from compiler.model.cliffs import seen_past
@@ -36,6 +37,7 @@ from compiler.proof.problem import (
     waits_for,
 )
 from compiler.proof.walkers import walk
+from compiler.proof.ways import BARRING
 from compiler.proof.witness import tell
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from compiler.packs.model import System
     from compiler.proof.budget import Budget
     from compiler.proof.witness import Told
+
+_KEPT: Final[deque[Clock]] = deque(maxlen=8)
 
 
 class Rounds(NamedTuple):
@@ -75,8 +79,7 @@ def count_rounds(
     if not moves or done is None:
         return None
     floor = floor_of(quest, system)
-    clock = Clock(floor, problem, moves)
-    clock.run()
+    clock = _clock_of(floor, problem, moves)
     actions = len(moves) * max(1, system.actions_per_turn)
     low = max(clock.round_of(problem.goal), -(-len(needed) // actions))
     home = _everybody_in(quest, system)
@@ -137,6 +140,17 @@ def _everybody_in(quest: Quest, system: System) -> set[Cell]:
     return set(each_cell(cells)) if cells != quest.board.floor else set()
 
 
+def _clock_of(floor: Floor, problem: Problem, moves: list[int]) -> Clock:
+    """When everything may come about; of a problem that differs only in its goal, as before."""
+    for known in _KEPT:
+        if known.is_of(floor, problem, moves):
+            return known
+    clock = Clock(floor, problem, moves)
+    clock.run()
+    _KEPT.append(clock)
+    return clock
+
+
 class Clock:
     """The earliest round of everything, whoever can be there first doing it."""
 
@@ -175,27 +189,61 @@ class Clock:
             for member in range(-1, len(moves))
         }
         """The others beside each member, of those who are alike one; of -1 all of them."""
+        self._reached: dict[Deed, set[Cell]] = {}
+        self._standing: dict[tuple[int, int, int], int] = {}
+        """The round in which a member stands on some squares, as far as it has come by now."""
+
+    def is_of(self, floor: Floor, problem: Problem, moves: list[int]) -> bool:
+        """Whether it is right for a problem, but for the goal."""
+        ours = self._problem
+        return (
+            self._floor is floor
+            and self._moves == moves
+            and ours.given == problem.given
+            and ours.places == problem.places
+            and ours.facts == problem.facts
+            and ours.deeds == problem.deeds
+        )
 
     def run(self) -> None:
         """Until nothing comes about any sooner."""
+        # What an event opens is open as soon as that can happen, whatever it hangs on.
+        bars = [
+            number
+            for number, info in enumerate(self._problem.facts)
+            if self._opening or info.sort in BARRING
+        ]
+        adds = [(deed, each_place(deed.adds)) for deed in self._problem.deeds]
+        facts = self._facts
+        before: tuple[object, ...] = ()
         changed = True
         while changed:
             changed = False
-            # Who moves as far and begins alike gets as far: one walk for all of them.
-            alike = self._alike
-            walks = {one: self._walk(alike.index(one)) for one in dict.fromkeys(alike)}
-            self._near = [walks[one][0] for one in alike]
-            self._fresh = [walks[one][1] for one in alike]
+            now = [facts[number] for number in bars], self._near
+            if now != before:
+                self._walk_all()
+                before = now
             settled = False
             while not settled:
                 settled = True
-                for deed in self._problem.deeds:
+                for deed, numbers in adds:
+                    # Nothing comes about any sooner than at once.
+                    if all(facts[number] <= 1 for number in numbers):
+                        continue
                     late = self.round_of_deed(deed)
-                    for number in range(len(self._facts)):
-                        if deed.adds >> number & 1 and late < self._facts[number]:
-                            self._facts[number] = late
+                    for number in numbers:
+                        if late < facts[number]:
+                            facts[number] = late
                             settled = False
                             changed = True
+
+    def _walk_all(self) -> None:
+        # Who moves as far and begins alike gets as far: one walk for all of them.
+        alike = self._alike
+        walks = {one: self._walk(alike.index(one)) for one in dict.fromkeys(alike)}
+        self._near = [walks[one][0] for one in alike]
+        self._fresh = [walks[one][1] for one in alike]
+        self._standing.clear()
 
     def _walk(self, member: int) -> tuple[dict[Cell, int], set[Cell]]:
         near: dict[Cell, int] = {}
@@ -299,6 +347,9 @@ class Clock:
     def _reaching(self, deed: Deed) -> set[Cell]:
         if deed.sort is not DeedSort.DEFEAT:
             return self._stands[deed]
+        known = self._reached.get(deed)
+        if known is not None:
+            return known
         # One may shoot at it as soon as it is seen: from its area, or from where its gates are.
         seen = set(self._stands[deed])
         for number, place in enumerate(self._problem.places):
@@ -308,20 +359,27 @@ class Clock:
                 gates = (gate for gate in board.gates if place.area in gate.between)
                 edges = (*(edge for gate in gates for edge in gate.edges), *seen_past(board))
                 seen.update(cell for edge in edges for cell in edge)
+        self._reached[deed] = seen
         return seen
 
     def _round_at(self, cells: set[Cell], cost: int = 0) -> int:
         return min(self._round_of(member, cells, cost) for member in self._unlike[-1])
 
     def _round_of(self, member: int, cells: set[Cell], cost: int) -> int:
+        # The squares are those of a deed or of a place, and stay as they are.
+        known = self._standing.get((member, id(cells), cost))
+        if known is not None:
+            return known
         near, fresh, move = self._near[member], self._fresh[member], self._moves[member]
         nearest = min(((near[cell], cell in fresh) for cell in cells if cell in near), default=None)
-        if nearest is None:
-            return NEVER
-        moved, is_fresh = nearest
-        first = min(late for _, late in self._begins[member])
-        late = moved // move + 1 if is_fresh and not cost else -(-(moved + cost) // move)
-        return max(first, late)
+        late = NEVER
+        if nearest is not None:
+            moved, is_fresh = nearest
+            first = min(late for _, late in self._begins[member])
+            late = moved // move + 1 if is_fresh and not cost else -(-(moved + cost) // move)
+            late = max(first, late)
+        self._standing[member, id(cells), cost] = late
+        return late
 
     def _round_standing(self, at: At) -> int:
         """The round before which not so many stand there: as many as it takes have to come."""

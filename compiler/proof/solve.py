@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.proof.problem import (
     NOTHING,
+    By,
     Deed,
     Facts,
+    Has,
     Link,
+    Need,
+    Never,
     Places,
     Problem,
     doers_of,
     each_place,
     facts_needed,
     is_met,
+    parts_of,
     relaxed,
 )
 
@@ -54,12 +59,17 @@ class Lanes:
     def __init__(self, links: Iterable[Link]) -> None:
         self._grounds: dict[Places, Places] = {}
         """For each place that links of no needs lead on from, both ways, all that these join."""
-        self._gates: list[Link] = []
+        self._gates: list[tuple[Places, Places, Facts, Need | None]] = []
+        """The other links: from where, or from both ends, to where; with the facts that have to
+        hold, and what else is asked for."""
         for link in links:
-            if link.needs is not NOTHING or link.is_one_way:
-                self._gates.append(link)
-                continue
             first, second = 1 << link.first, 1 << link.second
+            if link.needs is not NOTHING or link.is_one_way:
+                source = first if link.is_one_way else first | second
+                facts, more = _facts_alone(link.needs)
+                if not isinstance(more, Never):
+                    self._gates.append((source, first | second, facts, more))
+                continue
             both = self._grounds.get(first, first) | self._grounds.get(second, second)
             if both != self._grounds.get(first):
                 for number in each_place(both):
@@ -73,17 +83,19 @@ class Lanes:
         while grown:
             grown = False
             rest = []
-            for link in waiting:
-                first, second = places >> link.first & 1, places >> link.second & 1
-                if first and second:
+            for gate in waiting:
+                source, ends, asked, more = gate
+                if not ends & ~places:
                     continue
-                if (first or (second and not link.is_one_way)) and (
-                    link.needs is NOTHING or is_met(link.needs, facts, places)
+                if (
+                    source & places
+                    and not asked & ~facts
+                    and (more is None or is_met(more, facts, places))
                 ):
-                    places |= self._ground(1 << link.first | 1 << link.second)
+                    places |= self._ground(ends)
                     grown = True
                 else:
-                    rest.append(link)
+                    rest.append(gate)
             waiting = rest
         return places
 
@@ -95,6 +107,19 @@ class Lanes:
             found |= ground
             places &= ~ground
         return found
+
+
+def _facts_alone(need: Need) -> tuple[Facts, Need | None]:
+    """The facts that have to hold for a need, and the rest of it where it asks for more."""
+    facts, more = 0, None
+    for part in parts_of(need):
+        if isinstance(part, Has):
+            facts |= 1 << part.fact
+        elif isinstance(part, Never):
+            return facts, part
+        elif not isinstance(part, By):
+            more = need
+    return facts, more
 
 
 def spread(links: tuple[Link, ...], places: Places, facts: Facts) -> Places:

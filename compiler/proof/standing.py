@@ -174,8 +174,12 @@ class Standing:
         return rounds[wanted - 1] if wanted <= len(rounds) else NEVER
 
     def _is_in(self, one: Walker, places: Places) -> bool:
+        return bool(self._bit_of(one) & places)
+
+    def _bit_of(self, one: Walker) -> Places:
+        """The place in which a member stands; 0 off the board."""
         number = self._places.get(one.cell)
-        return number is not None and bool(places >> number & 1)
+        return 0 if number is None else 1 << number
 
     # -- what happens by itself ----------------------------------------------------------------
 
@@ -187,14 +191,15 @@ class Standing:
 
     def settle(self) -> None:
         """All that happens by itself where everybody stands."""
+        stood = [(self._bit_of(one), one) for one in self.walkers]
         changed = True
         while changed:
             changed = False
+            # What is done is done.
+            self.forced = [deed for deed in self.forced if deed.adds & ~self.facts]
             for deed in self.forced:
-                if not deed.adds & ~self.facts:
-                    continue
-                there = [one.round for one in self.walkers if self._is_in(one, deed.where)]
-                if deed.where and not there:
+                there = [one.round for bit, one in stood if bit & deed.where]
+                if (deed.where and not there) or not deed.adds & ~self.facts:
                     continue
                 late = self.round_of(deed.needs)
                 if late < NEVER:

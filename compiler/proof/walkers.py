@@ -145,7 +145,7 @@ class _Walking(Planning):
         late = max(self._now.round_of(self._problem.goal), *(w.round for w in self._now.walkers))
         rest = self._problem.goal
         self._problem = self._problem._replace(goal=behind.goal)
-        leg = self._leg(one, off, [])
+        leg = self._leg(one, set(off), [])
         if leg is None or not leg.paces:
             raise LostWayError
         self._go(leg._replace(paces=leg.paces[:-1]))
