@@ -195,3 +195,37 @@ def test_the_fallen_cost_one_more_and_heaps_let_nobody_through_dn_b26():
     assert cost_of(NOIR.terrains["fallen"], NOIR.kinds["konrad"], "move") == 1 + rows[3, 0]
     assert "unwinnable" in found_in(quest(LANE, "x: heap", won="any adventurer at E1"))
     assert "unwinnable" not in found_in(quest(LANE, "x: fallen", won="any adventurer at E1"))
+
+
+@pytest.mark.parametrize(
+    ("begins", "state", "last"),
+    [
+        # A seventh of a move for each hex of water, and a third for each of land.
+        ("D1", 0, "J1"),
+        ("J1", 0, "M1"),
+        ("H1", 0, "L1"),
+        ("I1", 0, "L1"),
+        # Wounded, 5 in water and 2 on land; wounded twice, 3 and 1.
+        ("J1", 1, "L1"),
+        ("I1", 1, "K1"),
+        ("J1", 2, "K1"),
+        ("I1", 2, "J1"),
+    ],
+)
+def test_gharvs_go_less_far_on_land_than_in_water_dn_b9_dn_c10(begins, state, last):
+    row = "s . w w w w w w w w . . . . ."
+    text = quest(row, "w: water", f"gharv grim at {begins} facing east", who="davrich")
+    (one,) = results(text).quests
+    board = one.quest.board
+    (mover,) = movers_of(one.quest, NOIR, sides=["gharvs"])
+    first = mover.states[state].turns[1]
+    assert board.name(first.bit_length() - 1) == last
+
+
+def test_a_gharv_that_is_wounded_twice_climbs_no_stairs_dn_b55():
+    row = "s . w w t . ."
+    text = quest(row, "w: water\n    t: stairway", "gharv grim at D1 facing east", who="davrich")
+    (one,) = results(text).quests
+    (mover,) = movers_of(one.quest, NOIR, sides=["gharvs"])
+    shut = [[terrain.word for terrain in state.closed] for state in mover.states]
+    assert shut == [[], [], ["stairway"]]

@@ -11,7 +11,7 @@ from compiler.model.footing import Footing, body_of, sum_of
 from compiler.model.going import Going
 from compiler.model.musters import bought, ware_title
 from compiler.model.special import TERRAIN, shares, standable
-from compiler.model.terrain import plain_ground, walked_by
+from compiler.model.terrain import Gait, plain_ground, walked_by
 
 if TYPE_CHECKING:
     from compiler.model.case import Case
@@ -105,5 +105,5 @@ def _stands(case: Case, muster: Muster, kind: Kind, going: Going) -> bool:
     cells = muster.cells & standable(case.quest, kind.specials)
     ground = plain_ground(cells)
     if not shares(kind.specials, TERRAIN):
-        ground = walked_by(kind, board, cells, case.system.move_value)
+        ground = walked_by(kind, board, cells, Gait(case.system.move_value))
     return bool(sum_of(Footing(body_of(kind, board.lattice), going, ground).stands))

@@ -12,7 +12,7 @@ from compiler.model.going import Going, facing_number
 from compiler.model.needs import rolled_models
 from compiler.model.quest import Effect, EffectKind
 from compiler.model.special import TERRAIN, shares, standable
-from compiler.model.terrain import plain_ground, walked_by
+from compiler.model.terrain import Gait, plain_ground, walked_by
 from compiler.packs.model import Category
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     body = body_of(kind, board.lattice)
     ground = plain_ground(whole)
     if not shares(specials, TERRAIN):
-        ground = walked_by(kind, board, whole, system.move_value)
+        ground = walked_by(kind, board, whole, Gait(system.move_value))
     footing = Footing(body, Going(board, openings(board, frozenset())), ground)
     facings = range(len(body.shapes))
     if effect.facing:

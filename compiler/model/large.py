@@ -9,7 +9,7 @@ from compiler.model.footing import Body, Footing, Stands, body_of
 from compiler.model.going import Going, facing_number
 from compiler.model.lattice import Lattice
 from compiler.model.special import TERRAIN, WALL, passable, passes, standable
-from compiler.model.terrain import plain_ground, walked_by
+from compiler.model.terrain import Gait, plain_ground, walked_by
 
 if TYPE_CHECKING:
     from compiler.model.board import Board, Cells
@@ -97,7 +97,7 @@ def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int])
     body = body_of(thing.kind, board.lattice, thing.facing)
     ground = plain_ground(cells)
     if board.terrain and not passes(specials, TERRAIN):
-        ground = walked_by(thing.kind, board, cells, move_value)
+        ground = walked_by(thing.kind, board, cells, Gait(move_value))
     # Wherever it stands when play begins, it stands.
     ground = ground._replace(covered=ground.covered | thing.mask)
     return Footing(body, Going(board, free), ground)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.model.footing import Ground
 from compiler.model.phrases import listed_in_words, with_article
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from compiler.model.board import Board, Cells
-    from compiler.packs.model import Kind, System, Terrain
+    from compiler.packs.model import Kind, Move, System, Terrain
 
 
 def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
@@ -60,12 +60,55 @@ def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> s
     return told
 
 
+class Gait(NamedTuple):
+    """How far a figure moves in one of its states, on what ground."""
+
+    value: str
+    """The value of the figure that says so."""
+    away: str = ""
+    """The value that says so on ground where it is not at home; empty where that is one."""
+    home: tuple[str, ...] = ()
+    """The terrain where it is at home."""
+    shares: tuple[int, int] = (1, 1)
+    """Of which parts its move is made up of one, where it is at home and elsewhere: a step takes
+    as many of them as it costs, times this."""
+    move: int = 0
+    """All parts of a move."""
+
+    def on(self, word: str) -> tuple[str, int]:
+        """What says on some terrain how far it moves, and the share of a move that 1 costs."""
+        if not self.away or word in self.home:
+            return self.value, self.shares[0]
+        return self.away, self.shares[1]
+
+
+def gait_of(kind: Kind, state: Move) -> Gait | None:
+    """How far a figure moves in some state; None where it has none such.
+
+    Who moves 7 in water and 3 on land spends a seventh of a move on the one and a third on the
+    other.
+    """
+    own = _whole(kind, state.value)
+    if own is None:
+        return None
+    away = _whole(kind, state.elsewhere)
+    if not away or not own:
+        return Gait(state.value, move=own)
+    return Gait(state.value, state.elsewhere, state.at_home, (away, own), own * away)
+
+
+def _whole(kind: Kind, value: str) -> int | None:
+    found = kind.values.get(value)
+    is_whole = found is not None and type(found.value) is int and found.value >= 0
+    return int(found.value) if found is not None and is_whole else None
+
+
 def plain_ground(cells: Cells) -> Ground:
     """Cells of which each costs as much to enter."""
     return Ground(((1, cells),), cells)
 
 
-def walked_by(kind: Kind, board: Board, cells: Cells, move_value: str) -> Ground:
+def walked_by(kind: Kind, board: Board, cells: Cells, gait: Gait) -> Ground:
     """What some cells are to a figure: by cost what it may enter, and where it may stand."""
     plain, ahead = cells, 0
     led = kind.base.only_ahead if kind.base is not None else ()
@@ -73,9 +116,11 @@ def walked_by(kind: Kind, board: Board, cells: Cells, move_value: str) -> Ground
     for patch in board.terrain:
         plain &= ~patch.cells
         ahead |= patch.cells if patch.kind.word in led else 0
-        cost = cost_of(patch.kind, kind, move_value)
+        value, share = gait.on(patch.kind.word)
+        cost = cost_of(patch.kind, kind, value)
         if cost is not None:
-            by_cost[cost] = by_cost.get(cost, 0) | patch.cells & cells
-    by_cost[1] = by_cost.get(1, 0) | plain
+            by_cost[cost * share] = by_cost.get(cost * share, 0) | patch.cells & cells
+    _, share = gait.on("")
+    by_cost[share] = by_cost.get(share, 0) | plain
     ground = Ground(tuple(sorted(by_cost.items())), 0)
     return ground._replace(covered=ground.enterable, ahead=ahead)

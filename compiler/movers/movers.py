@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.model.board import openings
 from compiler.model.going import facing_number
 from compiler.model.quest import EffectKind
-from compiler.model.terrain import cost_of
+from compiler.model.terrain import Gait, cost_of, gait_of
 from compiler.model.unknown import hidden
 from compiler.movers.model import NEVER, Mover, Roaming
 from compiler.movers.rights import Rights, Terms, rights_of, terms_of, width_of
@@ -45,7 +45,8 @@ class _Alike(NamedTuple):
     """What figures that move alike have in common."""
 
     rights: Rights
-    states: tuple[tuple[Move, int], ...]
+    states: tuple[tuple[Move, int, Gait], ...]
+    """Each with how far they move in it."""
     closed: tuple[tuple[str, ...], ...]
     """For each state the ground of the board that they never enter, by its words."""
     costs: tuple[tuple[int | None, ...], ...]
@@ -127,12 +128,13 @@ def _alike(one: _Coming, quest: Quest, system: System) -> _Alike:
     rights = rights_of(one.kind, one.specials, (one.facing, one.names), quest, system)
     found = []
     for state in system.moves or (Move(system.move_value, ""),):
-        sourced = one.kind.values.get(state.value)
-        if sourced is not None and type(sourced.value) is int and sourced.value >= 0:
-            found.append((state, sourced.value))
+        gait = gait_of(one.kind, state)
+        if gait is not None:
+            found.append((state, gait.move // gait.shares[0], gait))
     patches = () if rights.over_terrain else quest.board.terrain
     costs = tuple(
-        tuple(cost_of(patch.kind, one.kind, state.value) for patch in patches) for state, _ in found
+        tuple(cost_of(patch.kind, one.kind, gait.on(patch.kind.word)[0]) for patch in patches)
+        for _, _, gait in found
     )
     closed = []
     for each in costs:
@@ -151,18 +153,18 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
         body |= one.body
     states: list[Roaming] = []
     sound: tuple[Terms, Stands] | None = None
-    for (state, move), closed in zip(alike.states, alike.closed, strict=True):
-        terms = terms_of(rights, kind, state.value, body, quest, system)
+    for (state, move, gait), closed in zip(alike.states, alike.closed, strict=True):
+        terms = terms_of(rights, kind, gait, body, quest, system)
         begins = _begins(group, terms.footing, quest)
         turns = [begins.get(1, tuple(0 for _ in terms.stops))]
         if not rights.stays:
-            turns = walk(terms.footing, begins, move, terms.stops, terms.leaps)
+            turns = walk(terms.footing, begins, gait.move, terms.stops, terms.leaps)
         kept = 0
         if sound is None:
             sound = terms, _union(turns)
         elif move and not rights.stays:
             more = sound[0].footing.ground.covered
-            hurt = terms_of(rights, kind, state.value, more, quest, system)
+            hurt = terms_of(rights, kind, gait, more, quest, system)
             kept = _kept(*sound, hurt)
         cells = _first_covered(terms.footing, turns)
         areas = tuple(_turn_of(area.cells, cells) for area in quest.board.areas)

@@ -11,7 +11,7 @@ from compiler.model.going import Going
 from compiler.model.lattice import Lattice
 from compiler.model.quest import EffectKind
 from compiler.model.special import TERRAIN, WALL, kept_free, passable, passes, shares, standable
-from compiler.model.terrain import plain_ground, walked_by
+from compiler.model.terrain import Gait, plain_ground, walked_by
 from compiler.model.words import is_called
 from compiler.movers.walk import Leap
 from compiler.packs.model import Category, GateForm
@@ -170,23 +170,23 @@ def going_of(rights: Rights, quest: Quest) -> Going:
 
 
 def terms_of(
-    rights: Rights, kind: Kind, value: str, more: Cells, quest: Quest, system: System
+    rights: Rights, kind: Kind, gait: Gait, more: Cells, quest: Quest, system: System
 ) -> Terms:
     """The motions of figures in one state, who may stand on some more cells, if they are there."""
     going = going_of(rights, quest)
     wide = rights.wide
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
-        ground = walked_by(kind, quest.board, rights.cells & wide, value)
+        ground = walked_by(kind, quest.board, rights.cells & wide, gait)
     ground = ground._replace(covered=ground.covered | more, ahead=ground.ahead & ~more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
     stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:
-        stops &= walked_by(kind, quest.board, rights.cells, value).covered
+        stops &= walked_by(kind, quest.board, rights.cells, gait).covered
     ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)
     leaps = (
         *_by_portals(rights, footing, ground, quest),
-        *_by_crossings(rights, footing, ground, quest),
+        *_by_crossings(rights, footing, ground, quest, gait),
         *_through(rights, footing, quest),
     )
     return Terms(footing, ends, leaps)
@@ -217,8 +217,11 @@ def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) 
                 yield Leap((near,), (beyond & cells,), cost)
 
 
-def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest) -> Iterator[Leap]:
+def _by_crossings(
+    rights: Rights, footing: Footing, ground: Ground, quest: Quest, gait: Gait
+) -> Iterator[Leap]:
     """From each end of a crossing to the others; whatever opens or launches it."""
+    _, share = gait.on("")
     for crossing in quest.board.crossings:
         if crossing.id not in rights.crossings:
             continue
@@ -228,7 +231,8 @@ def _by_crossings(rights: Rights, footing: Footing, ground: Ground, quest: Quest
             if near and far:
                 each = len(footing.stands)
                 over, rounds = len(crossing.over), crossing.rounds_between(one, other)
-                yield Leap((near,) * each, (far,) * each, crossing.cost, rounds, over)
+                cost = crossing.cost * share
+                yield Leap((near,) * each, (far,) * each, cost, rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:

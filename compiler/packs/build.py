@@ -102,7 +102,12 @@ def build(form: Json, digest: str) -> System:
         prices={word: number_of(price) for word, price in mapping_of(whole["prices"]).items()},
         move_value=text_of(whole["move_value"]),
         moves=tuple(
-            Move(text_of(row["value"]), text_of(row["title"]))
+            Move(
+                text_of(row["value"]),
+                text_of(row["title"]),
+                words_of(row["at_home"]),
+                text_of(row["elsewhere"]),
+            )
             for row in mappings_of(whole["moves"])
         ),
         actions_per_turn=number_of(whole["actions_per_turn"]),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostic
     from dsl.source import Source
 
-FORMAT: Final = 17
+FORMAT: Final = 18
 """Raised whenever the plain form, or a check that a pack must pass to get there, changes."""
 FILES: Final = 64
 """Files of one pack."""

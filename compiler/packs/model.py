@@ -324,6 +324,10 @@ class Move(NamedTuple):
     value: str
     title: str
     """``healthy``, ``wounded``."""
+    at_home: tuple[str, ...] = ()
+    """The terrain on which it holds alone for figures that have the value ``elsewhere``."""
+    elsewhere: str = ""
+    """The value that says how far those move on all other ground; empty for none."""
 
 
 class Record(NamedTuple):

@@ -53,7 +53,10 @@ class _Normaliser(BoardNormaliser):
             "casting": self._casting(),
             "prices": self.data.get("prices", {}),
             "move_value": self.data["move_value"],
-            "moves": self.data.get("moves", []),
+            "moves": [
+                {"at_home": [], "elsewhere": "", **self._mapping(one)}
+                for one in plain_list(self.data.get("moves", []))
+            ],
             "actions_per_turn": self.data["actions_per_turn"],
             "states": self.data.get("states", []),
             "coins": self.data.get("coins", []),
