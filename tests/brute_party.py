@@ -52,11 +52,15 @@ class Party:
         """The moments at which play can begin."""
         rules = self.rules
         outside = {*rules.floor.outside.values()}
-        ways = {
-            self.sorted(tuple(1 << cell for cell in way))[0]
+        every = [
+            (way, here)
             for way in product(*rules.starts)
-            if _is_seated([cell for cell in way if cell not in outside], rules.begun)
-        }
+            if (here := [cell for cell in way if cell not in outside])
+        ]
+        # Two begin on one square only where there is no other way to begin.
+        seated = [way for way, here in every if len({*here}) == len(here)]
+        crowded = [way for way, here in every if len({*here}) == min(len(here), len(rules.begun))]
+        ways = {self.sorted(tuple(1 << cell for cell in way))[0] for way in seated or crowded}
         carried = (0,) * len(self.scene(self.rules.given).keys)
         return list(
             dict.fromkeys(
@@ -280,14 +284,6 @@ class Party:
         if not carried[at] & doer:
             return None
         return (*carried[:at], doer, *carried[at + 1 :])
-
-
-def _is_seated(cells, begun):
-    """Whether no two begin on one square; or all of those are taken that there are.
-
-    Somebody is there in the first round.
-    """
-    return bool(cells) and len(set(cells)) == min(len(cells), len(begun))
 
 
 def _clear(outcomes):
