@@ -36,7 +36,7 @@ class Pace(NamedTuple):
 
     cell: str
     areas: frozenset[str]
-    """The areas that it leads into or through."""
+    """The areas that it leads into."""
 
 
 class Ground:
@@ -173,23 +173,16 @@ class Ground:
             return
         areas = self.quest.board.cells
         closed = layout.closed | rough
-        waiting = [
-            (Pace(name, frozenset([areas[name].area])), frozenset[str]())
-            for name in self.floor.steps(cell, closed, opened)
-        ]
+        waiting = [(name, frozenset[str]()) for name in self.floor.steps(cell, closed, opened)]
         while waiting:
-            pace, entered = waiting.pop()
-            name, passed = pace
+            name, entered = waiting.pop()
             if name not in layout.leaps:
-                yield pace
+                yield Pace(name, frozenset([areas[name].area]))
             elif name not in entered and layout.leaps[name] not in ("", *closed):
-                # Who steps onto a portal stands on the other one, and moves off it at once.
+                # Who steps onto a portal stands beside the other one, and on neither of them.
                 far = layout.leaps[name]
-                passed |= {areas[far].area}
                 exits = self.floor.steps(far, closed, opened)
-                waiting += [
-                    (Pace(one, passed | {areas[one].area}), entered | {name, far}) for one in exits
-                ]
+                waiting += [(one, entered | {name, far}) for one in exits]
 
     def jumps(self, state: State, cell: str, who: str) -> tuple[Pace, ...]:
         """What one jump of a member leads to."""

@@ -225,14 +225,17 @@ class _Course:
         if not step.target:
             lost = [one for one in _each(moments) if table.outcome(*one) is Outcome.LOST]
             return _gathered(lost) or "no other side has won"
-        if step.target not in {event.id for event in table.events}:
+        event = next((one for one in table.events if one.id == step.target), None)
+        if event is None:
             return f"there is no event `{step.target}`"
         happened = [
             (state.minus(Sort.UNTOLD, step.target), cell)
             for state, cell in _each(moments)
             if state.has(Sort.UNTOLD, step.target)
         ]
-        return _gathered(happened) or "that does not happen"
+        # What happens again and again may do so while the party walks to and fro.
+        found = self._walk(happened) if event.is_repeated else _gathered(happened)
+        return found or "that does not happen"
 
     def _entered(self, step: Step, moments: Moments) -> Moments | str:
         """The party has walked in already, and may have won by that."""

@@ -139,8 +139,8 @@ def test_what_is_found_under_guards_is_what_a_search_finds():
 
 def test_the_engine_follows_lines_against_another_side():
     followed = 0
-    # An engine that walks one figure square by square leaves no portal at will: seed 388.
-    for seed in (*range(300), 1699, 2281):
+    # Who comes out of a portal has not been where it stands: seed 388.
+    for seed in (*range(300), 388, 1699, 2281):
         one = judged(random_losing(random.Random(seed)))
         kind = one.proof.kind
         if kind in (WON, STRANDED) and one.proof.problem.lost and not one.proof.undecided:

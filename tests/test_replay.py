@@ -50,6 +50,14 @@ def test_enough_lines_are_played():
     assert len(SHIPPED) >= 3
 
 
+def test_what_happens_again_and_again_may_be_told_as_often():
+    """While the party walks in and out of a place, an event of it happens each time: seed 50148."""
+    one, data = published(random_quest(random.Random(50148)))
+    told = [step.target for step in one.proof.verdict().line]
+    assert told.count("happening-2") > 2
+    assert replay_document(data) == ""
+
+
 @pytest.mark.parametrize("tenth", range(10))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
     claimed = parted = 0
