@@ -27,7 +27,8 @@ class Parted:
         self._at: dict[str, str] = {}
         self._is_set_up = False
         self._entered: set[str] = set()
-        self._bearers: dict[str, str] = {}
+        # What a table has given before play is with whoever needs it first.
+        self._bearers: dict[str, str] = dict.fromkeys(self._state.ids(Sort.HELD), "")
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
         self._vessels = {
             one.id: Vessel() for one in table.quest.board.crossings.values() if one.is_rowed

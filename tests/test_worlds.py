@@ -324,7 +324,8 @@ def test_each_world_agrees_with_a_player_that_tries_everything(first):
 
 def test_the_engine_follows_the_lines_of_random_worlds():
     claimed = 0
-    for seed in range(40):
+    # What a table gives before play, any of them may use: seed 90086.
+    for seed in (*range(40), 90086):
         one, data = published(random_worlds(random.Random(seed)))
         assert replay_document(data) == "", seed
         claimed += sum(str(world.kind) in ("winnable", "can-strand") for world in one.proof.worlds)
