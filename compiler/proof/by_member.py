@@ -89,10 +89,10 @@ def solve(
 
 
 def untied(problem: Problem) -> Problem:
-    """The problem in which all who jump down can come back: what is not won so is never won."""
-    if not any(link.is_jump for link in problem.links):
+    """The problem in which whoever goes one way can come back: what is not won so is never won."""
+    if not any(link.is_one_way and not link.is_retraced for link in problem.links):
         return problem
-    links = (link._replace(is_retraced=True) if link.is_jump else link for link in problem.links)
+    links = (link._replace(is_retraced=True) if link.is_one_way else link for link in problem.links)
     return problem._replace(links=tuple(links))
 
 

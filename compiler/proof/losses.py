@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compiler.model.verdict import Cause
 from compiler.proof.as_one import asks_several, moves_as_one
 from compiler.proof.budget import USUAL, Budget
-from compiler.proof.by_member import solve
+from compiler.proof.by_member import solve, untied
 from compiler.proof.causes import quoted
 from compiler.proof.guarding import is_hopeless
 from compiler.proof.play import LARGE, harmful_deeds
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _STATES: Final = 3_000
 """States of play beyond which causes are listed as they come, and not thinned out."""
+_STANDS: Final = 150
+"""Places for each member, beyond which it is enough that lifting a bar seems to open a way."""
 _SPENT: Final = 4 * _STATES
 """States of play that may be looked at in thinning them out."""
 
@@ -76,9 +78,9 @@ def needed_bars(
         """Whether some bars alone keep the party from winning."""
         nonlocal spent
         freer = lifted(problem, every, bars)
-        if problem.lost and freer.party > LARGE:
+        if freer.party > LARGE or freer.party * len(freer.places) > _STANDS:
             # Of so many not all ways to stand can be looked at.
-            reached = solve(freer)
+            reached = solve(freer) or solve(untied(freer))
             return is_hopeless(freer) is True if reached is None else reached.line is None
         found = find_win(freer, budget._replace(states=_STATES))
         spent += found.states
