@@ -164,12 +164,11 @@ def slowed(quest, system, moves):
 def timed(quest, system, limit=brute_rounds.LIMIT):
     """The rounds that a proof counts, and the one in which a quest is won; None if it is not.
 
-    Or that nobody counts: then there are none.
+    Nor where it cannot tell how two come together who hand something over.
     """
     proof = Proof(quest, system)
-    if proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
+    if proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND) or proof.rounds is None:
         return None
-    assert proof.rounds is not None
     return proof.rounds, brute_rounds.earliest(quest, system, proof.rounds[1], limit)
 
 
@@ -186,7 +185,7 @@ def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.L
     except brute.TooManyStates:
         return Played(seed, "too large", "", text)
     if found is None:
-        return Played(seed, "not won", "", text)
+        return Played(seed, "not won, or not counted", "", text)
     (low, high), first = found
     words = ""
     if first is None or first < low:
