@@ -136,7 +136,10 @@ class Ground:
         """
         cells = frozenset(cells)
         free = self.stands(state, cells)
-        return free if free or cells - self.layout(state).covered else self.beside(state, cells)
+        if free or cells - self.layout(state).covered:
+            return free
+        # Nobody is beside what stands behind a gate that has to be opened first.
+        return self.stands(state, (near for cell in cells for near in self.floor.beside(cell)))
 
     def steps(self, state: State, cell: str, who: str = "") -> tuple[Pace, ...]:
         """What one step of a member leads to; without one, of the party as one piece."""

@@ -58,6 +58,13 @@ def test_what_happens_again_and_again_may_be_told_as_often():
     assert replay_document(data) == ""
 
 
+def test_nobody_is_beside_what_stands_behind_a_gate_though_it_is_open_now():
+    """The barrels are in the next room, across a corner: seed 120065."""
+    one, data = published(random_quest(random.Random(120065)))
+    assert one.proof.verdict().stranded
+    assert replay_document(data) == ""
+
+
 @pytest.mark.parametrize("tenth", range(10))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
     claimed = parted = 0
