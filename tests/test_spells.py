@@ -158,6 +158,20 @@ def test_a_wall_is_broken_and_a_tunnel_dug_dn_c67():
     assert cast_in(walled) == (["demolish-wall"], 10, Fraction(1))
 
 
+def test_what_is_opened_where_spells_have_led_opens_further_ways():
+    """The key lies across one chasm, and what its door keeps lies across another."""
+    text = quest(
+        ". c c s . . c c .\n . c c s . . c c .",
+        "c: crevasse",
+        "wall at E2|F1, E2|F2\n  item ring at A1\n  door gate at E1|F1 locked by ring",
+        who="davrich, zacharie",
+        settings="no-spells ground-spells, self-spells",
+        won="davrich at I1",
+    )
+    # There, back, and over: three hexes each at 8, by a door that nobody is lifted through.
+    assert cast_in(text)[:2] == (["levitation"] * 3, 72)
+
+
 # -- who casts, and how often ----------------------------------------------------------------------
 
 

@@ -23,7 +23,14 @@ from compiler.proof.by_member import solve
 from compiler.proof.casts import once_of
 from compiler.proof.lines import dropped
 from compiler.proof.pose import pose
-from compiler.proof.problem import EVERYBODY, DeedSort, Unjudged, each_bit, each_place
+from compiler.proof.problem import (
+    EVERYBODY,
+    DeedSort,
+    FactSort,
+    Unjudged,
+    each_bit,
+    each_place,
+)
 from compiler.proof.solve import lanes_of_each, reach_all
 from compiler.proof.spellways import Region, SpellWay, SpellWays, regions
 
@@ -50,7 +57,7 @@ _PAIRED = 60
 """The cheapest ways, of which two are tried together."""
 _TRIED = 300
 """Sets of them that are tried for fewer points."""
-_PROVEN = 8
+_PROVEN = 16
 """Sets of them that are proven whole."""
 
 
@@ -68,54 +75,69 @@ class _Spelling:
         self._ways: dict[str, Crossing] = {}
 
     def proof(self) -> Proof:
-        problem = self._posed()
-        if problem is None:
-            return self._proof
+        problem, is_whole = self._posed()
+        if _won(problem) is None:
+            return self._proof if is_whole else self._undecided()
         sets = self._chosen(problem)
         if _won(self._proof.problem) is not None:
             # What would win if nothing were ever lost says nothing here: all orders are looked at.
             whole = self._proof.of(self._with(self._ways.values()))
             if whole.kind is VerdictKind.UNWINNABLE:
-                return self._proof
+                return self._proof if is_whole else self._undecided()
             cast = (deed.id for deed in whole.shortest if deed.sort is DeedSort.CAST)
             sets = self._there_and_back(tuple(self._ways[id_] for id_ in cast))
         for chosen in islice(sets, _PROVEN):
             proof = self._proof.of(self._with(chosen))
             if proof.kind in _WON and self._is_paid(proof):
                 return proof
+        return self._undecided()
+
+    def _undecided(self) -> Proof:
         told = "whether there are points and pieces enough for the spells that it takes"
         return self._proof.unjudged_for(Unjudged(told, self._quest.origin))
 
     # -- which there are -------------------------------------------------------------------------
 
-    def _posed(self) -> Problem | None:
-        """The problem with all ways that spells make; None where nothing is won even so."""
+    def _posed(self) -> tuple[Problem, bool]:
+        """The problem with all ways that spells make, and whether all of them were looked at."""
         problem = self._proof.problem
-        cells = [place.cells for place in problem.places]
-        facts = reach_all(problem).facts
-        known: set[tuple[int, Places]] = set()
+        known: set[tuple[int, Facts, Places]] = set()
+        is_whole = True
         for _ in range(_ROUNDS):
+            # What is opened where spells have led opens further ways.
+            facts = self._on_foot(problem, reach_all(problem).facts)
+            cells = [place.cells for place in problem.places]
             found: list[tuple[int, str, Crossing]] = []
             for number, here in self._sources(problem, facts):
-                if (number, here) not in known:
-                    known.add((number, here))
+                if (number, facts, here) not in known:
+                    known.add((number, facts, here))
                     there = [one for place, one in enumerate(cells) if not here >> place & 1]
                     own = sum(cells[place] for place in each_place(here))
                     found += self._offered(number, own, there, sum(cells))
             found.sort(key=lambda one: one[:2])
+            is_whole &= len(found) <= _WAYS
             before = len(self._ways)
             for _, id_, crossing in found[:_WAYS]:
                 self._ways.setdefault(id_, crossing)
             if len(self._ways) == before:
-                break
-        whole = pose(self._with(self._ways.values()), self._system)
-        return whole if _won(whole) is not None else None
+                return problem, is_whole
+            problem = pose(self._with(self._ways.values()), self._system)
+        return problem, False
+
+    def _on_foot(self, problem: Problem, facts: Facts) -> Facts:
+        """Some facts, but for those that ways of spells are there."""
+        made = (
+            number
+            for number, info in enumerate(problem.facts)
+            if info.sort is FactSort.LAUNCHED and info.id in self._ways
+        )
+        return facts & ~sum(1 << number for number in made)
 
     def _sources(self, problem: Problem, facts: Facts) -> Iterator[tuple[int, Places]]:
         """For each member where it gets on foot, and where from the end of each way of spells."""
         lanes = lanes_of_each(problem.links, problem.party)
         comers = problem.comers or (EVERYBODY,) * len(problem.starts)
-        ends = {one.ends[1] for one in self._ways.values()}
+        ends = {end for one in self._ways.values() for end in one.ends}
         led = sum(
             1 << n for n, one in enumerate(problem.places) if any(one.cells & e for e in ends)
         )
@@ -322,8 +344,10 @@ class _Spelling:
             found = next(returns, None) if one.kind.is_one_way else None
             if found is not None:
                 back[found.id] = found
-        if back and self._is_affordable((*some, *back.values())):
-            yield (*some, *back.values())
+        for size in range(1, len(back) + 1):
+            for more in combinations(back.values(), size):
+                if self._is_affordable((*some, *more)):
+                    yield (*some, *more)
 
     def _wins(self, problem: Problem, gone: list[Deed]) -> bool:
         """Whether it is won without some spells."""
@@ -347,14 +371,14 @@ class _Spelling:
         once, told = once_of(proof.quest), proof.told
         if not once or told is None:
             return not once
-        cast: set[str] = set()
+        cast: list[str] = []
         for before, one in pairwise(told):
-            if one.crossing in once:
-                deed = before.deed
-                if deed is None or deed.id != one.crossing or deed.id in cast:
-                    return False
-                cast.add(deed.id)
-        return True
+            own = before.deed.id if before.deed is not None else ""
+            if (one.crossing in once or own in once) and own != one.crossing:
+                return False
+            cast += [own] if own in once else []
+        last = told[-1].deed if told else None
+        return len(cast) == len(set(cast)) and (last is None or last.id not in once)
 
 
 def _points(some: Sequence[Crossing]) -> int:
