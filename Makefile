@@ -57,7 +57,7 @@ bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench_proof.py
 
 grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
-	$(PY) -m dsl.tables
+	$(PY) -m questwright.dsl.tables
 
 update: $(VENV)/.dev ## accept what the golden tests see now; then read the diff
 	$(BIN)/pytest --update $(PYTEST_ARGS)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
+# Not resolve(): where files of an installed package are links, what lies beside them counts.
+_PACKAGE = Path(__file__).absolute().parent
 _PACKAGED = _PACKAGE / "_assets"
 _IN_WHEEL = _PACKAGED.is_dir()
-_ROOT = _PACKAGED if _IN_WHEEL else _PACKAGE.parent
+_ROOT = _PACKAGED if _IN_WHEEL else _PACKAGE.parent.parent
 
 TEMPLATES_DIR = _ROOT / "templates"
 """Jinja2 templates, style sheets and fonts."""

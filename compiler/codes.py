@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.codes import CODES as TEXT_CODES
-from dsl.diagnostics import Code, Severity
+from questwright.dsl.codes import CODES as TEXT_CODES
+from questwright.dsl.diagnostics import Code, Severity
 
 ERROR = Severity.ERROR
 WARNING = Severity.WARNING
@@ -130,7 +130,7 @@ INTERNAL = Code("QW901", "internal-error", ERROR)
 
 def every_code() -> tuple[Code, ...]:
     """Each code of the language and the compiler, by id."""
-    from compiler.packs.codes import CODES as PACK_CODES
+    from questwright.compiler.packs.codes import CODES as PACK_CODES
 
     ours = [value for value in globals().values() if isinstance(value, Code)]
     return tuple(sorted({*TEXT_CODES, *PACK_CODES, *ours}))

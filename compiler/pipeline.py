@@ -7,50 +7,50 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler import codes
-from compiler.checks import run_checks
-from compiler.model.case import Case
-from compiler.model.findings import Findings
-from compiler.model.names import Names, Sort
-from compiler.model.quest import Passage, Quest, Victory
-from compiler.model.traps import unknown_traps
-from compiler.packs.load import find_systems, load_system
-from compiler.packs.tile_files import drawn_tiles
-from compiler.passes.clearing import read_clearings
-from compiler.passes.crossings import with_crossings
-from compiler.passes.declared import hold_id, is_first
-from compiler.passes.draw import draw_board
-from compiler.passes.enter import is_start, read_entries, read_groups
-from compiler.passes.happen import Happenings, declare_happenings
-from compiler.passes.items import place_items
-from compiler.passes.lay import lay_board
-from compiler.passes.muster import read_musters
-from compiler.passes.place import place_things
-from compiler.passes.settings import hold_sides, read_settings, sided
-from compiler.passes.sort import sort_statements
-from compiler.passes.tables import read_tables
-from compiler.passes.tiles import with_drawn_tiles
-from compiler.proof.across import prove
-from compiler.proof.budget import USUAL, Budget
-from compiler.proof.degrees import prove_degrees
-from dsl.diagnostics import Diagnostic, did_you_mean, listed
-from dsl.guard import ANYTHING
-from dsl.parser import QuestParser
-from dsl.prose import Block, Style, read_prose
-from dsl.source import Source, Span
-from dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
-from dsl.syntax import Victory as VictorySyntax
+from questwright.compiler import codes
+from questwright.compiler.analysis.traps import unknown_traps
+from questwright.compiler.checks import run_checks
+from questwright.compiler.frontend.findings import Findings
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.model.case import Case
+from questwright.compiler.model.quest import Passage, Quest, Victory
+from questwright.compiler.packs.decode.tile_files import drawn_tiles
+from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.passes.board.crossings import with_crossings
+from questwright.compiler.passes.board.draw import draw_board
+from questwright.compiler.passes.board.lay import lay_board
+from questwright.compiler.passes.board.tiles import with_drawn_tiles
+from questwright.compiler.passes.play.happen import Happenings, declare_happenings
+from questwright.compiler.passes.play.muster import read_musters
+from questwright.compiler.passes.play.tables import read_tables
+from questwright.compiler.passes.text.declared import hold_id, is_first
+from questwright.compiler.passes.text.settings import hold_sides, read_settings, sided
+from questwright.compiler.passes.text.sort import sort_statements
+from questwright.compiler.passes.things.clearing import read_clearings
+from questwright.compiler.passes.things.enter import is_start, read_entries, read_groups
+from questwright.compiler.passes.things.items import place_items
+from questwright.compiler.passes.things.place import place_things
+from questwright.compiler.proof.across import prove
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.proof.degrees import prove_degrees
+from questwright.dsl.diagnostics import Diagnostic, did_you_mean, listed
+from questwright.dsl.guard import ANYTHING
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.prose import Block, Style, read_prose
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
+from questwright.dsl.syntax import Victory as VictorySyntax
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from compiler.model.board import Board
-    from compiler.model.campaign import Campaign
-    from compiler.model.degrees import Degreed
-    from compiler.packs.model import System
-    from compiler.project import Project
-    from compiler.proof.across import Across
-    from compiler.proof.prove import Proof
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.project import Project
+    from questwright.compiler.proof.across import Across
+    from questwright.compiler.proof.prove import Proof
 
 _INCLUDES = 256
 _INCLUDE_DEPTH = 16
@@ -118,8 +118,8 @@ def _check_letters(source: Source, findings: Findings) -> None:
     """Characters in texts that the book's fonts cannot print; the book itself is not needed."""
     if source.text.isascii():
         return
-    from compiler.publish.book.glyphs import missing_glyphs
-    from dsl.guard import is_allowed
+    from questwright.compiler.publish.book.svg.glyphs import missing_glyphs
+    from questwright.dsl.guard import is_allowed
 
     for match in _QUOTED.finditer(source.text):
         quoted = match[0]
@@ -330,7 +330,7 @@ class Compiler:
     def _compile_campaign(
         self, declaration: Declaration, compiled: list[Compiled], text: _Text
     ) -> CompiledCampaign:
-        from compiler.passes.campaign import compile_campaign
+        from questwright.compiler.passes.campaign import compile_campaign
 
         findings = Findings()
         path, id_ = declaration.span.path, declaration.name.text

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
 
-from compiler import codes
-from dsl import limits
-from dsl.diagnostics import Diagnostic, Label
-from dsl.guard import decode
-from dsl.source import Source, Span
+from questwright.compiler import codes
+from questwright.dsl import limits
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.guard import decode
+from questwright.dsl.source import Source, Span
 
 STDIN = "-"
 SUFFIX = ".quest"

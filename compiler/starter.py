@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.model.lattice import Lattice, lattice_of
-from compiler.packs.model import Category, GateForm, Kind, SettingShape, System
+from questwright.compiler.grid.lattice import Lattice, lattice_of
+from questwright.compiler.packs.system.system import Category, GateForm, Kind, SettingShape, System
 
 _WALLS_BETWEEN = """\
     +-+-+-+-+-+-+-+

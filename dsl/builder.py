@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.source import Span
-from dsl.syntax import (
+from questwright.dsl.source import Span
+from questwright.dsl.syntax import (
     AllOf,
     Allow,
     AnyOf,

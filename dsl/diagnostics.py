@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from dsl.source import Span
+    from questwright.dsl.source import Span
 
 
 class Severity(StrEnum):

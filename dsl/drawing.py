@@ -16,12 +16,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from dsl import codes, limits
-from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Source, Span
+from questwright.dsl import codes, limits
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from dsl.syntax import Draw
+    from questwright.dsl.syntax import Draw
 
 BLOCKED = "#"
 FLOOR = "."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dsl.source import Span
-from dsl.syntax import Name
-from dsl.tables import GATHER, GATHER_ON
+from questwright.dsl.source import Span
+from questwright.dsl.syntax import Name
+from questwright.dsl.tables import GATHER, GATHER_ON
 
 if TYPE_CHECKING:
-    from dsl.tables import Tables
+    from questwright.dsl.tables import Tables
 
 Parts = list[Any]
 Build = Callable[[Parts], Any]

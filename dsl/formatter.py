@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from dsl.source import Source, Span
-from dsl.syntax import Text
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Text
 
 INDENT = "  "
 _TOKENS = re.compile(

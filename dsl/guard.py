@@ -10,9 +10,9 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from dsl import codes, limits
-from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Source, Span
+from questwright.dsl import codes, limits
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source, Span
 
 _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\ud800-\udfff\ufff9-\ufffb]"

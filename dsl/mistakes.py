@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.diagnostics import did_you_mean, listed
 
 _FORMS: Final = {
     "quest": 'quest my-quest "My Quest" {',

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dsl import codes, limits
-from dsl.builder import Builder
-from dsl.diagnostics import Diagnostic, Label
-from dsl.driver import END, Action, Driver, Mistake, Value, bind
-from dsl.guard import Prepared, prepare, words_of
-from dsl.mistakes import describe
-from dsl.source import Source, Span
-from dsl.syntax import Declaration, File, Include
-from dsl.tables import Tables, load_tables
+from questwright.dsl import codes, limits
+from questwright.dsl.builder import Builder
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.driver import END, Action, Driver, Mistake, Value, bind
+from questwright.dsl.guard import Prepared, prepare, words_of
+from questwright.dsl.mistakes import describe
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Declaration, File, Include
+from questwright.dsl.tables import Tables, load_tables
 
 _BROKEN = "_BROKEN"
 _BRACE = "RBRACE"

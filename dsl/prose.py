@@ -6,12 +6,12 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from dsl import codes
-from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Span
+from questwright.dsl import codes
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
-    from dsl.syntax import Text
+    from questwright.dsl.syntax import Text
 
 
 class Style(StrEnum):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from dsl.source import Span
+    from questwright.dsl.source import Span
 
 
 class Name(NamedTuple):

@@ -1,9 +1,9 @@
 """The parser's tables, made from ``grammar.lark`` by Lark ahead of time.
 
 Building LALR tables takes longer than checking a hundred quests, and importing Lark longer
-than checking ten; so the tables are made once (``python -m dsl.tables``), kept beside the
+than checking ten; so the tables are made once (``python -m questwright.dsl.tables``), kept beside the
 grammar as plain JSON, and held to it by tests that read the same texts with Lark itself.
-What runs them is ``dsl.driver``. Where the JSON is missing they are made on the spot.
+What runs them is ``questwright.dsl.driver``. Where the JSON is missing they are made on the spot.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ if __name__ == "__main__":
     if os.environ.get("PYTHONHASHSEED") != "0":
         # Lark walks sets while it numbers states: one seed, one numbering.
         os.environ["PYTHONHASHSEED"] = "0"
-        os.execv(sys.executable, [sys.executable, "-m", "dsl.tables"])  # noqa: S606
+        os.execv(sys.executable, [sys.executable, "-m", "questwright.dsl.tables"])  # noqa: S606
     made = build_tables()
     with open(TABLES, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123
         file.write(made)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-    from engine.reading import Node
+    from questwright.engine.reading import Node
 
 DEPTH: Final = 128
 """Conditions that may stand within each other."""

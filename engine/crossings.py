@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from engine.reading import Node
+    from questwright.engine.reading import Node
 
 _KEYS = (
     "id title kind kind_title symbol ends over rounds rowed cost only one_way vessel seats open "

@@ -5,18 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.document import Form
-from engine.script import Category
-from engine.state import Sort, is_beaten, is_enemy
+from questwright.engine.document import Form
+from questwright.engine.script import Category
+from questwright.engine.state import Sort, is_beaten, is_enemy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.conditions import Condition
-    from engine.document import Gate
-    from engine.reading import Node
-    from engine.state import State
-    from engine.table import Table
+    from questwright.engine.conditions import Condition
+    from questwright.engine.document import Gate
+    from questwright.engine.reading import Node
+    from questwright.engine.state import State
+    from questwright.engine.table import Table
 
 
 class StepKind(StrEnum):

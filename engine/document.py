@@ -10,10 +10,11 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from engine.crossings import Crossing, read_crossings
-from engine.heights import Heights, read_heights
-from engine.lattice import Lattice, onward
-from engine.reading import Json, Node, UnreadableDocument
+from questwright.engine.crossings import Crossing, read_crossings
+from questwright.engine.heights import Heights, read_heights
+from questwright.engine.lattice import Lattice, onward
+from questwright.engine.reading import Json, Node, UnreadableDocument
+from questwright.engine.squares import Square
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,15 +49,6 @@ class Form(StrEnum):
     PASSAGE = "passage"
     WINDOW = "window"
     """Seen through, never walked through."""
-
-
-class Square(NamedTuple):
-    """A square of the floor, its row and column counted from one."""
-
-    name: str
-    row: int
-    column: int
-    area: str
 
 
 class Edge(NamedTuple):

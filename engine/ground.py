@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.movement import Floor
-from engine.script import Category
-from engine.state import Sort
+from questwright.engine.movement import Floor
+from questwright.engine.script import Category
+from questwright.engine.state import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from engine.document import QuestDocument
-    from engine.script import Script
-    from engine.state import State
+    from questwright.engine.document import QuestDocument
+    from questwright.engine.script import Script
+    from questwright.engine.state import State
 
 
 class Layout(NamedTuple):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.lattice import Lattice, onward
+from questwright.engine.lattice import Lattice, onward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from engine.document import Square
-    from engine.reading import Node
+    from questwright.engine.reading import Node
+    from questwright.engine.squares import Square
 
 Side = tuple[str, str]
 """Two squares beside each other, by name, in the order of an edge."""

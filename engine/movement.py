@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.document import Diagonal, Edge, Form
-from engine.lattice import around, is_corner, onward
+from questwright.engine.document import Diagonal, Edge, Form
+from questwright.engine.lattice import around, is_corner, onward
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from engine.document import Board, Gate, Square
+    from questwright.engine.document import Board, Gate
+    from questwright.engine.squares import Square
 
 _FLANKS: Final = {Diagonal.ONE_FLANK: 1, Diagonal.BOTH_FLANKS: 2, Diagonal.NEVER: 3}
 """The ways around a corner that have to be free: there are two of them."""

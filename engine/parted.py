@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.crossings import Vessel
-from engine.deeds import StepKind, deed_of
-from engine.state import Sort, State
-from engine.table import Outcome
+from questwright.engine.crossings import Vessel
+from questwright.engine.deeds import StepKind, deed_of
+from questwright.engine.state import Sort, State
+from questwright.engine.table import Outcome
 
 if TYPE_CHECKING:
-    from engine.deeds import Step
-    from engine.document import Entry
-    from engine.ground import Pace
-    from engine.table import Table
+    from questwright.engine.deeds import Step
+    from questwright.engine.document import Entry
+    from questwright.engine.ground import Pace
+    from questwright.engine.table import Table
 
 _OVER: Final = "the quest is over before that"
 

@@ -12,22 +12,22 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.conditions import leaves
-from engine.crossings import read_casts
-from engine.deeds import StepKind, deed_of, read_step
-from engine.document import load_quest
-from engine.parted import Parted
-from engine.reading import Node, UnreadableDocument
-from engine.script import read_script
-from engine.state import Sort, State
-from engine.table import Outcome, Table
-from engine.worlds import settle
+from questwright.engine.conditions import leaves
+from questwright.engine.crossings import read_casts
+from questwright.engine.deeds import StepKind, deed_of, read_step
+from questwright.engine.document import load_quest
+from questwright.engine.parted import Parted
+from questwright.engine.reading import Node, UnreadableDocument
+from questwright.engine.script import read_script
+from questwright.engine.state import Sort, State
+from questwright.engine.table import Outcome, Table
+from questwright.engine.worlds import settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from engine.deeds import Deed, Step
-    from engine.document import QuestDocument
+    from questwright.engine.deeds import Deed, Step
+    from questwright.engine.document import QuestDocument
 
 MOMENTS: Final = 5_000
 """Moments of play that are followed after one step."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.conditions import read_condition, read_moving
-from engine.reading import Node
+from questwright.engine.conditions import read_condition, read_moving
+from questwright.engine.reading import Node
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from engine.conditions import Condition, Moving
-    from engine.document import QuestDocument
+    from questwright.engine.conditions import Condition, Moving
+    from questwright.engine.document import QuestDocument
 
 
 class Category(StrEnum):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.script import Category
+from questwright.engine.script import Category
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.document import QuestDocument, Thing
-    from engine.script import Item, Script
+    from questwright.engine.document import QuestDocument, Thing
+    from questwright.engine.script import Item, Script
 
 
 class Sort(StrEnum):

@@ -6,20 +6,20 @@ from enum import Enum, auto
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from engine.conditions import COMPARISONS, Matter, Quantity, holds, leaves
-from engine.ground import Ground
-from engine.script import Doing
-from engine.state import Sort, enemies, first_state, is_beaten
+from questwright.engine.conditions import COMPARISONS, Matter, Quantity, holds, leaves
+from questwright.engine.ground import Ground
+from questwright.engine.script import Doing
+from questwright.engine.state import Sort, enemies, first_state, is_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from engine.conditions import Asked, Condition
-    from engine.document import QuestDocument
-    from engine.ground import Pace
-    from engine.script import Effect, Event, Script
-    from engine.state import State
+    from questwright.engine.conditions import Asked, Condition
+    from questwright.engine.document import QuestDocument
+    from questwright.engine.ground import Pace
+    from questwright.engine.script import Effect, Event, Script
+    from questwright.engine.state import State
 
 GATHERINGS: Final = 20_000
 """Ways for the party to spread over some places that are looked at."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.conditions import Asked, Every, Not, Some
-from engine.reading import Node, UnreadableDocument
-from engine.script import Doing, read_effect
+from questwright.engine.conditions import Asked, Every, Not, Some
+from questwright.engine.reading import Node, UnreadableDocument
+from questwright.engine.script import Doing, read_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from engine.conditions import Condition, Moving
-    from engine.document import QuestDocument, Thing
-    from engine.script import Effect, Script
+    from questwright.engine.conditions import Condition, Moving
+    from questwright.engine.document import QuestDocument, Thing
+    from questwright.engine.script import Effect, Script
 
 
 class Sort(StrEnum):

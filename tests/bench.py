@@ -47,7 +47,7 @@ def bench_cold(folder: Path) -> None:
     """A cold check of one real quest, against a process that imports Lark and exits."""
     quests = sorted(ROOT.glob("content/quests/*/*.quest"), key=lambda path: path.stat().st_size)
     quest = quests[len(quests) // 2]
-    check = [sys.executable, "-m", "compiler.cli.main", "check", str(quest)]
+    check = [sys.executable, "-m", "questwright.compiler.cli.main", "check", str(quest)]
     lark = [sys.executable, "-c", "import lark"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")}
     # As on a machine where the command has run before: compiled modules, a cached pack.
@@ -87,7 +87,7 @@ def bench_many(folder: Path) -> None:
             (place / f"made-{seed}.quest").write_text(generate_quest(seed), encoding="utf-8")
     lines = len(generate_quest(1).splitlines())
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "compiler.cli.main", "check", "-q"]
+    command = [sys.executable, "-m", "questwright.compiler.cli.main", "check", "-q"]
     _, small = timed([*command, str(few)], environment)
     rounds = [timed([*command, str(many)], environment) for _ in range(ROUNDS)]
     seconds = sorted(one for one, _ in rounds)
@@ -101,11 +101,11 @@ def bench_many(folder: Path) -> None:
 
 def bench_books(folder: Path) -> None:
     """Pages a second on one core, after the renderer has started."""
-    from compiler.cli.check import Teller
-    from compiler.cli.publish import compile_all, publications
-    from compiler.publish.book.compose import compose_book
-    from compiler.publish.book.html import book_source
-    from compiler.publish.book.render import render_books
+    from questwright.compiler.cli.check import Teller
+    from questwright.compiler.cli.publish import compile_all, publications
+    from questwright.compiler.publish.book.book import compose_book
+    from questwright.compiler.publish.book.render.html import book_source
+    from questwright.compiler.publish.book.render.render import render_books
 
     del folder
     paths = [str(path) for path in sorted(ROOT.glob("content/quests/*/*.quest"))]

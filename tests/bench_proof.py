@@ -14,12 +14,12 @@ sys.path.insert(0, str(ROOT))
 from one_text import OneText  # noqa: E402
 from test_kept import forget  # noqa: E402
 
-from compiler.assets import SYSTEMS_DIR  # noqa: E402
-from compiler.pipeline import Compiler  # noqa: E402
-from compiler.project import Disk  # noqa: E402
-from compiler.proof.pose import pose  # noqa: E402
-from compiler.proof.prove import Proof  # noqa: E402
-from compiler.proof.solve import reach_all  # noqa: E402
+from questwright.compiler.assets import SYSTEMS_DIR  # noqa: E402
+from questwright.compiler.pipeline import Compiler  # noqa: E402
+from questwright.compiler.project import Disk  # noqa: E402
+from questwright.compiler.proof.prove import Proof  # noqa: E402
+from questwright.compiler.proof.reach.relaxed import reach_all  # noqa: E402
+from questwright.compiler.proof.translate.translate import pose  # noqa: E402
 
 ROUNDS = 7
 LETTERS = "ABCDEFGHIJKLMNOPQRTUVWXYZ"

@@ -5,28 +5,23 @@ from __future__ import annotations
 from book_sample_annex import ANNEX
 from book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
 
-from compiler.publish.book.view import (
+from questwright.compiler.publish.book.view.book import (
     ActionView,
     AreaView,
     BookView,
     ChapterView,
     ContentRow,
     EventView,
-    FactRow,
-    FigureRow,
     FigureTable,
-    ListBlock,
     NeedGroup,
     NeedRow,
-    Paragraph,
     RuleView,
-    Run,
     Theme,
     VictoryView,
-    line,
-    prose,
 )
-from compiler.publish.book.view_map import LegendEntry, Tone
+from questwright.compiler.publish.book.view.map import LegendEntry, Tone
+from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
 
 STORY = (
     Paragraph(

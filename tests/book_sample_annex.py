@@ -6,26 +6,22 @@ from dataclasses import replace
 
 from book_sample_map import MAP, NAMES, ROUTE, cell, cells_of, edge
 
-from compiler.publish.book.view import (
+from questwright.compiler.publish.book.view.book import (
     AnnexView,
     ChanceRow,
-    FactRow,
     FindingView,
     GateStyle,
     GraphEdge,
     GraphNode,
     GraphView,
     NodeKind,
-    Run,
     Severity,
     StepList,
     StepView,
     VerdictKind,
     VerdictView,
-    line,
-    prose,
 )
-from compiler.publish.book.view_map import (
+from questwright.compiler.publish.book.view.map import (
     KeyRow,
     KeySign,
     MarkView,
@@ -33,6 +29,8 @@ from compiler.publish.book.view_map import (
     RouteView,
     Sign,
 )
+from questwright.compiler.publish.book.view.tables import FactRow
+from questwright.compiler.publish.book.view.text import Run, line, prose
 
 GRAPH = GraphView(
     nodes=(

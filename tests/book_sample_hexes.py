@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from compiler.publish.book.view_map import (
+from questwright.compiler.publish.book.view.map import (
     Cell,
     Edge,
     Elevation,

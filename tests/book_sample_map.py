@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.publish.book.view_map import (
+from questwright.compiler.publish.book.view.map import (
     Cell,
     Edge,
     Elevation,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from brute_asked import FREELY, Asked, Form, lacked, remembered
 from brute_floor import takers_of
 
-from compiler.packs.model import Category, GateForm
+from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.quest import EffectKind
-from compiler.packs.model import Category, GateForm
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

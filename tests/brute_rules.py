@@ -23,8 +23,8 @@ from brute_asked import (
 from brute_deeds import Deeds, Lock
 from brute_floor import Floor, called_so, each_bit, takers_of
 
-from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from compiler.packs.model import Category
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
     from collections.abc import Callable

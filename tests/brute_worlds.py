@@ -13,8 +13,8 @@ from itertools import combinations, product
 
 import brute
 
-from compiler.model.quest import EffectKind, Event, Every, Fact, FactKind, Not, Quantity
-from compiler.packs.model import Category
+from questwright.compiler.model.quest import EffectKind, Event, Every, Fact, FactKind, Not, Quantity
+from questwright.compiler.packs.system.system import Category
 
 _WRITTEN = re.compile(r"^(  item (\S+) .*?) among (.+)$")
 _DRAWN = re.compile(r"^    ([a-z]): (.*) among$")

@@ -8,7 +8,7 @@ import json
 import pytest
 from strategies import QUEST, run
 
-from compiler.build import MANIFEST
+from questwright.compiler.build import MANIFEST
 
 
 @pytest.fixture

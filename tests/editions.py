@@ -5,9 +5,9 @@ from __future__ import annotations
 from one_text import COMPILER, results, without_checks
 from published import GOLDEN
 
-from compiler.model.publication import Publication
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 
 PAIRS = GOLDEN / "diff"
 """Quests before and after a change, with what is said of it."""

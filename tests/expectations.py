@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from compiler.pipeline import Result
-    from dsl.diagnostics import Diagnostic
+    from questwright.compiler.pipeline import Result
+    from questwright.dsl.diagnostics import Diagnostic
 
 _REMARK = re.compile(r"#\s*((?:error|warning)\[QW\d{3}\].*)$")
 _EXPECTED = re.compile(r'(error|warning)\[(QW\d{3})\](?:\+(\d+))?(?::(\d+))?(?: "([^"]*)")?')

@@ -34,8 +34,8 @@ from random_losing import random_losing  # noqa: E402
 from random_quests import random_quest  # noqa: E402
 from random_worlds import random_worlds  # noqa: E402
 
-from compiler.model.verdict import VerdictKind  # noqa: E402
-from compiler.proof.prove import Proof  # noqa: E402
+from questwright.compiler.model.verdict import VerdictKind  # noqa: E402
+from questwright.compiler.proof.prove import Proof  # noqa: E402
 
 CHUNK = 50
 SKIPPED = 0.02
@@ -70,7 +70,7 @@ def in_worlds(one, text, read=results):
     for world, proof in one.proof.each:
         names = [f"trap {u.id}" if u.sort == "trap" else u.id for u in one.quest.unknowns]
         proofs[frozenset(zip(names, world.choices, strict=True))] = proof
-    with patch("compiler.pipeline.prove", lambda *_: None):
+    with patch("questwright.compiler.pipeline.prove", lambda *_: None):
         played = list(brute_worlds.each_world(text, partial(quest_of, read), one.system))
     outcomes = {frozenset(chosen.items()): outcome for chosen, outcome in played}
     if proofs.keys() != outcomes.keys():
@@ -176,7 +176,7 @@ def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.L
     """The quest of a number with a slow party, and the rounds that it takes."""
     source = random.Random(seed)
     text = make(source)
-    with without_checks(), patch("compiler.pipeline.prove", lambda *_: None):
+    with without_checks(), patch("questwright.compiler.pipeline.prove", lambda *_: None):
         (one,) = read(text).quests
     slow = source.choice((1, 1, 2))
     quest = slowed(one.quest, one.system, [slow + n % 2 for n in range(len(one.quest.party))])

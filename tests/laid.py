@@ -7,9 +7,9 @@ from pathlib import Path
 
 from one_text import OneText
 
-from compiler.model.board import each_cell
-from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.pipeline import Compiler
 
 PACKS = Path(__file__).parent / "packs"
 CODES = ("QW218", "QW261", "QW262", "QW263")

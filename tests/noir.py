@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.packs.load import load_system
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.packs.load import load_system
 
 FOLDER = SYSTEMS_DIR / "dragon-noir"
 

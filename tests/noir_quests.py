@@ -7,11 +7,11 @@ import json
 from noir import FOLDER
 from one_text import results
 
-from compiler.model.board import each_cell
-from compiler.model.publication import Publication
-from compiler.movers import movers_of
-from compiler.packs.load import load_system
-from compiler.publish.quest_json import quest_document
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.movers import movers_of
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.publish.document.quest_json import quest_document
 
 NOIR = load_system(FOLDER).system
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.pipeline import Compiler
-from compiler.project import Read
-from dsl.guard import decode
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Read
+from questwright.dsl.guard import decode
 
 
 class OneText:
@@ -29,7 +29,7 @@ COMPILER = Compiler(TEXT, SYSTEMS_DIR, None)
 
 def without_checks():
     """Quests are proven here, and not looked through for all else that may be wrong with them."""
-    return patch("compiler.pipeline.run_checks", lambda _, findings: findings)
+    return patch("questwright.compiler.pipeline.run_checks", lambda _, findings: findings)
 
 
 def results(text):

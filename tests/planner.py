@@ -32,11 +32,11 @@ from one_text import compiled
 from published import every_quest, publications
 from strategies import random_quest
 
-from compiler.model.verdict import VerdictKind
-from compiler.proof.pddl import as_pddl
-from compiler.proof.pose import pose
-from compiler.proof.problem import Either
-from compiler.proof.prove import Proof
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.proof.pddl.write import as_pddl
+from questwright.compiler.proof.prove import Proof
+from questwright.compiler.proof.task.condition import Either
+from questwright.compiler.proof.translate.translate import pose
 
 FIRST_SEED = 5_000
 """Far from the quests that the other player plays."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
-from compiler.project import Disk
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"

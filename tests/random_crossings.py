@@ -11,9 +11,9 @@ from pathlib import Path
 from one_text import TEXT
 from random_quests import random_quest
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.pipeline import Compiler
-from dsl.drawing import cell_at, cell_name
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.pipeline import Compiler
+from questwright.dsl.drawing import cell_at, cell_name
 
 _GAME = "dungeon-saga-origins"
 _CROSSINGS = """source: own

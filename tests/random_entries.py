@@ -6,7 +6,7 @@ import re
 
 from random_quests import random_quest
 
-from dsl.drawing import cell_name
+from questwright.dsl.drawing import cell_name
 
 _PARTY = re.compile(r"^  heroes (.*)$", re.MULTILINE)
 

@@ -10,7 +10,7 @@ import pytest
 from builds import fingerprint
 from strategies import QUEST, run
 
-from compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
+from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
 
 SECONDS = 5
 """For one command; a designer's machine takes a tenth of one."""

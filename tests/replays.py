@@ -6,11 +6,11 @@ import functools
 
 from one_text import compiled
 
-from compiler.model.publication import Publication
-from compiler.publish.quest_json import dump, quest_document
-from engine.deeds import Step, StepKind, read_step
-from engine.document import load_quest
-from engine.reading import Node
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.deeds import Step, StepKind, read_step
+from questwright.engine.document import load_quest
+from questwright.engine.reading import Node
 
 
 def published(text):

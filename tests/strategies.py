@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from random_quests import Kinds, random_quest
 
-from compiler.cli.main import main
+from questwright.compiler.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
@@ -77,7 +77,7 @@ def run(*arguments, stdin=b""):
 def spawn(*arguments, stdin=b"", **environment):
     """Run a command in a process of its own; its exit code and the bytes of both streams."""
     return subprocess.run(
-        [sys.executable, "-m", "compiler.cli.main", *map(str, arguments)],
+        [sys.executable, "-m", "questwright.compiler.cli.main", *map(str, arguments)],
         input=stdin,
         capture_output=True,
         check=False,

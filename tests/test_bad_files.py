@@ -7,7 +7,7 @@ import os
 import pytest
 from strategies import POSIX, QUEST, run
 
-from compiler.cli.main import EXIT_CLEAN
+from questwright.compiler.cli.main import EXIT_CLEAN
 
 # -- includes -----------------------------------------------------------------------------------
 

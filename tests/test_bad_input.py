@@ -8,11 +8,11 @@ import pytest
 from refusals import SECONDS, findings
 from strategies import QUEST, run
 
-from compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
-from dsl import limits
-from dsl.guard import decode
-from dsl.parser import QuestParser
-from dsl.source import Source
+from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
+from questwright.dsl import limits
+from questwright.dsl.guard import decode
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source
 
 PARSER = QuestParser()
 

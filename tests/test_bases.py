@@ -8,24 +8,25 @@ from pathlib import Path
 import pytest
 from one_text import OneText
 
-from compiler.model.board import openings
-from compiler.model.footing import body_cells, body_of
-from compiler.model.going import Going
-from compiler.model.large import is_confined, large_positions, passable_gates
-from compiler.model.publication import Publication
-from compiler.packs.load import load_system
-from compiler.pipeline import Compiler
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.compose_map import Pieces, legend, map_of
-from compiler.publish.book.compose_needs import figures_of
-from compiler.publish.book.map_bases import covered
-from compiler.publish.book.map_svg import map_svg
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import Theme
-from compiler.publish.diff.document import read_edition
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.geometry.footing import body_cells, body_of
+from questwright.compiler.geometry.going import Going
+from questwright.compiler.geometry.large import is_confined, large_positions, passable_gates
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.book.chapter.needs import figures_of
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.map.compose import legend, map_of
+from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.svg.bases import covered
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 MOOR = '''

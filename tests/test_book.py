@@ -23,16 +23,23 @@ import pytest
 from book_sample import BOOK, CHAPTER
 from book_sample_annex import ANNEX
 
-from compiler.assets import TEMPLATES_DIR
-from compiler.publish.book.html import book_source
-from compiler.publish.book.map_svg import map_svg
-from compiler.publish.book.pdf_check import forbidden_parts
-from compiler.publish.book.render import render_book, render_books
-from compiler.publish.book.source import Asset, BookSource, Limits, RenderFailure, RenderReason
-from compiler.publish.book.symbols import symbol
-from compiler.publish.book.theme import palette_of, with_values
-from compiler.publish.book.view import Theme, prose
-from compiler.publish.book.view_map import Cell, MapView, ThingView
+from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
+from questwright.compiler.publish.book.render.render import render_book, render_books
+from questwright.compiler.publish.book.render.source import (
+    Asset,
+    BookSource,
+    Limits,
+    RenderFailure,
+    RenderReason,
+)
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.symbols import symbol
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.map import Cell, MapView, ThingView
+from questwright.compiler.publish.book.view.text import prose
+from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 GOLDEN = Path(__file__).parent / "golden" / "book"
 ROOT = Path(__file__).parent.parent
@@ -178,8 +185,8 @@ def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
     program = (
         "import hashlib, sys; sys.path[:0] = sys.argv[1:];"
         "from book_sample import BOOK;"
-        "from compiler.publish.book.html import book_source;"
-        "from compiler.publish.book.render import render_book;"
+        "from questwright.compiler.publish.book.render.html import book_source;"
+        "from questwright.compiler.publish.book.render.render import render_book;"
         "print(hashlib.sha256(render_book(book_source(BOOK))).hexdigest())"
     )
     expected = hashlib.sha256(pdf).hexdigest()

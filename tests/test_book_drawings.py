@@ -13,21 +13,22 @@ from book_sample import BOOK, CHAPTER
 from book_sample_annex import ANNEX, GRAPH
 from book_sample_map import FIGURES, MAP
 
-from compiler.assets import TEMPLATES_DIR
-from compiler.publish.book import drawing
-from compiler.publish.book.glyphs import Face, is_plain, missing_glyphs, text_width
-from compiler.publish.book.graph_layout import Box, Link, place
-from compiler.publish.book.graph_svg import graph_svg
-from compiler.publish.book.html import book_source
-from compiler.publish.book.layers import layered
-from compiler.publish.book.legend import legend_of
-from compiler.publish.book.map_svg import column_label, map_svg
-from compiler.publish.book.outlines import Placing, outline, placed
-from compiler.publish.book.render import render_book
-from compiler.publish.book.symbols import symbol_names
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import GraphEdge, GraphNode, GraphView, Theme, line, prose
-from compiler.publish.book.view_map import Cell, Edge, MapView
+from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.map.legend import legend_of
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.render.render import render_book
+from questwright.compiler.publish.book.svg import elements as drawing
+from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width
+from questwright.compiler.publish.book.svg.graph import graph_svg
+from questwright.compiler.publish.book.svg.graph_layout import Box, Link, place
+from questwright.compiler.publish.book.svg.layers import layered
+from questwright.compiler.publish.book.svg.map import column_label, map_svg
+from questwright.compiler.publish.book.svg.outlines import Placing, outline, placed
+from questwright.compiler.publish.book.svg.symbols import symbol_names
+from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView, Theme
+from questwright.compiler.publish.book.view.map import Cell, Edge, MapView
+from questwright.compiler.publish.book.view.text import line, prose
+from questwright.compiler.publish.book.view.theme import palette_of
 
 GOLDEN = Path(__file__).parent / "golden" / "book"
 EMBER = palette_of(Theme.EMBER)

@@ -10,10 +10,10 @@ from bench_proof import row_of_rooms
 from one_text import OneText
 from strategies import run
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.proof.budget import STATES, USUAL, Budget, Met
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.proof.budget import STATES, USUAL, Budget, Met
 
 ROOMS = row_of_rooms(4, "s")
 """Four doors in a row, each with a key that is spent on it: a few orders to look through."""

@@ -11,7 +11,7 @@ import pytest
 from builds import assert_whole, build, contents, fingerprint, leftovers
 from strategies import POSIX, QUEST, SHIPPED, child_environment, run
 
-from compiler.build import MANIFEST
+from questwright.compiler.build import MANIFEST
 
 FILES = {"quest.json", "graph.graphml", "outline.txt"}
 
@@ -253,7 +253,15 @@ def test_the_same_quests_give_the_same_bytes(tmp_path):
         out = tmp_path / f"out-{number}"
         done = subprocess.run(
             [
-                *(sys.executable, "-m", "compiler.cli.main", "build", "--no-book", "-o", out),
+                *(
+                    sys.executable,
+                    "-m",
+                    "questwright.compiler.cli.main",
+                    "build",
+                    "--no-book",
+                    "-o",
+                    out,
+                ),
                 *(path.name for path in SHIPPED),
             ],
             cwd=here,
@@ -275,7 +283,7 @@ def test_the_same_quest_gives_the_same_book(tmp_path):
         here.mkdir()
         shutil.copyfile(quest, here / quest.name)
         done = subprocess.run(
-            [sys.executable, "-m", "compiler.cli.main", "build", quest.name],
+            [sys.executable, "-m", "questwright.compiler.cli.main", "build", quest.name],
             cwd=here,
             capture_output=True,
             env=child_environment(PYTHONHASHSEED=seed),

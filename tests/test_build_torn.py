@@ -16,8 +16,8 @@ import pytest
 from builds import assert_whole, build, contents, fingerprint, leftovers
 from strategies import POSIX, QUEST, SHIPPED, child_environment, spawn
 
-from compiler import build as build_module
-from compiler.build import CannotWriteError, write_outputs
+from questwright.compiler import build as build_module
+from questwright.compiler.build import CannotWriteError, write_outputs
 
 # -- disks that fail -------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ def test_stale_stages_are_swept(quest, out, tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from compiler.build import write_outputs
+from questwright.compiler.build import write_outputs
 out, names = Path(sys.argv[1]), ("quest.json", "book.pdf", "graph.graphml", "outline.txt")
 print("ready", flush=True)
 for generation in range(100_000):
@@ -180,7 +180,16 @@ def test_a_build_that_dies_leaves_a_whole_folder(quest, out, tmp_path):
     build(quest, out)
     good = contents(out)
     child = subprocess.Popen(
-        [sys.executable, "-m", "compiler.cli.main", "build", "--no-book", "-o", out, *SHIPPED],
+        [
+            sys.executable,
+            "-m",
+            "questwright.compiler.cli.main",
+            "build",
+            "--no-book",
+            "-o",
+            out,
+            *SHIPPED,
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=child_environment(),

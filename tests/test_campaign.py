@@ -13,14 +13,18 @@ import pytest
 from published import ROOT, SYSTEMS, compiler_of
 from test_quest_json import schemas
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.cli.build import build_quests
-from compiler.cli.check import CheckOptions, check
-from compiler.cli.publish import campaigns, publications
-from compiler.publish.book.compose_campaign import compose_campaign
-from compiler.publish.book.html import book_source
-from compiler.publish.campaign_json import SCHEMA_ID, VERSION, campaign_document
-from compiler.publish.quest_json import dump
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.cli.build import build_quests
+from questwright.compiler.cli.check import CheckOptions, check
+from questwright.compiler.cli.publish import campaigns, publications
+from questwright.compiler.publish.book.campaign import compose_campaign
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.document.campaign_json import (
+    SCHEMA_ID,
+    VERSION,
+    campaign_document,
+)
+from questwright.compiler.publish.document.quest_json import dump
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"
@@ -200,7 +204,7 @@ def test_two_files_with_one_name_are_told(tmp_path, capsys):
 def test_a_plain_check_of_a_campaign_loads_nothing_heavy():
     code = (
         "import sys; sys.argv = ['questwright', 'check', sys.argv[1]]\n"
-        "from compiler.cli.main import main\n"
+        "from questwright.compiler.cli.main import main\n"
         "main(); print(sorted({'lark', 'networkx', 'jinja2', 'weasyprint'} & {*sys.modules}))"
     )
     done = subprocess.run(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from expectations import compare, read_expectations
 
-from compiler.pipeline import Compiler
-from compiler.project import Disk
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = Path(__file__).resolve().parent / "cases"

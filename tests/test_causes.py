@@ -10,10 +10,10 @@ from one_text import compiled
 from strategies import random_quest
 from test_solver import quest
 
-from compiler.model.verdict import VerdictKind, chains_of
-from compiler.proof.as_one import is_simple
-from compiler.proof.causes import Causes
-from compiler.proof.search import find_win
+from questwright.compiler.model.verdict import VerdictKind, chains_of
+from questwright.compiler.proof.explain.unreachable import Causes
+from questwright.compiler.proof.reach.symmetry import is_simple
+from questwright.compiler.proof.search.search import find_win
 
 ROW = """
     +-+-+-+-+-+-+

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from one_text import OneText
 
-from compiler.cli.systems import words_of
-from compiler.model.publication import Publication
-from compiler.packs.load import load_system
-from compiler.pipeline import Compiler
-from compiler.publish.book.compose import compose_book
-from compiler.publish.outline import outline
-from compiler.starter import starter_quest
+from questwright.compiler.cli.systems import words_of
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.starter import starter_quest
 
 PACKS = Path(__file__).parent / "packs"
 SQUARE = re.compile(r"\bsquares?\b", re.IGNORECASE)

@@ -15,14 +15,14 @@ import pytest
 from one_text import OneText, results
 from strategies import run
 
-from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
-from compiler.model.publication import Publication
-from compiler.packs.load import load_system
-from compiler.pipeline import Compiler
-from compiler.proof.chances import with_odds
-from compiler.proof.dice import attempts, hits_by_pairs, mean_attempts
-from compiler.publish.book.compose import compose_book
-from compiler.publish.quest_json import quest_document
+from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.odds.dice import attempts, hits_by_pairs, mean_attempts
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.proof.explain.chances import with_odds
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.document.quest_json import quest_document
 
 GAME = "dungeon-saga-origins"
 BLANK = Path(__file__).parent / "packs" / "blank"

@@ -9,9 +9,9 @@ import sys
 import pytest
 from strategies import QUEST, run
 
-from compiler.cli import check as check_module
-from compiler.cli.app import app
-from compiler.cli.check import CheckOptions, plain_options
+from questwright.compiler.cli import check as check_module
+from questwright.compiler.cli.app import app
+from questwright.compiler.cli.check import CheckOptions, plain_options
 
 SYSTEM = "dungeon-saga-origins"
 BAD = QUEST.replace("room adit", "rom adit")

@@ -12,8 +12,8 @@ import time
 import pytest
 from strategies import POSIX, QUEST, child_environment, run, spawn
 
-from compiler.cli import check as check_module
-from compiler.pipeline import Compiler
+from questwright.compiler.cli import check as check_module
+from questwright.compiler.pipeline import Compiler
 
 BAD = QUEST.replace("room adit", "rom adit")
 
@@ -68,7 +68,7 @@ def test_a_reader_that_has_seen_enough(quest, command):
     os.close(reading)
     try:
         child = subprocess.run(
-            [sys.executable, "-m", "compiler.cli.main", command, *paths],
+            [sys.executable, "-m", "questwright.compiler.cli.main", command, *paths],
             stdout=writing,
             stderr=subprocess.PIPE,
             env=child_environment(),
@@ -82,7 +82,7 @@ def test_a_reader_that_has_seen_enough(quest, command):
 
 @POSIX
 def test_a_stream_that_is_full_or_closed(quest):
-    command = [sys.executable, "-m", "compiler.cli.main", "check", str(quest)]
+    command = [sys.executable, "-m", "questwright.compiler.cli.main", "check", str(quest)]
     with open("/dev/full", "wb") as full:
         child = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, env=child_environment(), check=False
@@ -103,7 +103,7 @@ def test_a_stream_that_is_full_or_closed(quest):
 
 WAITING = """
 import signal, sys
-from compiler.cli import check, main
+from questwright.compiler.cli import check, main
 # Who runs the tests in the background has had this ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.argv = ["questwright", "check", "-"]
@@ -141,7 +141,9 @@ def test_ctrl_c_on_every_way(quest, command, monkeypatch, tmp_path):
 
 
 def test_a_line_that_the_engine_refuses_is_a_mistake_of_ours(quest, monkeypatch, tmp_path):
-    monkeypatch.setattr("engine.replay.replay_document", lambda _: "nobody can do step 1")
+    monkeypatch.setattr(
+        "questwright.engine.replay.replay_document", lambda _: "nobody can do step 1"
+    )
     code, out, err = run("build", quest, "--no-book", "--out", str(tmp_path / "out"))
     assert (code, out) == (70, "")
     assert err.startswith("error[QW901]")

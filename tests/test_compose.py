@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from compiler.model.phrases import with_article
-from compiler.model.publication import Publication
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from compiler.publish.book.compose import Cover, compose_book
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.html import anchors_of, book_source
-from compiler.publish.book.render import render_books
-from compiler.publish.book.view import ListBlock, NodeKind
+from questwright.compiler.english import with_article
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.compiler.publish.book.book import Cover, compose_book
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.render.html import anchors_of, book_source
+from questwright.compiler.publish.book.render.render import render_books
+from questwright.compiler.publish.book.view.book import NodeKind
+from questwright.compiler.publish.book.view.text import ListBlock
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTS = sorted(ROOT.glob("content/quests/*/*.quest"))

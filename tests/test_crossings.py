@@ -13,13 +13,13 @@ from one_text import OneText
 from planner import disagreement, needs_planner
 from random_crossings import random_crossings, results_with_crossings
 
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.publish.quest_json import dump, quest_document
-from engine.document import load_quest
-from engine.reading import UnreadableDocument
-from engine.replay import replay_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.document import load_quest
+from questwright.engine.reading import UnreadableDocument
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE

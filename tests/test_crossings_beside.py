@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from test_crossings import WON, document, moor, results
 
-from compiler.movers import movers_of
-from engine.replay import replay_document
+from questwright.compiler.movers import movers_of
+from questwright.engine.replay import replay_document
 
 # -- movers and tiles ---------------------------------------------------------------------
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from test_crossings import document, moor, publication, results
 
-from compiler.publish.book.compose_crossings import crossing_entries, roman
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.compose_map import Pieces, map_of
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.graph import area_graph
-from compiler.publish.outline import outline
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.map.compose import map_of
+from questwright.compiler.publish.book.map.crossings import crossing_entries, roman
+from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.graph import area_graph
+from questwright.compiler.publish.outline import outline
 
 WAYS = """underway u "The Low Way" from near-hole to far-hole takes 6
   catwalk w "The High Walk" from D2 to F2

@@ -9,10 +9,10 @@ import pytest
 from editions import MILL, changed, edition, published
 from published import BELL, GOLDEN, ROOT, SYSTEMS, compiler_of
 
-from compiler.model.verdict import VerdictKind
-from compiler.publish.diff.changes import Sort
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.edition import edition_of
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.publish.diff.changes import Sort
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
 
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
 CASES = sorted(ROOT.glob("tests/cases/*/*.quest"))

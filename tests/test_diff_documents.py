@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from published import BELL, GOLDEN, ROOT, SYSTEMS, compiler_of
 from test_diff import MUTATIONS, SHIPPED
 
-from compiler.publish.diff.changes import diff_document
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.diff.markdown import markdown
-from compiler.publish.diff.part import Unfit
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.publish.diff.changes import diff_document
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.diff.markdown import markdown
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.document.read.part import Unfit
 
 
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)

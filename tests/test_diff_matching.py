@@ -9,9 +9,9 @@ import pytest
 from editions import edition
 from random_quests import random_quest
 
-from compiler.publish.diff.changes import Sort, Subject
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.ground import lay_together
+from questwright.compiler.publish.diff.changes import Sort, Subject
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.ground import lay_together
 
 HALL = """\
 quest hall "The Hall" {{

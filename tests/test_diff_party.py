@@ -6,10 +6,10 @@ import pytest
 from editions import changed, published
 from one_text import results
 
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
 
 HALL = '''
 quest tally-hall "The Tally Hall" {

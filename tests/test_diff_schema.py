@@ -22,12 +22,18 @@ from strategies import run
 from test_diff import MUTATIONS
 from test_quest_json import schemas
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.model.verdict import VerdictKind
-from compiler.publish.diff.changes import SCHEMA_ID, VERSION, Sort, Subject, diff_document
-from compiler.publish.diff.compare import compare, compare_all
-from compiler.publish.diff.document import read_edition
-from compiler.publish.quest_json import dump
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.publish.diff.changes import (
+    SCHEMA_ID,
+    VERSION,
+    Sort,
+    Subject,
+    diff_document,
+)
+from questwright.compiler.publish.diff.compare import compare, compare_all
+from questwright.compiler.publish.document.quest_json import dump
+from questwright.compiler.publish.document.read.load import read_edition
 
 SCHEMA = json.loads((SCHEMAS_DIR / "diff.schema.json").read_text(encoding="utf-8"))
 IN_PYTHON = jsonschema.Draft202012Validator(SCHEMA)

@@ -11,12 +11,12 @@ from editions import MILL, PAIRS, changed, document, edition
 from strategies import run, spawn
 from test_diff_matching import HALL, hall
 
-from compiler.cli import diff as diff_module
-from compiler.publish.diff.changes import HEADINGS, SCHEMA_ID, Subject, diff_document
-from compiler.publish.diff.compare import compare, compare_all
-from compiler.publish.diff.maps import MapLine
-from compiler.publish.diff.markdown import markdown, plain
-from compiler.publish.quest_json import dump
+from questwright.compiler.cli import diff as diff_module
+from questwright.compiler.publish.diff.changes import HEADINGS, SCHEMA_ID, Subject, diff_document
+from questwright.compiler.publish.diff.compare import compare, compare_all
+from questwright.compiler.publish.diff.maps import MapLine
+from questwright.compiler.publish.diff.markdown import markdown, plain
+from questwright.compiler.publish.document.quest_json import dump
 
 # -- whole folders, seen and approved -----------------------------------------------------------
 

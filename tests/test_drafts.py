@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.parser import QuestParser
-from dsl.source import Source
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source
 
 DRAFTS = sorted((Path(__file__).resolve().parent / "cases" / "drafts").glob("*.quest"))
 

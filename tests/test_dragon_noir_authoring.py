@@ -14,9 +14,9 @@ from noir_quests import NOIR, found_in
 from one_text import results
 from said import at
 
-from compiler.model.publication import Publication
-from compiler.publish.book.compose import compose_book
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 
 TESTS = Path(__file__).resolve().parent
 BOARD = '''

@@ -7,15 +7,15 @@ from itertools import combinations
 import pytest
 from strategies import ROOT
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.cli.publish import campaigns, publications
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from compiler.proof.across import prove
-from compiler.proof.parties import played_by
-from compiler.publish.book.compose_campaign import compose_campaign
-from compiler.publish.campaign_json import campaign_document
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.publish import campaigns, publications
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.compiler.proof.across import prove
+from questwright.compiler.proof.translate.parties import played_by
+from questwright.compiler.publish.book.campaign import compose_campaign
+from questwright.compiler.publish.document.campaign_json import campaign_document
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")

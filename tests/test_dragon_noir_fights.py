@@ -8,13 +8,13 @@ import pytest
 from noir import QUEST
 from one_text import results
 
-from compiler.model.attackers import attackers, strength_of
-from compiler.model.odds import Table, mean_worn
-from compiler.model.publication import Publication
-from compiler.model.words import is_called
-from compiler.packs.fights import ODDS
-from compiler.publish.book.compose import compose_book
-from compiler.starter import starter_quest
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.words import is_called
+from questwright.compiler.odds.attackers import attackers, strength_of
+from questwright.compiler.odds.odds import Table, mean_worn
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.starter import starter_quest
 
 
 def test_the_pack_fights_by_odds(noir):

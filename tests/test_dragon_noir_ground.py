@@ -7,12 +7,12 @@ from noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, rea
 from one_text import results
 from replays import lines_of, published
 
-from compiler.model.board import each_cell
-from compiler.model.terrain import cost_of
-from compiler.movers import movers_of
-from engine import lookup
-from engine.document import load_quest
-from engine.replay import replay
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.movers import movers_of
+from questwright.engine import lookup
+from questwright.engine.document import load_quest
+from questwright.engine.replay import replay
 
 
 @pytest.mark.parametrize(

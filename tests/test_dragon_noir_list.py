@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from noir_quests import NOIR
 
-from compiler.manual import every_page
+from questwright.compiler.manual import every_page
 
 TESTS = Path(__file__).resolve().parent
 UPHELD = NOIR.rules["upholds"]

@@ -10,10 +10,11 @@ import pytest
 from noir import FOLDER
 from one_text import results
 
-from compiler.model.board import each_cell, openings
-from compiler.model.tiles import linking
-from compiler.movers import movers_of
-from compiler.packs.load import load_system
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.tiles import linking
+from questwright.compiler.movers import movers_of
+from questwright.compiler.packs.load import load_system
 
 NOIR = load_system(FOLDER).system
 SURFACE = ["watermill", "arena"]

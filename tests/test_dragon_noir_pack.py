@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from noir import FOLDER
 
-from compiler.model.terrain import cost_of
-from compiler.packs.load import figures_of, pack_of
-from compiler.packs.tree import at, dotted, walk
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.packs.load import figures_of, pack_of
+from questwright.compiler.packs.read.tree import at, dotted, walk
 
 # -- the pack ------------------------------------------------------------------------------
 

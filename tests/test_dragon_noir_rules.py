@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from noir_quests import FIELD, NOIR, document, found_in, quest, reach, reasons_of
 
-from compiler.model.terrain import cost_of
-from engine import lookup
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.engine import lookup
 
 # -- set-up --------------------------------------------------------------------------------
 

@@ -11,12 +11,12 @@ import pytest
 from noir import FOLDER, QUEST
 from one_text import results
 
-from compiler.model.odds import Table, attempts_worn, hits_worn, mean_worn, odds_column
-from compiler.model.publication import Publication
-from compiler.model.words import is_called
-from compiler.packs.load import figures_of
-from compiler.publish.quest_json import quest_document
-from engine import lookup
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.words import is_called
+from questwright.compiler.odds.odds import Table, attempts_worn, hits_worn, mean_worn, odds_column
+from questwright.compiler.packs.load import figures_of
+from questwright.compiler.publish.document.quest_json import quest_document
+from questwright.engine import lookup
 
 ORDER = "-ABCDEFGH"
 

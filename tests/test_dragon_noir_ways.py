@@ -6,11 +6,11 @@ import pytest
 from one_text import results
 from test_dragon_noir_maps import names, on, reached
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.cli.systems import words_of
-from compiler.model.crossings import crossing_in_words
-from compiler.model.verdict import VerdictKind
-from compiler.packs.load import load_system
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.systems import words_of
+from questwright.compiler.geometry.crossings import crossing_in_words
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.packs.load import load_system
 
 NOIR = load_system(SYSTEMS_DIR / "dragon-noir").system
 RULES, MAPS = NOIR.rules, NOIR.rules["maps"]

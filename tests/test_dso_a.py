@@ -13,10 +13,10 @@ import pytest
 from one_text import results
 from said import at
 
-from compiler.model.publication import Publication
-from compiler.publish.book.compose import compose_book
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.outline import outline
 
 BOARD = '''
   board {

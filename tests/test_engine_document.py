@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from published import ROOT, bell, every_quest, publications
 from test_quest_json import ACCEPTED, REFUSED, SCHEMA, drop, put
 
-from compiler.model.board import Area, Board, Edge, Gate, openings
-from compiler.packs.model import Category, GateForm
-from compiler.publish.quest_json import dump, quest_document
-from dsl.source import Span
-from engine.document import Diagonal, Form, UnreadableDocument, load_quest
-from engine.movement import Floor
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import Edge
+from questwright.compiler.model.board import Area, Board, Gate
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.dsl.source import Span
+from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
+from questwright.engine.movement import Floor
 
 NOWHERE = Span("", 0, 0)
 DATA = dump(quest_document(bell()))

@@ -11,12 +11,12 @@ from one_text import OneText
 from one_text import results as results_of_games
 from random_entries import random_entries
 
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.publish.quest_json import dump, quest_document
-from engine.document import load_quest
-from engine.replay import read_step, replay, replay_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.document import load_quest
+from questwright.engine.replay import read_step, replay, replay_document
 
 PACKS = Path(__file__).parent / "packs"
 QUEST = '''quest two-roads "Two Roads" {
@@ -133,7 +133,7 @@ def steps_of(one):
 
 
 def load_document(one):
-    from engine.reading import Node
+    from questwright.engine.reading import Node
 
     quest = load_quest(document(one))
     return Node(dict(quest.data)).get("verdict").get("line").items()

@@ -17,11 +17,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import QUEST, ROOT, SHIPPED, Kinds, child_environment, quests, random_quest, run
 
-from compiler.cli import format as fmt
-from dsl.formatter import format_source, same_meaning
-from dsl.guard import decode
-from dsl.parser import QuestParser
-from dsl.source import Source
+from questwright.compiler.cli import format as fmt
+from questwright.dsl.formatter import format_source, same_meaning
+from questwright.dsl.guard import decode
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source
 
 PARSER = QuestParser()
 CASES = sorted((ROOT / "tests" / "cases").glob("**/*.quest"))
@@ -297,7 +297,7 @@ def test_a_death_while_writing_loses_nothing(tmp_path):
         for path, text, _ in many:
             path.write_text(text, encoding="utf-8")
         child = subprocess.Popen(
-            [sys.executable, "-m", "compiler.cli.main", "fmt", tmp_path],
+            [sys.executable, "-m", "questwright.compiler.cli.main", "fmt", tmp_path],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=child_environment(),

@@ -16,14 +16,14 @@ from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from strategies import QUEST, SHIPPED, quests
 
-from dsl import guard, tables
-from dsl.builder import Builder
-from dsl.codes import UNEXPECTED
-from dsl.formatter import same_meaning
-from dsl.parser import QuestParser
-from dsl.source import Source, Span
-from dsl.syntax import Name, Prose
-from dsl.tables import GRAMMAR, TABLES, build_tables
+from questwright.dsl import guard, tables
+from questwright.dsl.builder import Builder
+from questwright.dsl.codes import UNEXPECTED
+from questwright.dsl.formatter import same_meaning
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Name, Prose
+from questwright.dsl.tables import GRAMMAR, TABLES, build_tables
 
 PARSER = QuestParser()
 

@@ -14,7 +14,7 @@ import networkx as nx
 import pytest
 from published import ROOT, bell, every_quest, publications
 
-from compiler.publish import graph as forms
+from questwright.compiler.publish import graph as forms
 
 NASTY = 'Say "]]>\\n" & <b>\u2028\x07#1; end|`{x}` — ‘so’'
 """A title that is markup in one form or another."""
@@ -159,6 +159,6 @@ def test_mermaid_holds_no_markup_of_a_title(nasty):
 
 
 def test_the_module_does_not_load_networkx():
-    script = "import sys, compiler.publish.graph; sys.exit('networkx' in sys.modules)"
+    script = "import sys, questwright.compiler.publish.graph; sys.exit('networkx' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False)
     assert done.returncode == 0

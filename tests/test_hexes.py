@@ -13,18 +13,19 @@ from hypothesis import strategies as st
 from one_text import OneText
 from random_hexes import random_hexes, results_on_hexes
 
-from compiler.model.board import Board, each_cell
-from compiler.model.lattice import Lattice, corners, directions, onward, step
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.publish.diff.document import read_edition
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from compiler.starter import starter_quest
-from engine.lattice import Lattice as EngineLattice
-from engine.lattice import around
-from engine.replay import replay_document
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice, corners, directions, onward, step
+from questwright.compiler.model.board import Board
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.starter import starter_quest
+from questwright.engine.lattice import Lattice as EngineLattice
+from questwright.engine.lattice import around
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 BELL = (PACKS / "drowned-bell.quest").read_text(encoding="utf-8")

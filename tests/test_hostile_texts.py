@@ -10,10 +10,10 @@ import pytest
 from refusals import assert_fit_for_a_terminal, findings
 from strategies import QUEST, run, spawn
 
-from compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
-from dsl.formatter import same_meaning
-from dsl.parser import QuestParser
-from dsl.source import Source
+from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
+from questwright.dsl.formatter import same_meaning
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source
 
 PARSER = QuestParser()
 

@@ -10,7 +10,11 @@ from random_crossings import random_crossings, results_with_crossings
 from random_entries import random_entries
 from random_hexes import random_hexes, results_on_hexes
 
-from compiler.proof import by_member, floor, pose, rounds, ways
+from questwright.compiler.proof.reach import by_member
+from questwright.compiler.proof.schedule import bounds as rounds
+from questwright.compiler.proof.schedule import floor
+from questwright.compiler.proof.schedule import paths as ways
+from questwright.compiler.proof.translate import translate as pose
 
 KEPT = (
     by_member._FRAMES,

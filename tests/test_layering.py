@@ -19,7 +19,7 @@ RUN = """
 import json
 import sys
 
-from compiler.cli.main import main
+from questwright.compiler.cli.main import main
 
 report, command, *quests = sys.argv[1:]
 codes = {}

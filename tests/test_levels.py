@@ -12,12 +12,12 @@ import pytest
 from fuzz import difference, without_checks
 from one_text import OneText
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind, jumps_of
-from compiler.pipeline import Compiler
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind, jumps_of
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))

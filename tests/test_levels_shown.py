@@ -12,22 +12,22 @@ import pytest
 from planner import disagreement, needs_planner, plan
 from test_levels import PACKS, document, publication, results, ridge
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.cli.systems import words_of
-from compiler.packs.load import load_system
-from compiler.proof.pddl import as_pddl
-from compiler.proof.solve import grounded
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.map_geometry import grid_of
-from compiler.publish.book.map_heights import draw_cliffs, tint_of
-from compiler.publish.book.map_svg import map_svg
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import Theme
-from compiler.publish.book.view_map import Cell, CliffView, Edge, GridShape
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.outline import outline
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.cli.systems import words_of
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.proof.pddl.write import as_pddl
+from questwright.compiler.proof.reach.relaxed import grounded
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.svg.heights import draw_cliffs, tint_of
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.map import Cell, CliffView, Edge, GridShape
+from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
 
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 

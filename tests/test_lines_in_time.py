@@ -8,7 +8,7 @@ import pytest
 from fuzz import slowed, timed
 from one_text import OneText
 
-from compiler.pipeline import Compiler
+from questwright.compiler.pipeline import Compiler
 
 PACKS = Path(__file__).parent / "packs"
 QUEST = '''quest in-time "In Time" {

@@ -8,12 +8,17 @@ import pytest
 from fuzz import judged, played_against_another_side
 from random_losing import random_losing
 
-from compiler.model.publication import Publication
-from compiler.model.quest import Every
-from compiler.model.verdict import VerdictKind
-from compiler.proof.guarding import is_hopeless, lose_guarded, never_loses, win_guarded
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.quest import Every
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.proof.reach.guards import (
+    is_hopeless,
+    lose_guarded,
+    never_loses,
+    win_guarded,
+)
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.replay import replay_document
 
 WON, STRANDED = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND
 PARTY = "konrad, godiva, zacharie, grast, hohmley, thrugg"

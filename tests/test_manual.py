@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 from one_text import results
 
-from compiler import codes
-from compiler.manual import every_page, page
-from compiler.packs.codes import CODES as PACK_CODES
+from questwright.compiler import codes
+from questwright.compiler.manual import every_page, page
+from questwright.compiler.packs.codes import CODES as PACK_CODES
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = every_page()
@@ -118,7 +118,7 @@ def test_what_shows_a_rule_held_by_the_model_is_there(held):
 
 
 def test_pages_name_only_rules_that_the_game_cites():
-    from compiler.packs.load import find_systems, load_system
+    from questwright.compiler.packs.load import find_systems, load_system
 
     folder = find_systems(ROOT / "content" / "systems")["dungeon-saga-origins"]
     system, findings, _ = load_system(folder, None)

@@ -15,14 +15,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from book_sample_hexes import CHAINS, HATCHED, HEXES, LINE, cell, edge
 
-from compiler.model.lattice import Lattice, directions, step
-from compiler.publish.book.legend import legend_of
-from compiler.publish.book.map_geometry import grid_of
-from compiler.publish.book.map_marks import place_marks
-from compiler.publish.book.map_svg import map_svg
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import Theme
-from compiler.publish.book.view_map import (
+from questwright.compiler.grid.lattice import Lattice, directions, step
+from questwright.compiler.publish.book.map.legend import legend_of
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.svg.marks import place_marks
+from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.map import (
     Cell,
     Edge,
     Facing,
@@ -32,6 +31,7 @@ from compiler.publish.book.view_map import (
     OpeningView,
     Overlay,
 )
+from questwright.compiler.publish.book.view.theme import palette_of
 
 GOLDEN = Path(__file__).parent / "golden" / "book" / "hexes.svg"
 EMBER = palette_of(Theme.EMBER)

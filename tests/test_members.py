@@ -14,14 +14,14 @@ from one_text import OneText
 from planner import disagreement, needs_planner
 from replays import published
 
-from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.proof.dice import hits_by_pairs
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.odds.dice import hits_by_pairs
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.outline import outline
+from questwright.engine.replay import replay_document
 
 ALL = "orlaf, rordin, danor"
 

@@ -14,17 +14,17 @@ from one_text import OneText
 from one_text import results as results_of_squares
 from random_quests import random_quest
 
-from compiler.cli.movers import tell_movers
-from compiler.model.board import each_cell
-from compiler.model.cliffs import climbed_edges
-from compiler.model.publication import Publication
-from compiler.movers import movers_of
-from compiler.movers.model import NEVER
-from compiler.pipeline import Compiler
-from compiler.proof.floor import Floor
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.compose_movers import movers_table
-from compiler.publish.quest_json import quest_document
+from questwright.compiler.cli.movers import tell_movers
+from questwright.compiler.geometry.cliffs import climbed_edges
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.movers import movers_of
+from questwright.compiler.movers.model import NEVER
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.proof.schedule.floor import Floor
+from questwright.compiler.publish.book.chapter.movers import movers_table
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.document.quest_json import quest_document
 
 PACKS = Path(__file__).parent / "packs"
 FIGURES = ["wisp", "bat", "rider", "giant", "wyrm", "hive"]
@@ -329,9 +329,7 @@ def test_where_another_side_never_wins(goal, word, is_told):
 
 @pytest.fixture
 def moor_quest(tmp_path, monkeypatch):
-    import compiler.cli.check
-
-    monkeypatch.setattr(compiler.cli.check, "SYSTEMS_DIR", PACKS)
+    monkeypatch.setattr("questwright.compiler.cli.check.SYSTEMS_DIR", PACKS)
     path = tmp_path / "mere.quest"
     path.write_text(mere("giant one at I4 facing west").strip() + "\n", encoding="utf-8")
     return str(path)

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from one_text import TEXT, OneText
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.needs import kinds_in_play
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.analysis.needs import kinds_in_play
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.outline import outline
+from questwright.engine.replay import replay_document
 
 QUEST = """quest brood "The Brood" {{
   system dragon-noir

@@ -9,18 +9,18 @@ import pytest
 from fuzz import difference
 from strategies import ROOT, SHIPPED
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.verdict import VerdictKind
-from compiler.packs.model import Category
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from compiler.proof.across import prove
-from compiler.proof.causes import Causes
-from compiler.proof.hurry import hurries
-from compiler.proof.losses import lifted, needed_bars
-from compiler.proof.prove import Proof
-from compiler.proof.search import find_win
-from compiler.proof.worlds import each_world
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.compiler.proof.across import prove
+from questwright.compiler.proof.explain.lost import lifted, needed_bars
+from questwright.compiler.proof.explain.unreachable import Causes
+from questwright.compiler.proof.prove import Proof
+from questwright.compiler.proof.search.search import find_win
+from questwright.compiler.proof.translate.deadline import hurries
+from questwright.compiler.proof.translate.worlds import each_world
 
 CASES = sorted(ROOT.glob("tests/cases/proof/*.quest"))
 STATES = 50_000

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from one_text import OneText
 
-from compiler.pipeline import Compiler, Result
-from compiler.starter import starter_quest
+from questwright.compiler.pipeline import Compiler, Result
+from questwright.compiler.starter import starter_quest
 
 PACKS = Path(__file__).parent / "packs"
 

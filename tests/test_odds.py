@@ -9,8 +9,8 @@ from math import prod
 
 import pytest
 
-from compiler.packs.model import Card
-from compiler.proof.dice import Pile, attempts, hits_by_pairs, mean_attempts, together
+from questwright.compiler.odds.dice import Pile, attempts, hits_by_pairs, mean_attempts, together
+from questwright.compiler.packs.system.system import Card
 
 
 def hits_of(attack, defence, armour):

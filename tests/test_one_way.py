@@ -8,19 +8,19 @@ import pytest
 from one_text import compiled
 from replays import played, published, steps
 
-from compiler.model.board import each_cell
-from compiler.model.publication import Publication
-from compiler.model.reveal import How, reveal
-from compiler.model.route import find_way, floor_of
-from compiler.publish import graph
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.compose_ways import Ways
-from compiler.publish.outline import outline
-from engine.deeds import Step, StepKind
-from engine.document import load_quest
-from engine.movement import Floor
-from engine.reading import UnreadableDocument
-from engine.replay import replay
+from questwright.compiler.analysis.reveal import How, reveal
+from questwright.compiler.geometry.route import find_way, floor_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish import graph
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.desk.ways import Ways
+from questwright.compiler.publish.outline import outline
+from questwright.engine.deeds import Step, StepKind
+from questwright.engine.document import load_quest
+from questwright.engine.movement import Floor
+from questwright.engine.reading import UnreadableDocument
+from questwright.engine.replay import replay
 
 DRAWING = """
     +-+-+-+-+-+-+

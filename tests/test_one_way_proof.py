@@ -9,7 +9,7 @@ from halls import three_halls
 from one_text import compiled
 from planner import disagreement, needs_planner
 
-from compiler.model.verdict import VerdictKind
+from questwright.compiler.model.verdict import VerdictKind
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

@@ -10,26 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from published import BELL, bell, compiler_of, every_quest, publications
 
-from compiler.model.board import Board
-from compiler.model.lattice import Lattice
-from compiler.model.needs import needed
-from compiler.model.phrases import (
+from questwright.compiler.analysis.needs import needed
+from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.board import Board
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.wording.phrases import (
     cells_in_words,
     counted,
-    listed_in_words,
     say_condition,
     say_effect,
     side_does,
     title_of,
-    with_article,
 )
-from compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from compiler.model.reveal import How, boundaries, reveal
-from compiler.publish.ascii_map import ascii_map
-from compiler.publish.outline import outline
-from dsl.drawing import DrawingKind, read_drawing
-from dsl.source import Source, Span
-from dsl.syntax import Draw, Name, Text
+from questwright.dsl.drawing import DrawingKind, read_drawing
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Draw, Name, Text
 
 NOWHERE = Span("", 0, 0)
 

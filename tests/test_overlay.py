@@ -9,14 +9,15 @@ import pytest
 from published import every_quest, publications
 from strategies import run
 
-from compiler.model.board import each_cell
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.compose_map import Pieces, map_of
-from compiler.publish.book.compose_needs import figures_of
-from compiler.publish.book.compose_overlay import chains_in, joined, overlays
-from compiler.publish.book.map_marks import key_of, place_marks
-from compiler.publish.book.view_map import KeySign, Sign
-from compiler.publish.sites import Sites
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.publish.book.chapter.needs import figures_of
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.map.compose import map_of
+from questwright.compiler.publish.book.map.overlay import chains_in, joined, overlays
+from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.svg.marks import key_of, place_marks
+from questwright.compiler.publish.book.view.map import KeySign, Sign
+from questwright.compiler.publish.sites import Sites
 
 MILL = """
 quest dry-mill "The Dry Mill" {

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler import assets
+from questwright.compiler import assets
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -216,7 +216,7 @@ def installation(request, tmp_path_factory) -> Installation:
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     if request.param == "checkout":
         python = make_environment(folder / "environment", None)
-        start = "import sys; from compiler.cli.main import main; sys.exit(main())"
+        start = "import sys; from questwright.compiler.cli.main import main; sys.exit(main())"
         return Installation(python, (python, "-c", start), env | {"PYTHONPATH": str(ROOT)})
     archive = (
         request.getfixturevalue("wheel") if request.param == "wheel" else build_editable(folder)

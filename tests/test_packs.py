@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
-from compiler.packs import codes
-from compiler.packs.load import (
+from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.load import (
     cache_folder,
     figures_of,
     find_systems,
@@ -22,8 +22,8 @@ from compiler.packs.load import (
     load_system,
     pack_of,
 )
-from compiler.packs.model import Category, SettingShape, System
-from compiler.packs.tree import at, dotted, walk
+from questwright.compiler.packs.read.tree import at, dotted, walk
+from questwright.compiler.packs.system.system import Category, SettingShape, System
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = Path(__file__).parent / "packs" / "blank"
@@ -236,7 +236,7 @@ def test_with_and_without_a_cache_the_system_is_the_same(folder, tmp_path):
 def test_a_warm_cache_needs_neither_yaml_nor_json_schema(tmp_path):
     load_system(ORIGINS, tmp_path)
     program = (
-        "import sys\nfrom pathlib import Path\nfrom compiler.packs.load import load_system\n"
+        "import sys\nfrom pathlib import Path\nfrom questwright.compiler.packs.load import load_system\n"
         "assert load_system(Path(sys.argv[1]), Path(sys.argv[2])).system\n"
         "print([name for name in ('yaml', 'jsonschema', 'referencing') if name in sys.modules])"
     )
@@ -270,7 +270,7 @@ def test_a_spoiled_cache_is_a_miss_and_is_mended(tmp_path, spoil):
 
 
 def test_a_cache_of_another_shape_is_a_miss(tmp_path):
-    from compiler.packs import load
+    from questwright.compiler.packs import load
 
     wanted = load_system(BLANK, tmp_path).system
     (kept,) = tmp_path.iterdir()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.packs.load import load_system
+from questwright.compiler.packs.load import load_system
 
 PACKS = Path(__file__).parent / "packs"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from compiler.packs import codes
-from compiler.packs.load import load_system
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.load import load_system
 
 BLANK = Path(__file__).parent / "packs" / "blank"
 

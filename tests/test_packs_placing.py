@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from compiler.packs import codes
-from compiler.packs.load import load_system
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.load import load_system
 
 MOOR = Path(__file__).parent / "packs" / "moor"
 UNKNOWN, FORM = codes.UNKNOWN_PACK_WORD, codes.PACK_FORM

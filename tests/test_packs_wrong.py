@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.packs import codes
-from compiler.packs.guard import read_yaml
-from compiler.packs.load import load_system
-from dsl.source import Source
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.packs.read.guard import read_yaml
+from questwright.dsl.source import Source
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = Path(__file__).parent / "packs" / "blank"

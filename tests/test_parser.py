@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import QUEST, quests
 
-from dsl import limits
-from dsl.drawing import DrawingKind, cell_at, cell_name, read_drawing
-from dsl.formatter import same_meaning
-from dsl.parser import QuestParser
-from dsl.prose import read_prose
-from dsl.source import Position, Source, Span
-from dsl.syntax import Draw, Form, Name, Predicate, Statement, Text, Victory
+from questwright.dsl import limits
+from questwright.dsl.drawing import DrawingKind, cell_at, cell_name, read_drawing
+from questwright.dsl.formatter import same_meaning
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.prose import read_prose
+from questwright.dsl.source import Position, Source, Span
+from questwright.dsl.syntax import Draw, Form, Name, Predicate, Statement, Text, Victory
 
 PARSER = QuestParser()
 TERMINAL = re.compile(

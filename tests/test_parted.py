@@ -7,13 +7,14 @@ from halls import three_halls
 from published import publications
 from replays import published
 
-from compiler.model.verdict import VerdictKind
-from compiler.publish.book.compose_desk import Desk
-from compiler.publish.book.compose_map import Pieces, map_of
-from compiler.publish.book.compose_needs import figures_of
-from compiler.publish.book.compose_overlay import overlays
-from compiler.publish.book.view_map import KeySign
-from engine.replay import replay_document
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.publish.book.chapter.needs import figures_of
+from questwright.compiler.publish.book.desk.desk import Desk
+from questwright.compiler.publish.book.map.compose import map_of
+from questwright.compiler.publish.book.map.overlay import overlays
+from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.view.map import KeySign
+from questwright.engine.replay import replay_document
 
 
 def proven(body, goal, heroes="orlaf, danor", first="", second=""):

@@ -7,11 +7,11 @@ from halls import three_halls
 from one_text import OneText, compiled
 from replays import published
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.proof.budget import Budget
-from engine.replay import replay_document
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.proof.budget import Budget
+from questwright.engine.replay import replay_document
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

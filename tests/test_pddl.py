@@ -24,7 +24,7 @@ from planner import (
 from published import ROOT, publications
 from strategies import SHIPPED
 
-from compiler.proof.pddl import as_pddl
+from questwright.compiler.proof.pddl.write import as_pddl
 
 
 @needs_planner

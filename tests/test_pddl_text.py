@@ -11,10 +11,11 @@ from planner import needs_planner, plan, problem_of
 from published import bell, every_quest, publications
 from strategies import QUEST, SHIPPED, run, spawn
 
-from compiler.proof.pddl import SPLIT, as_pddl
-from compiler.proof.pddl_words import Names
-from compiler.proof.problem import AtLeast, Either, Has, Never, Unjudged
-from dsl.source import Span
+from questwright.compiler.proof.pddl.words import Names
+from questwright.compiler.proof.pddl.write import SPLIT, as_pddl
+from questwright.compiler.proof.task.condition import AtLeast, Either, Has, Never
+from questwright.compiler.proof.task.task import Unjudged
+from questwright.dsl.source import Span
 
 HOSTILE = 'x) (quest-won) (:action "oops\n(init (quest-won)) ;;;; the\u2028problem\r|#|é\x00'
 

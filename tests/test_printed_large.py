@@ -6,16 +6,16 @@ from functools import cache
 
 from one_text import OneText
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.publication import Publication
-from compiler.model.words import is_called
-from compiler.packs.load import load_system
-from compiler.pipeline import Compiler
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.html import book_source
-from compiler.publish.book.map_svg import map_svg
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import Theme
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.svg.map import map_svg
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.theme import palette_of
 
 WARREN = """
 quest warren "The Warren" {

@@ -15,10 +15,15 @@ import jsonschema_rs
 import pytest
 from published import BELL, GOLDEN, ROOT, bell, every_quest, publications
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.model.verdict import VerdictKind
-from compiler.publish.quest_json import SCHEMA_ID, VERSION, dump, quest_document
-from dsl.source import Source
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.publish.document.quest_json import (
+    SCHEMA_ID,
+    VERSION,
+    dump,
+    quest_document,
+)
+from questwright.dsl.source import Source
 
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 IN_PYTHON = jsonschema.Draft202012Validator(SCHEMA)
@@ -261,9 +266,9 @@ sys.path.insert(0, sys.argv[1] + "/tests")
 from pathlib import Path
 
 import published
-from compiler.publish import graph
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
+from questwright.compiler.publish import graph
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.publish.document.quest_json import dump, quest_document
 
 result = published.compiler_of(published.SYSTEMS[published.GOLDEN]).compile(sys.argv[2])
 one = result.quests[0]

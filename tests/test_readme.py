@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 import pytest
 
-from compiler.model.quest import EffectKind
-from compiler.packs.load import load_system
-from compiler.passes.conditions import _VERBS
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from dsl.diagnostics import Severity
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.passes.play.conditions import _VERBS
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.dsl.diagnostics import Severity
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -143,7 +143,9 @@ def walk(folder: Path) -> Walk:
     programs = folder / "programs"
     programs.mkdir()
     command = programs / "questwright"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m compiler.cli.main "$@"\n')
+    command.write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m questwright.compiler.cli.main "$@"\n'
+    )
     command.chmod(0o755)
     environment = {
         "HOME": str(folder / "home"),

@@ -9,10 +9,10 @@ import pytest
 from published import every_quest
 from strategies import run
 
-from compiler import codes
-from compiler.report.terminal import render
-from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Source, Span
+from questwright.compiler import codes
+from questwright.compiler.report.terminal import render
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source, Span
 
 CHAINED = {
     code.id

@@ -15,12 +15,12 @@ from replays import lines_of, published, ways_of
 from strategies import SHIPPED, Kinds, random_quest
 from test_quest_json import SCHEMA
 
-from compiler.publish.quest_json import dump, quest_document
-from engine.conditions import COMPARISONS, Matter, Quantity
-from engine.deeds import Step, StepKind
-from engine.document import load_quest
-from engine.replay import replay, replay_document
-from engine.script import Category, Doing
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.conditions import COMPARISONS, Matter, Quantity
+from questwright.engine.deeds import Step, StepKind
+from questwright.engine.document import load_quest
+from questwright.engine.replay import replay, replay_document
+from questwright.engine.script import Category, Doing
 
 CLAIMED = ("winnable", "can-strand")
 

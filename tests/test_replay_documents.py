@@ -6,8 +6,8 @@ import json
 
 from replays import published, steps
 
-from engine.document import load_quest
-from engine.replay import UNSURE, replay
+from questwright.engine.document import load_quest
+from questwright.engine.replay import UNSURE, replay
 
 # -- documents that no compiler has seen ---------------------------------------------------------
 
@@ -122,7 +122,7 @@ def test_one_reaches_around_a_rock_where_one_cannot_step():
 
 
 def test_more_than_is_looked_at_is_told(monkeypatch):
-    monkeypatch.setattr("engine.replay.MOMENTS", 0)
+    monkeypatch.setattr("questwright.engine.replay.MOMENTS", 0)
     quest = by_hand(CAVES, HOLE, victories=[RAT_GONE])
     reason = replay(quest, steps("enter right")).reason
     assert reason.endswith(f"cannot come to Right; {UNSURE}")

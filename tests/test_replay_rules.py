@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from replays import played, steps
 
-from engine.replay import replay
+from questwright.engine.replay import replay
 
 DRAWING = """
     +-+-+-+-+-+-+-+-+-+

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from one_text import OneText
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.cli.systems import words_of
-from compiler.model.publication import Publication
-from compiler.packs.load import load_system
-from compiler.pipeline import Compiler
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.html import book_source
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.cli.systems import words_of
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.render.html import book_source
 
 PACKS = Path(__file__).parent / "packs"
 QUEST = '''quest the-brood "The Brood" {

@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 from one_text import compiled
 from strategies import SHIPPED, random_quest
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.board import Openings, each_cell
-from compiler.model.lattice import Onward
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from compiler.proof.as_one import is_simple
-from compiler.proof.budget import Budget
-from compiler.proof.by_member import solve
-from compiler.proof.course import replays
-from compiler.proof.lines import shorten
-from compiler.proof.search import search
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.geometry.openings import Openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Onward
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.compiler.proof.budget import Budget
+from questwright.compiler.proof.plan.shorten import shorten
+from questwright.compiler.proof.reach.by_member import solve
+from questwright.compiler.proof.reach.symmetry import is_simple
+from questwright.compiler.proof.search.replay import replays
+from questwright.compiler.proof.search.search import search
 
 ROOMS = 'room a at A1..B2 "A"\n  room b at C1..D2 "B"'
 DOOR = """

@@ -14,12 +14,12 @@ from noir_quests import NOIR, found_in, quest
 from one_text import compiled, results
 from replays import published
 
-from compiler.model.spells import faces_for
-from compiler.model.verdict import VerdictKind, spells_of
-from compiler.packs.load import load_system
-from compiler.proof.problem import DeedSort
-from compiler.proof.spellways import regions
-from engine.replay import replay_document
+from questwright.compiler.model.spells import faces_for
+from questwright.compiler.model.verdict import VerdictKind, spells_of
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.proof.spells.ways import regions
+from questwright.compiler.proof.task.task import DeedSort
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 WON = VerdictKind.WINNABLE

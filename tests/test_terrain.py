@@ -10,14 +10,14 @@ import pytest
 from fuzz import difference
 from one_text import OneText
 
-from compiler.model.publication import Publication
-from compiler.model.verdict import VerdictKind
-from compiler.pipeline import Compiler
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.engine.replay import replay_document
 
 PACKS = Path(__file__).parent / "packs"
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE

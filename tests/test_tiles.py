@@ -23,9 +23,10 @@ from laid import (
     with_tile,
 )
 
-from compiler.model.board import each_cell
-from compiler.model.lattice import Lattice
-from compiler.model.tiles import free_edge, linking, tile_called, turned
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.laid_tile import turned
+from questwright.compiler.model.tiles import free_edge, linking, tile_called
 
 # -- how tiles lie ---------------------------------------------------------------------------
 

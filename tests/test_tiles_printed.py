@@ -19,22 +19,22 @@ from laid import (
     with_tile,
 )
 
-from compiler.cli.systems import words_of
-from compiler.manual import page
-from compiler.model.publication import Publication
-from compiler.packs.load import load_system
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.compose_layout import layout_of
-from compiler.publish.book.html import book_source
-from compiler.publish.book.layout_svg import layout_svg
-from compiler.publish.book.theme import palette_of
-from compiler.publish.book.view import Theme
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from engine.replay import replay_document
+from questwright.compiler.cli.systems import words_of
+from questwright.compiler.manual import page
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.map.layout import layout_of
+from questwright.compiler.publish.book.render.html import book_source
+from questwright.compiler.publish.book.svg.layout import layout_svg
+from questwright.compiler.publish.book.view.book import Theme
+from questwright.compiler.publish.book.view.theme import palette_of
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
+from questwright.engine.replay import replay_document
 
 # -- what is published ----------------------------------------------------------------------------
 

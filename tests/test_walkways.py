@@ -6,8 +6,8 @@ import json
 
 from test_crossings import PACKS, document, proven
 
-from compiler.movers import movers_of
-from compiler.packs.load import load_system
+from questwright.compiler.movers import movers_of
+from questwright.compiler.packs.load import load_system
 
 
 def test_a_walkway_costs_as_much_for_each_hex_that_it_passes_over_dn_a31():

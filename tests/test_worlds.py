@@ -17,25 +17,25 @@ from random_worlds import random_worlds
 from replays import published
 from test_quest_json import IN_PYTHON
 
-from compiler.cli.prove import prove_quests
-from compiler.model.quest import UnknownSort
-from compiler.model.unknown import rolled_with
-from compiler.model.verdict import VerdictKind, named_worlds, worst
-from compiler.proof.across import Across, prove
-from compiler.proof.budget import Budget
-from compiler.proof.worlds import count_worlds, each_world
-from compiler.publish.book.compose import compose_book
-from compiler.publish.book.view import ListBlock
-from compiler.publish.diff.changes import Subject
-from compiler.publish.diff.compare import compare
-from compiler.publish.diff.document import read_edition
-from compiler.publish.diff.edition import edition_of
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from engine.deeds import read_step
-from engine.document import load_quest
-from engine.reading import Node, UnreadableDocument
-from engine.replay import replay, replay_document
+from questwright.compiler.cli.prove import prove_quests
+from questwright.compiler.model.quest import UnknownSort
+from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
+from questwright.compiler.proof.across import Across, prove
+from questwright.compiler.proof.budget import Budget
+from questwright.compiler.proof.translate.worlds import count_worlds, each_world
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.view.text import ListBlock
+from questwright.compiler.publish.diff.changes import Subject
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.wording.unknown import rolled_with
+from questwright.engine.deeds import read_step
+from questwright.engine.document import load_quest
+from questwright.engine.reading import Node, UnreadableDocument
+from questwright.engine.replay import replay, replay_document
 
 QUEST = '''quest the-ferry "The Ferry" {{
   system dungeon-saga-origins

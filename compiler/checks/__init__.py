@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.checks.beliefs import hold_beliefs
-from compiler.checks.box import check_box
-from compiler.checks.cards import check_cards
-from compiler.checks.comings import check_comings
-from compiler.checks.degrees import check_degrees
-from compiler.checks.edges import check_edges
-from compiler.checks.figures import check_figures
-from compiler.checks.gear import check_gear
-from compiler.checks.large import check_large
-from compiler.checks.markers import check_markers
-from compiler.checks.movers import check_confined, check_victories
-from compiler.checks.musters import check_musters
-from compiler.checks.options import check_options
-from compiler.checks.passages import check_passages
-from compiler.checks.portals import check_portals
-from compiler.checks.spawns import check_spawns
-from compiler.checks.starts import check_starts
-from compiler.checks.strength import check_strength
-from compiler.checks.traps import check_traps
-from compiler.checks.ways import check_ways
-from compiler.model.findings import Findings
-from compiler.model.settle import elsewhere
+from questwright.compiler.analysis.settle import elsewhere
+from questwright.compiler.checks.beliefs import hold_beliefs
+from questwright.compiler.checks.box import check_box
+from questwright.compiler.checks.cards import check_cards
+from questwright.compiler.checks.comings import check_comings
+from questwright.compiler.checks.degrees import check_degrees
+from questwright.compiler.checks.edges import check_edges
+from questwright.compiler.checks.figures import check_figures
+from questwright.compiler.checks.gear import check_gear
+from questwright.compiler.checks.large import check_large
+from questwright.compiler.checks.markers import check_markers
+from questwright.compiler.checks.movers import check_confined, check_victories
+from questwright.compiler.checks.musters import check_musters
+from questwright.compiler.checks.options import check_options
+from questwright.compiler.checks.passages import check_passages
+from questwright.compiler.checks.portals import check_portals
+from questwright.compiler.checks.spawns import check_spawns
+from questwright.compiler.checks.starts import check_starts
+from questwright.compiler.checks.strength import check_strength
+from questwright.compiler.checks.traps import check_traps
+from questwright.compiler.checks.ways import check_ways
+from questwright.compiler.frontend.findings import Findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from compiler.model.case import Case
-    from dsl.diagnostics import Diagnostic
+    from questwright.compiler.model.case import Case
+    from questwright.dsl.diagnostics import Diagnostic
 
 CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_starts,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.findings import Findings, at_causes, at_steps
-from compiler.model.verdict import Proven, VerdictKind
-from dsl.diagnostics import Diagnostic, Label, did_you_mean
-from dsl.syntax import Claim, Expect, Name, Range
+from questwright.compiler import codes
+from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
+from questwright.compiler.model.verdict import Proven, VerdictKind
+from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean
+from questwright.dsl.syntax import Claim, Expect, Name, Range
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from dsl.source import Span
+    from questwright.compiler.model.case import Case
+    from questwright.dsl.source import Span
 
 _ALLOWED_FROM = "QW116"
 """What is wrong with the text or its names cannot be allowed: nothing can be made of it."""

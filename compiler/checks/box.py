@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.phrases import listed_in_words
-from compiler.model.words import most_counters
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.words import most_counters
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.packs.model import Kind
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.packs.system.system import Kind
 
 
 def check_box(case: Case, findings: Findings) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
+from questwright.compiler import codes
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
 
 _INTERRUPT = "interrupt"
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import each_cell, openings
-from compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
-from compiler.model.special import standable, stays
-from compiler.packs.model import Category
+from questwright.compiler import codes
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.special import standable, stays
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import Condition, EffectKind, Every, Fact, FactKind, Not, Some
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.packs.model import Kind
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.packs.system.system import Kind
 
 
 def check_comings(case: Case, findings: Findings) -> None:

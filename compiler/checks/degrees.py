@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.verdict import VerdictKind
+from questwright.compiler import codes
+from questwright.compiler.model.verdict import VerdictKind
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
 
 
 def check_degrees(case: Case, findings: Findings) -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler import codes
-from compiler.model.musters import bought, ware_title
-from compiler.model.phrases import listed_in_words
-from compiler.model.quest import EffectKind
-from compiler.model.unknown import hidden
-from compiler.model.words import is_called
-from compiler.packs.model import Category
-from dsl.diagnostics import Label, listed
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.musters import bought, ware_title
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.wording.unknown import hidden
+from questwright.dsl.diagnostics import Label, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Cells
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.packs.model import Kind
-    from dsl.source import Span
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.dsl.source import Span
 
 
 class _Coming(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.quest import Effect, EffectKind
-from dsl.diagnostics import Label
+from questwright.compiler import codes
+from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
 
 
 def check_gear(case: Case, findings: Findings) -> None:
@@ -133,7 +133,7 @@ def _check_unused(case: Case, findings: Findings) -> None:
 
 
 def _asked(quest: object) -> set[str]:
-    from compiler.model.quest import Every, Fact, Not, Quest, Some
+    from questwright.compiler.model.quest import Every, Fact, Not, Quest, Some
 
     assert isinstance(quest, Quest)
     found: set[str] = set()

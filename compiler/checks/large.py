@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.large import is_confined, large_positions, passable_gates
-from compiler.model.special import WALL, passes, stays
-from compiler.packs.model import Category
+from questwright.compiler import codes
+from questwright.compiler.geometry.large import is_confined, large_positions, passable_gates
+from questwright.compiler.geometry.special import WALL, passes, stays
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
 
 
 def check_large(case: Case, findings: Findings) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.phrases import listed_in_words
-from compiler.model.quest import EffectKind
-from compiler.model.unknown import hidden
-from dsl.diagnostics import Label
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.wording.unknown import hidden
+from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.quest import Thing
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Thing
 
 
 def check_markers(case: Case, findings: Findings) -> None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import openings
-from compiler.model.phrases import listed_in_words
-from compiler.model.quest import Every, Fact, FactKind, Quantity, Some
-from compiler.model.special import TERRAIN, WALL, passable, passes, stays
-from compiler.model.terrain import cost_of
-from compiler.packs.model import Category
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passes, stays
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.model.quest import Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.quest import Condition, Thing
-    from compiler.movers import Mover
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Condition, Thing
+    from questwright.compiler.movers import Mover
 
 
 # -- figures that cannot move -------------------------------------------------------------
@@ -83,7 +83,7 @@ def check_victories(case: Case, findings: Findings) -> None:
     if not asked:
         return
     # Most quests do not ask: they need not know how.
-    from compiler.movers import movers_of, turn_limit
+    from questwright.compiler.movers import movers_of, turn_limit
 
     movers = movers_of(quest, system)
     limit = turn_limit(quest, system)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import openings
-from compiler.model.footing import Footing, body_of, sum_of
-from compiler.model.going import Going
-from compiler.model.musters import bought, ware_title
-from compiler.model.special import TERRAIN, shares, standable
-from compiler.model.terrain import Gait, plain_ground, walked_by
+from questwright.compiler import codes
+from questwright.compiler.geometry.footing import Footing, body_of, sum_of
+from questwright.compiler.geometry.going import Going
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.special import TERRAIN, shares, standable
+from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.model.musters import bought, ware_title
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.musters import Muster
-    from compiler.packs.model import Kind
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.musters import Muster
+    from questwright.compiler.packs.system.system import Kind
 
 
 def check_musters(case: Case, findings: Findings) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import each_cell, openings
-from compiler.packs.model import Category
+from questwright.compiler import codes
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
 
 
 def check_portals(case: Case, findings: Findings) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import each_cell
-from compiler.model.phrases import listed_in_words, with_article
-from compiler.model.quest import EffectKind
-from compiler.model.seats import seated
-from compiler.model.terrain import cost_of
-from compiler.packs.model import Category
-from dsl.diagnostics import Label
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.seats import seated
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category
+from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.quest import Quest
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Quest
 
 
 def check_starts(case: Case, findings: Findings) -> None:

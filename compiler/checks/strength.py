@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.attackers import attackers, room_beside, strength_of
-from compiler.model.odds import weakest
-from compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
-from compiler.packs.fights import ODDS
-from dsl.diagnostics import Label, listed
+from questwright.compiler import codes
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
+from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
+from questwright.compiler.odds.odds import weakest
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.dsl.diagnostics import Label, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.quest import Condition, Thing
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Condition, Thing
 
 
 def check_strength(case: Case, findings: Findings) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import Board, Cells, sights
-from compiler.model.lattice import step
-from compiler.packs.model import Category
-from dsl.diagnostics import Label
+from questwright.compiler import codes
+from questwright.compiler.geometry.openings import sights
+from questwright.compiler.grid.lattice import step
+from questwright.compiler.packs.system.system import Category
+from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.case import Case
 
 
 def check_traps(case: Case, findings: Findings) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.board import openings
-from compiler.model.clearings import is_clearing
-from compiler.model.findings import at_causes, at_steps
-from compiler.model.phrases import listed_in_words
-from compiler.model.quest import EffectKind
-from compiler.model.terrain import cost_of
-from compiler.model.verdict import (
+from questwright.compiler import codes
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.frontend.findings import at_causes, at_steps
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.model.clearings import is_clearing
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.verdict import (
     Cause,
     Proven,
     Unreached,
@@ -19,7 +19,7 @@ from compiler.model.verdict import (
     chains_of,
     named_worlds,
 )
-from dsl.diagnostics import Code, Label
+from questwright.dsl.diagnostics import Code, Label
 
 _PARTIES = 4
 """Losing parties that are named."""
@@ -29,11 +29,11 @@ _WORLDS = 4
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from compiler.model.board import Cells
-    from compiler.model.case import Case
-    from compiler.model.findings import Findings
-    from compiler.model.quest import Quest, Thing
-    from dsl.source import Span
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.dsl.source import Span
 
 
 def check_ways(case: Case, findings: Findings) -> None:

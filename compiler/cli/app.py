@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.proof.budget import STATES, WORLDS, Budget
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.proof.budget import STATES, WORLDS, Budget
 
 
 class _Commands(TyperGroup):
@@ -144,8 +144,8 @@ def check(
 
     Exit code 0: nothing is wrong. 1: something is. 2: the command was misused.
     """
-    from compiler.cli.check import CheckOptions
-    from compiler.cli.check import check as run_check
+    from questwright.compiler.cli.check import CheckOptions
+    from questwright.compiler.cli.check import check as run_check
 
     budget = Budget(states, seconds, worlds=worlds)
     options = CheckOptions(tuple(paths), str(format), strict, quiet, not no_cache, budget)
@@ -171,7 +171,7 @@ def build(
     Each quest gets a folder of its own below the output folder. If anything is wrong with
     any of them, nothing is written and the last good results stay as they are.
     """
-    from compiler.cli.build import build_quests
+    from questwright.compiler.cli.build import build_quests
 
     budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(
@@ -190,7 +190,7 @@ def prove(
     no_cache: NoCache = False,
 ) -> None:
     """Show the verdict on quests: the line that wins, or the causes that forbid it."""
-    from compiler.cli.prove import prove_quests
+    from questwright.compiler.cli.prove import prove_quests
 
     budget = Budget(states, seconds, worlds=worlds)
     raise typer.Exit(prove_quests(list(paths), uses_cache=not no_cache, budget=budget))
@@ -204,7 +204,7 @@ def fmt(
     ] = False,
 ) -> None:
     """Put quests into their one canonical shape; comments and drawings stay."""
-    from compiler.cli.format import format_quests
+    from questwright.compiler.cli.format import format_quests
 
     raise typer.Exit(format_quests(list(paths), only_check=check))
 
@@ -222,7 +222,7 @@ def graph(
     As a map (a drawing in SVG) it shows what was proven on the board: the way to win, or what
     stands in the way. As PDDL it is all that the proof knows of the quest, for planners.
     """
-    from compiler.cli.graph import write_graph
+    from questwright.compiler.cli.graph import write_graph
 
     raise typer.Exit(write_graph(path, str(format), uses_cache=not no_cache))
 
@@ -238,7 +238,7 @@ def movers(
     It is told for each state that the game gives figures, healthy or wounded, with the ground that
     is closed to them, and with the cells that a wound keeps them on.
     """
-    from compiler.cli.movers import tell_movers
+    from questwright.compiler.cli.movers import tell_movers
 
     raise typer.Exit(tell_movers(list(paths), as_json=json, uses_cache=not no_cache))
 
@@ -258,7 +258,7 @@ def diff(
 
     Exit code 0: nothing has changed. 1: something has. 2: the command was misused.
     """
-    from compiler.cli.diff import diff_quests
+    from questwright.compiler.cli.diff import diff_quests
 
     raise typer.Exit(diff_quests(old, new, str(format), uses_cache=not no_cache))
 
@@ -271,7 +271,7 @@ def explain(
     ] = None,
 ) -> None:
     """Explain a finding, with a quest that has it and the same quest mended."""
-    from compiler.cli.explain import explain_code
+    from questwright.compiler.cli.explain import explain_code
 
     raise typer.Exit(explain_code(code))
 
@@ -282,13 +282,13 @@ def systems(
     limits: Annotated[bool, typer.Option("--limits", help="Say how large quests may be.")] = False,
 ) -> None:
     """List the games, or the words that one of them has for your quests."""
-    from compiler.cli.systems import list_systems
+    from questwright.compiler.cli.systems import list_systems
 
     raise typer.Exit(list_systems(name, with_limits=limits))
 
 
 def _known_systems(incomplete: str) -> list[str]:
-    from compiler.packs.load import find_systems
+    from questwright.compiler.packs.load import find_systems
 
     return [name for name in sorted(find_systems(SYSTEMS_DIR)) if name.startswith(incomplete)]
 
@@ -305,7 +305,7 @@ def new(
     folder: Annotated[Path, typer.Option("--in", help="The folder to write it to.")] = Path(),
 ) -> None:
     """Write a small, commented quest that works, to begin with."""
-    from compiler.cli.new import new_quest
+    from questwright.compiler.cli.new import new_quest
 
     raise typer.Exit(new_quest(name, system, folder))
 

@@ -7,16 +7,16 @@ import sys
 import time
 from pathlib import Path
 
-from compiler.build import CannotWriteError, write_outputs
-from compiler.cli.check import Teller
-from compiler.cli.publish import campaigns, compile_all, publications
-from compiler.model.publication import CampaignPublication, Publication
-from compiler.proof.budget import USUAL, Budget
-from compiler.publish.campaign_json import campaign_document
-from compiler.publish.graph import graphml
-from compiler.publish.outline import outline
-from compiler.publish.quest_json import dump, quest_document
-from compiler.report.terminal import safe
+from questwright.compiler.build import CannotWriteError, write_outputs
+from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.publish import campaigns, compile_all, publications
+from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.publish.document.campaign_json import campaign_document
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.graph import graphml
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.report.terminal import safe
 
 _BOOK = "book.pdf"
 
@@ -78,7 +78,7 @@ class RefusedLineError(Exception):
 
 def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
     """Have every line of play followed by the engine, which knows nothing of how it was found."""
-    from engine.replay import UNSURE, replay_document
+    from questwright.engine.replay import UNSURE, replay_document
 
     for id_, files in outputs.items():
         refused = replay_document(files["quest.json"])
@@ -104,10 +104,14 @@ def _print_books(
     outputs: dict[str, dict[str, bytes]],
 ) -> str:
     """Render a book for each quest and each campaign; what to say where one fails."""
-    from compiler.publish.book.compose import Cover, compose_book
-    from compiler.publish.book.compose_campaign import compose_campaign
-    from compiler.publish.book.html import book_source
-    from compiler.publish.book.render import RenderFailure, RenderReason, render_books
+    from questwright.compiler.publish.book.book import Cover, compose_book
+    from questwright.compiler.publish.book.campaign import compose_campaign
+    from questwright.compiler.publish.book.render.html import book_source
+    from questwright.compiler.publish.book.render.render import (
+        RenderFailure,
+        RenderReason,
+        render_books,
+    )
 
     cover = Cover(created=_created())
     books = {one.quest.id: compose_book([one], cover) for one in ready}

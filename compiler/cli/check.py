@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TextIO
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.packs.load import cache_folder
-from compiler.pipeline import Compiler, Result
-from compiler.project import Disk, find_quests
-from compiler.proof.budget import USUAL, Budget
-from compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
-from dsl.diagnostics import Diagnostic
-from dsl.source import Source
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.packs.load import cache_folder
+from questwright.compiler.pipeline import Compiler, Result
+from questwright.compiler.project import Disk, find_quests
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
+from questwright.dsl.diagnostics import Diagnostic
+from questwright.dsl.source import Source
 
 _GARBAGE = 20_000
 """Objects made before garbage is looked for: a quest makes many, and hardly a cycle."""
@@ -110,8 +110,8 @@ def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, .
 
 def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     """Findings about quests whose ids other files have taken: their outputs would collide."""
-    from compiler import codes
-    from dsl.diagnostics import Label
+    from questwright.compiler import codes
+    from questwright.dsl.diagnostics import Label
 
     found = []
     named = [(one.id, one.path, one.origin) for one in result.quests]
@@ -190,7 +190,7 @@ class Teller:
         """Say how it went."""
         self._out.flush()
         if self._form == "json":
-            from compiler.report.machine import render_json
+            from questwright.compiler.report.machine import render_json
 
             self._out.write(render_json(self._gathered, self._sources))
         elif self._errors or self._warnings or files > 1:

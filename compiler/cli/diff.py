@@ -8,13 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from compiler import codes
-from compiler.cli.check import Teller, new_compiler, own_findings, same_ids, wants_colour
-from compiler.model.publication import Publication
-from compiler.packs.model import System
-from compiler.pipeline import Compiled, Result
-from compiler.project import STDIN, find_quests
-from compiler.publish.diff.changes import (
+from questwright.compiler import codes
+from questwright.compiler.cli.check import (
+    Teller,
+    new_compiler,
+    own_findings,
+    same_ids,
+    wants_colour,
+)
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.packs.system.system import System
+from questwright.compiler.pipeline import Compiled, Result
+from questwright.compiler.project import STDIN, find_quests
+from questwright.compiler.publish.diff.changes import (
     HEADINGS,
     Change,
     QuestDiff,
@@ -23,15 +29,15 @@ from compiler.publish.diff.changes import (
     diff_document,
     summary,
 )
-from compiler.publish.diff.compare import compare_all
-from compiler.publish.diff.document import BYTES, read_edition
-from compiler.publish.diff.edition import Edition, edition_of
-from compiler.publish.diff.markdown import markdown
-from compiler.publish.diff.part import Unfit
-from compiler.publish.quest_json import dump
-from compiler.report.terminal import COLOURED, PLAIN, Paint, safe
-from dsl.diagnostics import Code, Diagnostic, Label, Severity
-from dsl.source import Span
+from questwright.compiler.publish.diff.compare import compare_all
+from questwright.compiler.publish.diff.edition import Edition, edition_of
+from questwright.compiler.publish.diff.markdown import markdown
+from questwright.compiler.publish.document.quest_json import dump
+from questwright.compiler.publish.document.read.load import BYTES, read_edition
+from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.report.terminal import COLOURED, PLAIN, Paint, safe
+from questwright.dsl.diagnostics import Code, Diagnostic, Label, Severity
+from questwright.dsl.source import Span
 
 _JSON = ".json"
 _DOCUMENT = "quest.json"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from compiler import codes
-from compiler.manual import page
-from compiler.report.terminal import safe
-from dsl.diagnostics import did_you_mean
+from questwright.compiler import codes
+from questwright.compiler.manual import page
+from questwright.compiler.report.terminal import safe
+from questwright.dsl.diagnostics import did_you_mean
 
 
 def explain_code(code: str | None) -> int:

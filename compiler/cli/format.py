@@ -7,14 +7,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from compiler import codes
-from compiler.cli.check import Teller
-from compiler.project import STDIN, Disk, find_quests
-from compiler.report.terminal import safe
-from dsl.diagnostics import Diagnostic, Label
-from dsl.formatter import format_source, same_meaning
-from dsl.parser import QuestParser
-from dsl.source import Source, Span
+from questwright.compiler import codes
+from questwright.compiler.cli.check import Teller
+from questwright.compiler.project import STDIN, Disk, find_quests
+from questwright.compiler.report.terminal import safe
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.formatter import format_source, same_meaning
+from questwright.dsl.parser import QuestParser
+from questwright.dsl.source import Source, Span
 
 
 def format_quests(paths: list[str], *, only_check: bool) -> int:

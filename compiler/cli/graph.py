@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from compiler.cli.check import Teller
-from compiler.cli.publish import compile_all, publications
-from compiler.model.publication import Publication
-from compiler.pipeline import Result
+from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.publish import compile_all, publications
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.pipeline import Result
 
 if TYPE_CHECKING:
-    from compiler.publish.book.drawing import Drawing
+    from questwright.compiler.publish.book.svg.elements import Drawing
 
 
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
@@ -36,7 +36,7 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
 
 def _problems(results: list[Result]) -> list[str]:
     """What the proof knows of each quest, for planners."""
-    from compiler.proof.pddl import as_pddl
+    from questwright.compiler.proof.pddl.write import as_pddl
 
     found = {
         one.id: (one.proof.posed, one.proof.quest)
@@ -48,7 +48,7 @@ def _problems(results: list[Result]) -> list[str]:
 
 
 def _written(one: Publication, form: str) -> str:
-    from compiler.publish import graph
+    from questwright.compiler.publish import graph
 
     if form == "graphml":
         return graph.graphml(one).decode()
@@ -59,7 +59,7 @@ def _written(one: Publication, form: str) -> str:
 
 def _drawn(ready: list[Publication], form: str) -> list[str]:
     """All quests of a file as one drawing, which any browser shows; none without a quest."""
-    from compiler.publish.book.alone import alone, stacked
+    from questwright.compiler.publish.book.svg.alone import alone, stacked
 
     drawn = [pair for one in ready for pair in (_maps(one) if form == "map" else _areas(one))]
     if len(drawn) == 1 and form == "svg":
@@ -69,11 +69,11 @@ def _drawn(ready: list[Publication], form: str) -> list[str]:
 
 def _areas(one: Publication) -> Iterator[tuple[str, Drawing]]:
     """The graph of areas and gates, under the quest's title."""
-    from compiler.publish.book.compose_annex import graph_of
-    from compiler.publish.book.compose_desk import Desk
-    from compiler.publish.book.graph_svg import graph_svg
-    from compiler.publish.book.theme import palette_of
-    from compiler.publish.book.view import Theme
+    from questwright.compiler.publish.book.chapter.annex import graph_of
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.svg.graph import graph_svg
+    from questwright.compiler.publish.book.view.book import Theme
+    from questwright.compiler.publish.book.view.theme import palette_of
 
     assert one.verdict is not None
     view = graph_of(Desk(one.quest, one.system), one.verdict)
@@ -82,13 +82,14 @@ def _areas(one: Publication) -> Iterator[tuple[str, Drawing]]:
 
 def _maps(one: Publication) -> Iterator[tuple[str, Drawing]]:
     """What was proven, on the map; each map under its title."""
-    from compiler.publish.book.compose import theme_of
-    from compiler.publish.book.compose_desk import Desk
-    from compiler.publish.book.compose_map import Pieces, map_of
-    from compiler.publish.book.compose_needs import figures_of
-    from compiler.publish.book.compose_overlay import overlays
-    from compiler.publish.book.map_svg import map_svg
-    from compiler.publish.book.theme import palette_of
+    from questwright.compiler.publish.book.book import theme_of
+    from questwright.compiler.publish.book.chapter.needs import figures_of
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.compose import map_of
+    from questwright.compiler.publish.book.map.overlay import overlays
+    from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.svg.map import map_svg
+    from questwright.compiler.publish.book.view.theme import palette_of
 
     desk = Desk(one.quest, one.system)
     pieces = Pieces(desk, figures_of(desk))

@@ -60,19 +60,19 @@ def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"]:
         # Nothing that is made on the way in is garbage; `check` turns collection on again.
         gc.disable()
-        from compiler.cli.check import CheckOptions, check, plain_options
+        from questwright.compiler.cli.check import CheckOptions, check, plain_options
 
         options: CheckOptions | None = plain_options(arguments[1:])
         if options is not None:
             return check(options)
     elif arguments[:1] == ["prove"]:
         gc.disable()
-        from compiler.cli.prove import plain_paths, prove_quests
+        from questwright.compiler.cli.prove import plain_paths, prove_quests
 
         paths = plain_paths(arguments[1:])
         if paths:
             return prove_quests(paths, uses_cache="--no-cache" not in arguments)
-    from compiler.cli.app import run
+    from questwright.compiler.cli.app import run
 
     return run(arguments)
 
@@ -80,7 +80,7 @@ def _run(arguments: list[str]) -> int:
 def _internal(error: Exception) -> int:
     import traceback
 
-    from compiler.report.terminal import safe
+    from questwright.compiler.report.terminal import safe
 
     last = traceback.extract_tb(error.__traceback__)[-1:]
     where = f"{os.path.basename(last[0].filename)}:{last[0].lineno}" if last else "unknown"  # noqa: PTH119 - no pathlib on the way in

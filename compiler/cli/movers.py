@@ -6,16 +6,16 @@ import json
 import sys
 from collections.abc import Iterator
 
-from compiler.cli.check import Teller
-from compiler.cli.publish import compile_all
-from compiler.model.phrases import listed_in_words
-from compiler.model.publication import Publication
-from compiler.movers import Mover, movers_of
-from compiler.movers.model import NEVER
-from compiler.pipeline import Result
-from compiler.publish.movers_json import mover_part
-from compiler.publish.terms import Terms
-from compiler.report.terminal import safe
+from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.publish import compile_all
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.movers import Mover, movers_of
+from questwright.compiler.movers.model import NEVER
+from questwright.compiler.pipeline import Result
+from questwright.compiler.publish.document.movers_json import mover_part
+from questwright.compiler.publish.document.terms import Terms
+from questwright.compiler.report.terminal import safe
 
 _WIDEST = 34
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.names import unusable
-from compiler.packs.load import cache_folder, find_systems, load_system
-from compiler.report.terminal import render, safe
-from compiler.starter import starter_quest
-from dsl.diagnostics import did_you_mean
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.frontend.names import unusable
+from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.report.terminal import render, safe
+from questwright.compiler.starter import starter_quest
+from questwright.dsl.diagnostics import did_you_mean
 
 
 def new_quest(name: str, system_id: str, folder: Path) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from compiler.cli.check import Teller
-from compiler.cli.publish import compile_all, publications
-from compiler.model.degrees import degree_in_words
-from compiler.model.phrases import say_condition
-from compiler.model.publication import Publication
-from compiler.model.verdict import (
+from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.publish import compile_all, publications
+from questwright.compiler.model.degrees import degree_in_words
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.model.verdict import (
     VerdictKind,
     chains_of,
     each_world,
@@ -18,13 +17,14 @@ from compiler.model.verdict import (
     luck_in_words,
     relied_in_words,
 )
-from compiler.proof.budget import USUAL, Budget
-from compiler.report.terminal import safe
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.report.terminal import safe
+from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.verdict import Verdict
+    from questwright.compiler.model.verdict import Verdict
 
 
 def plain_paths(arguments: list[str]) -> list[str]:
@@ -77,7 +77,7 @@ def _told(one: Publication) -> str:
         lines.extend(f"   - {step.text}" for step in verdict.stranded)
     if verdict.causes:
         # Loaded here: a quest that can be won is proven sooner without the map.
-        from compiler.publish.book.compose_overlay import chains_in
+        from questwright.compiler.publish.book.map.overlay import chains_in
 
         # By the numbers that the map has for them.
         for number, chain in enumerate(chains_in(one)[: len(chains_of(verdict.causes))]):

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import gc
 
-from compiler.cli.check import Teller, collect_garbage, new_compiler, own_findings, same_ids
-from compiler.model.publication import CampaignPublication, Publication
-from compiler.pipeline import Result
-from compiler.project import find_quests
-from compiler.proof.budget import USUAL, Budget
+from questwright.compiler.cli.check import (
+    Teller,
+    collect_garbage,
+    new_compiler,
+    own_findings,
+    same_ids,
+)
+from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.pipeline import Result
+from questwright.compiler.project import find_quests
+from questwright.compiler.proof.budget import USUAL, Budget
 
 
 def compile_all(

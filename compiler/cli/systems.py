@@ -6,19 +6,19 @@ import sys
 import textwrap
 from collections.abc import Mapping
 
-from compiler.assets import SYSTEMS_DIR
-from compiler.model.cliffs import barrier_in_words, jump_of, results_in_words
-from compiler.model.crossings import time_in_words
-from compiler.model.words import drawn_deck, is_called
-from compiler.packs.casting import Does
-from compiler.packs.crossings import CrossingKind
-from compiler.packs.load import cache_folder, find_systems, load_system
-from compiler.packs.model import Category, LockKind, System, Terrain
-from compiler.packs.placing import Placing
-from compiler.packs.sheets import Sheet, SheetShape
-from compiler.report.terminal import render, safe
-from dsl import limits
-from dsl.diagnostics import did_you_mean
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.geometry.cliffs import barrier_in_words, jump_of, results_in_words
+from questwright.compiler.geometry.crossings import time_in_words
+from questwright.compiler.model.words import drawn_deck, is_called
+from questwright.compiler.packs.load import cache_folder, find_systems, load_system
+from questwright.compiler.packs.system.casting import Does
+from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.placing import Placing
+from questwright.compiler.packs.system.sheets import Sheet, SheetShape
+from questwright.compiler.packs.system.system import Category, LockKind, System, Terrain
+from questwright.compiler.report.terminal import render, safe
+from questwright.dsl import limits
+from questwright.dsl.diagnostics import did_you_mean
 
 _BY_CELL = (Does.TELEPORT, Does.LEVITATE)
 _BY_MOVE = (Does.QUICKEN, Does.HASTEN)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from compiler.model.quest import Passage
-    from compiler.packs.model import Kind
-    from dsl.source import Span
+    from questwright.compiler.model.quest import Passage
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.dsl.source import Span
 
 
 class Reward(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from compiler.model.degrees import Degreed
-    from compiler.model.quest import Quest
-    from compiler.model.verdict import Proven
-    from compiler.packs.model import System
-    from dsl.source import Span
+    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Proven
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.source import Span
 
 
 class Case(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.quest import Thing
+    from questwright.compiler.model.quest import Thing
 
 
 def clearing_ids(thing: Thing) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from compiler.model.verdict import VerdictKind
+from questwright.compiler.model.verdict import VerdictKind
 
 
 class Degreed(NamedTuple):

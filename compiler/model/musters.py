@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.phrases import listed_in_words
-from compiler.model.words import is_called, spoken
-from compiler.packs.model import Category
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.words import is_called, spoken
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells
-    from compiler.packs.model import Kind, System
-    from dsl.source import Span
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.dsl.source import Span
 
 
 class Ware(NamedTuple):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.model.campaign import Campaign
-    from compiler.model.degrees import Degreed
-    from compiler.model.quest import Quest
-    from compiler.model.verdict import Verdict
-    from compiler.packs.model import System
-    from dsl.diagnostics import Diagnostic
-    from dsl.source import Source
+    from questwright.compiler.model.campaign import Campaign
+    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Verdict
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.diagnostics import Diagnostic
+    from questwright.dsl.source import Source
 
 
 class Publication(NamedTuple):

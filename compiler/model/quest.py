@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs.model import Category, Gear, Kind, Plain, Special
+from questwright.compiler.packs.system.system import Category, Gear, Kind, Special
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
-    from compiler.model.board import Board, Cell, Cells
-    from compiler.model.musters import Muster
-    from dsl.prose import Block
-    from dsl.source import Span
-    from dsl.syntax import Allow, Expect
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.musters import Muster
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.dsl.prose import Block
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Allow, Expect
 
 
 class Thing(NamedTuple):

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.phrases import listed_in_words
-from compiler.model.words import is_called
+from questwright.compiler.model.words import is_called
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from compiler.model.board import Cells
-    from compiler.model.quest import Quest
-    from compiler.packs.casting import Casting, Spell
-    from compiler.packs.model import Kind, System
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.casting import Casting, Spell
+    from questwright.compiler.packs.system.system import Kind, System
 
 
 class Caster(NamedTuple):
@@ -23,40 +19,6 @@ class Caster(NamedTuple):
     level: int
     points: int
     """Its stock."""
-
-
-class Cast(NamedTuple):
-    """Spells that are cast together, and by which somebody gets where nobody walks."""
-
-    spells: tuple[Spell, ...]
-    caster: str
-    """The word of the one who casts them."""
-    points: int
-    """What they cost, all of them."""
-    stock: int
-    """What their caster has at first."""
-    chance: Fraction
-    """How likely all of them come off."""
-    cells: Cells
-    """Where their caster stands."""
-    place: str
-    """Where they take effect, in words: ``over C4 and C5``."""
-    is_once: bool
-    """They bring somebody there, once, and leave no way behind them."""
-
-    @property
-    def title(self) -> str:
-        """What is cast, and where: ``Bridge of 2 hexes over C4 and C5``."""
-        return f"{self.names} {self.place}"
-
-    @property
-    def names(self) -> str:
-        """What is cast: ``Bridge of 2 hexes (twice) and Bridge of 1 hex``."""
-        titles = [spell.title for spell in self.spells]
-        counts = {title: titles.count(title) for title in titles}
-        often = {1: "", 2: " (twice)"}
-        told = [title + often.get(count, f" ({count} times)") for title, count in counts.items()]
-        return listed_in_words(told)
 
 
 def casters_of(quest: Quest, system: System) -> tuple[Caster, ...]:

@@ -7,17 +7,18 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from compiler.model.phrases import listed_in_words
+from questwright.compiler.english import listed_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from compiler.model.board import Cell, Cells, Crossing
-    from compiler.model.chance import Chance
-    from compiler.model.spells import Cast
-    from compiler.packs.model import Kind
-    from dsl.source import Span
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.cast import Cast
+    from questwright.compiler.model.chance import Chance
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.dsl.source import Span
 
 
 class VerdictKind(StrEnum):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.packs.model import Category
-from dsl.syntax import Name, Statement
+from questwright.compiler.packs.system.system import Category
+from questwright.dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
-    from compiler.packs.model import Card, Deck, Gear, Kind, System
+    from questwright.compiler.packs.system.system import Card, Deck, Gear, Kind, System
 
 
 def is_group(word: str, system: System) -> bool:

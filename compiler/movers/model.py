@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells
-    from compiler.packs.model import Kind, Move, Terrain
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.packs.system.system import Kind, Move, Terrain
 
 NEVER = -1
 """A turn that does not come."""

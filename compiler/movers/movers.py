@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import openings
-from compiler.model.going import facing_number
-from compiler.model.quest import EffectKind
-from compiler.model.terrain import Gait, cost_of, gait_of
-from compiler.model.unknown import hidden
-from compiler.movers.model import NEVER, Mover, Roaming
-from compiler.movers.rights import Rights, Terms, rights_of, terms_of, width_of
-from compiler.movers.walk import walk
-from compiler.packs.model import Category, Move
+from questwright.compiler.geometry.going import facing_number
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.movers.model import NEVER, Mover, Roaming
+from questwright.compiler.movers.rights import Rights, Terms, rights_of, terms_of, width_of
+from questwright.compiler.movers.walk import walk
+from questwright.compiler.packs.system.system import Category, Move
+from questwright.compiler.wording.unknown import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Cell, Cells
-    from compiler.model.footing import Footing, Stands
-    from compiler.model.quest import Effect, Quest
-    from compiler.packs.model import Kind, Special, System
+    from questwright.compiler.geometry.footing import Footing, Stands
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Effect, Quest
+    from questwright.compiler.packs.system.system import Kind, Special, System
 
 _TURN_LIMIT = "turn-limit"
 

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.board import each_cell, openings
-from compiler.model.cliffs import climbed_edges
-from compiler.model.footing import Body, Footing, Ground, Stands, body_of
-from compiler.model.going import Going
-from compiler.model.lattice import Lattice
-from compiler.model.quest import EffectKind
-from compiler.model.special import TERRAIN, WALL, kept_free, passable, passes, shares, standable
-from compiler.model.terrain import Gait, plain_ground, walked_by
-from compiler.model.words import is_called
-from compiler.movers.walk import Leap
-from compiler.packs.model import Category, GateForm
+from questwright.compiler.geometry.cliffs import climbed_edges
+from questwright.compiler.geometry.footing import Body, Footing, Ground, Stands, body_of
+from questwright.compiler.geometry.going import Going
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.special import (
+    TERRAIN,
+    WALL,
+    kept_free,
+    passable,
+    passes,
+    shares,
+    standable,
+)
+from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import is_called
+from questwright.compiler.movers.walk import Leap
+from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from compiler.model.board import Cell, Cells, Edge, Gate
-    from compiler.model.quest import Quest, Thing
-    from compiler.packs.model import Kind, Special, System
+    from questwright.compiler.grid.cells import Cell, Cells, Edge
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.packs.system.system import Kind, Special, System
 
 
 class Rights(NamedTuple):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from compiler.model.board import Cells
-    from compiler.model.footing import Footing, Stands
+    from questwright.compiler.geometry.footing import Footing, Stands
+    from questwright.compiler.grid.cells import Cells
 
 
 class Leap(NamedTuple):

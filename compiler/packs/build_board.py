@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.packs.crossings import CrossingKind
-from compiler.packs.heights import BarrierKind, Jump, Level, Stroke
-from compiler.packs.model import (
-    AreaKind,
-    Broken,
-    Diagonal,
-    GateForm,
-    GateKind,
-    Grid,
-    LockKind,
-    Terrain,
-)
-from compiler.packs.plain import (
+from questwright.compiler.packs.decode.plain import (
     flag_of,
     limit_of,
     list_of,
@@ -27,12 +15,24 @@ from compiler.packs.plain import (
     text_of,
     words_of,
 )
-from compiler.packs.tiles import JoinKind, PrintedSide, PrintedTile
+from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level, Stroke
+from questwright.compiler.packs.system.system import (
+    AreaKind,
+    Broken,
+    Diagonal,
+    GateForm,
+    GateKind,
+    Grid,
+    LockKind,
+    Terrain,
+)
+from questwright.compiler.packs.system.tiles import JoinKind, PrintedSide, PrintedTile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.packs.tree import Json
+    from questwright.compiler.packs.read.tree import Json
 
 
 def grid_of(row: Mapping[str, Json]) -> Grid:

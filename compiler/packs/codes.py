@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Code, Severity
+from questwright.dsl.diagnostics import Code, Severity
 
 ERROR = Severity.ERROR
 

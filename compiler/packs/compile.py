@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs import codes
-from compiler.packs.checks import check
-from compiler.packs.form import check_form
-from compiler.packs.guard import decode, read_yaml
-from compiler.packs.merge import merge
-from compiler.packs.normal import normalise
-from compiler.packs.provenance import take_origins
-from compiler.packs.tile_files import QUEST, read_tile_files
-from dsl.diagnostics import Diagnostic, Label
-from dsl.source import Source, Span
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.check.checks import check
+from questwright.compiler.packs.decode.defaults import normalise
+from questwright.compiler.packs.decode.tile_files import QUEST, read_tile_files
+from questwright.compiler.packs.read.form import check_form
+from questwright.compiler.packs.read.guard import decode, read_yaml
+from questwright.compiler.packs.read.merge import merge
+from questwright.compiler.packs.read.provenance import take_origins
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.packs.provenance import Sourced
-    from compiler.packs.tree import Json
+    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.tree import Json
 
 
 class Compiled(NamedTuple):

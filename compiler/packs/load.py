@@ -17,18 +17,18 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compiler.assets import SCHEMAS_DIR
-from compiler.packs.build import build
+from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.packs.decode.decode import build
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.packs.model import System
-    from compiler.packs.provenance import Figure
-    from compiler.packs.provenance import Sourced as SourcedPack
-    from compiler.packs.tree import Json
-    from dsl.diagnostics import Diagnostic
-    from dsl.source import Source
+    from questwright.compiler.packs.read.provenance import Figure
+    from questwright.compiler.packs.read.provenance import Sourced as SourcedPack
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.diagnostics import Diagnostic
+    from questwright.dsl.source import Source
 
 FORMAT: Final = 18
 """Raised whenever the plain form, or a check that a pack must pass to get there, changes."""
@@ -96,7 +96,7 @@ def load_system(folder: Path, cache: Path | None = None) -> Loaded:
     """Read the pack of a folder; findings name its files as `folder` names them."""
     files, problems = _read_files(folder)
     if problems:
-        from compiler.packs.compile import refuse_files
+        from questwright.compiler.packs.compile import refuse_files
 
         return Loaded(None, *refuse_files(folder.as_posix(), files, problems))
     digest = _digest(files)
@@ -107,7 +107,7 @@ def load_system(folder: Path, cache: Path | None = None) -> Loaded:
     kept = None if cache is None else _recall(cache, key, digest)
     if kept is not None:
         return Loaded(kept, (), {})
-    from compiler.packs.compile import compile_pack
+    from questwright.compiler.packs.compile import compile_pack
 
     compiled = compile_pack(folder.as_posix(), name, files, json.loads(schema))
     if compiled.form is None:
@@ -119,7 +119,7 @@ def load_system(folder: Path, cache: Path | None = None) -> Loaded:
 
 def figures_of(folder: Path) -> tuple[Figure, ...]:
     """Every value of a sound pack with where it comes from; nothing for an unsound one."""
-    from compiler.packs.provenance import figures
+    from questwright.compiler.packs.read.provenance import figures
 
     pack = pack_of(folder)
     return () if pack is None else figures(pack)
@@ -127,7 +127,7 @@ def figures_of(folder: Path) -> tuple[Figure, ...]:
 
 def pack_of(folder: Path) -> SourcedPack | None:
     """The data of a sound pack with where each value comes from and stands; else None."""
-    from compiler.packs.compile import compile_pack
+    from questwright.compiler.packs.compile import compile_pack
 
     files, problems = _read_files(folder)
     schema = json.loads(_SCHEMA.read_bytes())

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.packs.heights import RESULTS
-from compiler.packs.provenance import rules_by_entry
-from compiler.packs.tiles import SIDES
+from questwright.compiler.packs.read.provenance import rules_by_entry
+from questwright.compiler.packs.system.heights import RESULTS
+from questwright.compiler.packs.system.tiles import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.packs.provenance import Sourced
-    from compiler.packs.tree import Json, Path
+    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.tree import Json, Path
 
 
 def plain_list(data: Json) -> list[Json]:

@@ -1,1 +1,1 @@
-"""From syntax to a quest, one step a module; the order stands in ``compiler.pipeline``."""
+"""From syntax to a quest, one step a module; the order stands in ``questwright.compiler.pipeline``."""

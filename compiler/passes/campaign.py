@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler import codes
-from compiler.model.campaign import Campaign, Pause, Reward, Stage
-from compiler.model.outline import Taken
-from compiler.model.quest import EffectKind, Passage, Quest
-from dsl.diagnostics import Label, did_you_mean, listed
-from dsl.guard import ANYTHING
-from dsl.prose import Style, read_prose
-from dsl.source import Span
-from dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
+from questwright.compiler import codes
+from questwright.compiler.frontend.outline import Taken
+from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
+from questwright.compiler.model.quest import EffectKind, Passage, Quest
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prose import Style, read_prose
+from questwright.dsl.source import Span
+from questwright.dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.model.findings import Findings
-    from compiler.packs.model import Kind, System
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import Kind, System
 
 _AROUND = ("story", "outro")
 """Texts that a campaign and each of its quests may have: read before, and read after."""

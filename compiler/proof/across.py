@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from compiler.model.verdict import (
+from questwright.compiler.model.verdict import (
     Cause,
     Judged,
     Unreached,
@@ -18,22 +18,23 @@ from compiler.model.verdict import (
     WorldVerdict,
     worst,
 )
-from compiler.proof.budget import USUAL, Budget
-from compiler.proof.hurry import Hurry, hurries
-from compiler.proof.pose import pose
-from compiler.proof.prove import Proof
-from compiler.proof.worlds import count_worlds, each_world
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.proof.prove import Proof
+from questwright.compiler.proof.translate.deadline import Hurry, hurries
+from questwright.compiler.proof.translate.translate import pose
+from questwright.compiler.proof.translate.worlds import count_worlds, each_world
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from compiler.model.board import Cells, Crossing
-    from compiler.model.quest import Quest
-    from compiler.model.verdict import Step
-    from compiler.packs.model import System
-    from compiler.proof.problem import Problem
-    from compiler.proof.solve import Reach
-    from compiler.proof.worlds import World
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.proof.reach.relaxed import Reach
+    from questwright.compiler.proof.task.task import Problem
+    from questwright.compiler.proof.translate.worlds import World
 
 
 def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Across:

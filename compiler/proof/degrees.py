@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.degrees import Degreed
-from compiler.model.verdict import VerdictKind
-from compiler.proof.across import prove
-from compiler.proof.budget import USUAL, Budget
+from questwright.compiler.model.degrees import Degreed
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.proof.across import prove
+from questwright.compiler.proof.budget import USUAL, Budget
 
 if TYPE_CHECKING:
-    from compiler.model.board import Crossing
-    from compiler.model.quest import Quest, Victory
-    from compiler.packs.model import System
-    from compiler.proof.across import Across
-    from compiler.proof.prove import Proof
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.quest import Quest, Victory
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.proof.across import Across
+    from questwright.compiler.proof.prove import Proof
 
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 Counted = tuple[int, int]
@@ -68,7 +68,7 @@ def _judged(
     if alone.kind not in _WON or not others:
         return alone.kind, alone.rounds, alone.casts
     # Loaded here: games without degrees start sooner without it.
-    from compiler.proof.last import round_at_last
+    from questwright.compiler.proof.last_deed import round_at_last
 
     # Who has won by less has lost the better victory.
     forbidding = quest._replace(

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.model.spells import casters_of
-from compiler.model.verdict import (
-    Cause,
-    Judged,
-    Reliance,
-    Step,
-    Verdict,
-    VerdictKind,
-)
-from compiler.proof.budget import USUAL, Budget
-from compiler.proof.casts import cast_when_due, with_every_cast, without_casts
-from compiler.proof.course import replays
-from compiler.proof.hurry import Hurry
-from compiler.proof.lines import as_steps, as_told_steps, ferrying, shorten
-from compiler.proof.pose import pose
-from compiler.proof.problem import (
-    Deed,
-    DeedSort,
-    FactSort,
-    Places,
-    Problem,
-    is_met_at_start,
-)
-from compiler.proof.solve import grounded, without
-from compiler.proof.solved import Solved
-from compiler.proof.witness import Told, is_told_in_full, tell
+from questwright.compiler.model.spells import casters_of
+from questwright.compiler.model.verdict import Cause, Judged, Reliance, Step, Verdict, VerdictKind
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.proof.plan.casts import cast_when_due, with_every_cast, without_casts
+from questwright.compiler.proof.plan.concretise import is_told_in_full, tell
+from questwright.compiler.proof.plan.shorten import as_steps, as_told_steps, ferrying, shorten
+from questwright.compiler.proof.questions import Solved
+from questwright.compiler.proof.reach.relaxed import grounded, without
+from questwright.compiler.proof.search.replay import replays
+from questwright.compiler.proof.task.condition import Places, is_met_at_start
+from questwright.compiler.proof.task.line import Told
+from questwright.compiler.proof.task.task import Deed, DeedSort, FactSort, Problem
+from questwright.compiler.proof.translate.deadline import Hurry
+from questwright.compiler.proof.translate.translate import pose
 
 _ACTIONS = {
     DeedSort.DEFEAT: FactSort.DEFEATED,
@@ -41,13 +29,14 @@ _ACTIONS = {
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 if TYPE_CHECKING:
-    from compiler.model.board import Cells, Crossing
-    from compiler.model.chance import Chance
-    from compiler.model.quest import Quest
-    from compiler.packs.model import System
-    from compiler.proof.guarding import Guarded
-    from compiler.proof.problem import Unjudged
-    from compiler.proof.rounds import Rounds
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.chance import Chance
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.proof.reach.guards import Guarded
+    from questwright.compiler.proof.schedule.bounds import Rounds
+    from questwright.compiler.proof.task.task import Unjudged
 
 
 class Proof(Solved):
@@ -101,7 +90,7 @@ class Proof(Solved):
         if self._kind_without_time() in _WON or not casters_of(quest, system):
             return self
         # Loaded here: few quests need it.
-        from compiler.proof.spelled import with_spells
+        from questwright.compiler.proof.spells.choose import with_spells
 
         return with_spells(self, quest, system)
 
@@ -230,8 +219,8 @@ class Proof(Solved):
         if self.casts and not last:
             line = with_every_cast(guarded.problem, line)
         own = (*map(guarded.own, line), *last)
-        from compiler.proof.rounds import moves_of
-        from compiler.proof.walkers import walk
+        from questwright.compiler.proof.schedule.bounds import moves_of
+        from questwright.compiler.proof.schedule.earliest import walk
 
         quest, system = self._quest, self._system
         moves = moves_of(quest, system)
@@ -257,8 +246,8 @@ class Proof(Solved):
         if not is_told_in_full(problem):
             return
         if self._is_free:
-            from compiler.proof.rounds import moves_of
-            from compiler.proof.walkers import walk
+            from questwright.compiler.proof.schedule.bounds import moves_of
+            from questwright.compiler.proof.schedule.earliest import walk
 
             moves = moves_of(quest, system)
             walked = walk(problem, self._line, quest, system, moves or [1] * problem.party)
@@ -288,7 +277,8 @@ class Proof(Solved):
 
     def _count(self) -> Rounds | None:
         if not self._is_counted:
-            from compiler.proof.rounds import count_rounds, walked_or_told
+            from questwright.compiler.proof.plan.timing import walked_or_told
+            from questwright.compiler.proof.schedule.bounds import count_rounds
 
             self._is_counted = True
             # Nothing may have to be done to win but to go there.
@@ -375,7 +365,7 @@ class Proof(Solved):
             else:
                 steps = as_steps(self.line, self._quest, earliest)
             stranded = self.stranded
-            from compiler.proof.chances import with_odds
+            from questwright.compiler.proof.explain.chances import with_odds
 
             steps, chances = with_odds(steps, self._quest, self._system)
             stranded, _ = with_odds(stranded, self._quest, self._system)
@@ -401,14 +391,14 @@ class Proof(Solved):
 
     def _relies(self, steps: tuple[Step, ...]) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""
-        from compiler.proof.parties import depends_on_who_is_there
+        from questwright.compiler.proof.translate.parties import depends_on_who_is_there
 
         quest, line = self._quest, self.line
         if not steps or not line or self.kind not in _WON or len(quest.party) < 2:
             return ()
         if not depends_on_who_is_there(quest, self.problem):
             return ()
-        from compiler.proof.reliance import reliances
+        from questwright.compiler.proof.explain.reliance import reliances
 
         mortal = pose(quest, self._system, is_mortal=True, hurry=self._every_way)
         return reliances(quest, self.problem, mortal, line, steps, self._budget)
@@ -425,7 +415,7 @@ class Proof(Solved):
 
         Only the largest: what is too few for one is too few without another.
         """
-        from compiler.proof.parties import smaller_parties
+        from questwright.compiler.proof.translate.parties import smaller_parties
 
         found: list[tuple[str, ...]] = []
         whole = without_casts(self._quest)
@@ -448,7 +438,7 @@ class Proof(Solved):
             if casters_of(self._quest, self._system):
                 told += "; nobody is made quicker by spells"
             return (Cause(told, limit.origin),)
-        from compiler.proof.losses import losses
+        from questwright.compiler.proof.explain.lost import losses
 
         return losses(self.problem, self._search.states if self._search else 0, self._budget)
 

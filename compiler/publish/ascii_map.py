@@ -5,15 +5,16 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compiler.model.lattice import Lattice
-from compiler.model.unknown import hidden
-from dsl.drawing import BLOCKED, FLOOR, NOTHING
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.wording.unknown import hidden
+from questwright.dsl.drawing import BLOCKED, FLOOR, NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.board import Board, Cell
-    from compiler.model.quest import Quest
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Quest
 
 _CORNER, _ACROSS, _DOWN = "+", "-", "|"
 _UNKNOWN: Final = "?"

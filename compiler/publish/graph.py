@@ -7,13 +7,13 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
-from compiler.model.board import each_cell
-from compiler.model.crossings import area_pairs
-from compiler.model.phrases import listed_in_words
-from compiler.model.quest import Fact, FactKind, Not
-from compiler.model.reveal import boundaries
-from compiler.model.unknown import hidden, hidden_in
-from compiler.packs.model import Category, GateForm
+from questwright.compiler.analysis.reveal import boundaries
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.crossings import area_pairs
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import Fact, FactKind, Not
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.wording.unknown import hidden, hidden_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from networkx import MultiGraph
 
-    from compiler.model.board import Area, Cells, Crossing, Gate
-    from compiler.model.publication import Publication
-    from compiler.model.quest import Condition, Quest
-    from compiler.model.reveal import Boundary
+    from questwright.compiler.analysis.reveal import Boundary
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Area, Crossing, Gate
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Condition, Quest
 
     Values: TypeAlias = dict[str, str | int | bool]
     AreaGraph: TypeAlias = MultiGraph[str]

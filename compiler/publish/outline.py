@@ -5,36 +5,17 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from compiler.model.cliffs import barrier_in_words, falls, jump_in_words, jumpers
-from compiler.model.crossings import crossing_in_words
-from compiler.model.entries import comers_in_words, says_who_comes, when_in_words
-from compiler.model.locks import lock_in_words, passing_in_words, way_in_words
-from compiler.model.musters import muster_in_words
-from compiler.model.needs import needed
-from compiler.model.phrases import (
-    called,
-    cells_in_words,
-    listed_in_words,
-    plain_text,
-    say_condition,
-    say_effect,
-    side_does,
-    title_of,
-    with_article,
-)
-from compiler.model.quest import EffectKind
-from compiler.model.reveal import How, boundaries, reveal
-from compiler.model.special import granted
-from compiler.model.terrain import costs_in_words, steps_in_words
-from compiler.model.tiles import tile_in_words
-from compiler.model.unknown import (
-    hidden,
-    percent_of,
-    result_in_words,
-    rolled_with,
-    ways_in_words,
-)
-from compiler.model.verdict import (
+from questwright.compiler.analysis.needs import needed
+from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.geometry.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from questwright.compiler.geometry.crossings import crossing_in_words
+from questwright.compiler.geometry.special import granted
+from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
+from questwright.compiler.model.musters import muster_in_words
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.tiles import tile_in_words
+from questwright.compiler.model.verdict import (
     VerdictKind,
     chains_of,
     each_world,
@@ -43,22 +24,41 @@ from compiler.model.verdict import (
     luck_in_words,
     relied_in_words,
 )
-from compiler.model.words import drawn_deck
-from compiler.packs.model import Category, GateForm
-from compiler.publish.ascii_map import ascii_map
-from dsl.syntax import Claim
+from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.wording.entries import comers_in_words, says_who_comes, when_in_words
+from questwright.compiler.wording.locks import lock_in_words, passing_in_words, way_in_words
+from questwright.compiler.wording.phrases import (
+    called,
+    cells_in_words,
+    plain_text,
+    say_condition,
+    say_effect,
+    side_does,
+    title_of,
+)
+from questwright.compiler.wording.unknown import (
+    hidden,
+    percent_of,
+    result_in_words,
+    rolled_with,
+    ways_in_words,
+)
+from questwright.dsl.syntax import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Cells, Gate
-    from compiler.model.publication import Publication
-    from compiler.model.quest import Action, Event, Item, Thing, Unknown
-    from compiler.model.reveal import Revealed
-    from compiler.model.verdict import Step, Verdict
-    from compiler.packs.heights import Level
-    from compiler.packs.model import Plain
-    from dsl.syntax import Expect
+    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Action, Event, Item, Thing, Unknown
+    from questwright.compiler.model.verdict import Step, Verdict
+    from questwright.compiler.packs.system.heights import Level
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.dsl.syntax import Expect
 
 _WIDTH: Final = 88
 _VERDICTS: Final = {

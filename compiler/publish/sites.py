@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.model.quest import Every, Fact, Not, Some
-from compiler.packs.model import Category
+from questwright.compiler.model.quest import Every, Fact, Not, Some
+from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from compiler.model.board import Cells, Edge
-    from compiler.model.quest import Condition, Event, Item, Quest
-    from dsl.source import Span
+    from questwright.compiler.grid.cells import Cells, Edge
+    from questwright.compiler.model.quest import Condition, Event, Item, Quest
+    from questwright.dsl.source import Span
 
 _MOST = 4
 """Sites of one cause; of more than these nobody could say which are meant."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from dsl.diagnostics import Diagnostic, Label
-    from dsl.source import Source
+    from questwright.dsl.diagnostics import Diagnostic, Label
+    from questwright.dsl.source import Source
 
 
 def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from dsl.diagnostics import Diagnostic, Label, Severity
-from dsl.source import Position, Source
+from questwright.dsl.diagnostics import Diagnostic, Label, Severity
+from questwright.dsl.source import Position, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

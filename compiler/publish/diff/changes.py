@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from compiler.packs.tree import Json
-    from compiler.publish.diff.maps import MapLine
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.publish.diff.maps import MapLine
 
 VERSION: Final = 1
 """Raised whenever a reader of the changes as data would have to change."""

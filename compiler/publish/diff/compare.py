@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compiler.publish.diff.changes import QuestDiff, Sort, Subject
-from compiler.publish.diff.maps import beside
-from compiler.publish.diff.pairs import pair
-from compiler.publish.diff.said import change
-from compiler.publish.diff.tell_board import tell_areas, tell_board, tell_gates
-from compiler.publish.diff.tell_crossings import tell_crossings
-from compiler.publish.diff.tell_party import tell_entries, tell_groups, tell_musters
-from compiler.publish.diff.tell_play import tell_actions, tell_events, tell_victories
-from compiler.publish.diff.tell_quest import (
+from questwright.compiler.publish.diff.changes import QuestDiff, Sort, Subject
+from questwright.compiler.publish.diff.maps import beside
+from questwright.compiler.publish.diff.pairs import pair
+from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
+from questwright.compiler.publish.diff.tell.crossings import tell_crossings
+from questwright.compiler.publish.diff.tell.party import tell_entries, tell_groups, tell_musters
+from questwright.compiler.publish.diff.tell.play import tell_actions, tell_events, tell_victories
+from questwright.compiler.publish.diff.tell.quest import (
     broken,
     tell_beliefs,
     tell_head,
     tell_settings,
     tell_texts,
 )
-from compiler.publish.diff.tell_things import tell_items, tell_things
-from compiler.publish.diff.tell_unknowns import tell_unknowns
-from compiler.publish.diff.tell_verdict import (
+from questwright.compiler.publish.diff.tell.said import change
+from questwright.compiler.publish.diff.tell.things import tell_items, tell_things
+from questwright.compiler.publish.diff.tell.unknowns import tell_unknowns
+from questwright.compiler.publish.diff.tell.verdict import (
     NOT_PROVEN,
     tell_findings,
     tell_needs,
@@ -32,9 +32,9 @@ from compiler.publish.diff.tell_verdict import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.publish.diff.changes import Change
-    from compiler.publish.diff.edition import Edition
-    from compiler.publish.diff.maps import MapLine
+    from questwright.compiler.publish.diff.changes import Change
+    from questwright.compiler.publish.diff.edition import Edition
+    from questwright.compiler.publish.diff.maps import MapLine
 
 
 def compare(before: Edition, after: Edition) -> QuestDiff:

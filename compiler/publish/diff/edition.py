@@ -5,17 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler import codes
+from questwright.compiler import codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from compiler.model.board import Cells
-    from compiler.model.publication import Publication
-    from compiler.model.quest import Quest
-    from compiler.model.verdict import VerdictKind
-    from compiler.packs.model import System
-    from dsl.diagnostics import Diagnostic
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import VerdictKind
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.diagnostics import Diagnostic
 
 
 class Proof(NamedTuple):

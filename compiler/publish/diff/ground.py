@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compiler.model.board import each_cell
-from compiler.model.lattice import Lattice
-from compiler.model.phrases import cells_in_words
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.wording.phrases import cells_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.model.board import Board, Cells, Edge
-    from compiler.model.quest import Quest
+    from questwright.compiler.grid.cells import Cells, Edge
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Quest
 
 Spot = tuple[int, int]
 """Row and column of a square, as the new board counts them from zero; may lie off that board."""

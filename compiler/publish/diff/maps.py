@@ -11,17 +11,18 @@ from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from compiler.publish.ascii_map import ascii_map
-from dsl.drawing import FLOOR
+from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.dsl.drawing import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from compiler.model.board import Board, Cell
-    from compiler.publish.ascii_map import AsciiMap
-    from compiler.publish.diff.edition import Edition
-    from compiler.publish.diff.ground import Shift
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.publish.ascii_map import AsciiMap
+    from questwright.compiler.publish.diff.edition import Edition
+    from questwright.compiler.publish.diff.ground import Shift
 
 _MARK: Final = "^"
 _MARGIN: Final = 4

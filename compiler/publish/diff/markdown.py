@@ -10,12 +10,12 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from compiler.publish.diff.changes import HEADINGS, by_subject, summary
+from questwright.compiler.publish.diff.changes import HEADINGS, by_subject, summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from compiler.publish.diff.changes import QuestDiff
+    from questwright.compiler.publish.diff.changes import QuestDiff
 
 NOTHING: Final = "Nothing in these quests has changed.\n"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from compiler.publish.diff.ground import Spots
+    from questwright.compiler.publish.diff.ground import Spots
 
 T = TypeVar("T")
 Found_co = TypeVar("Found_co", covariant=True)

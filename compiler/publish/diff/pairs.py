@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from compiler.model.words import spoken
-from compiler.publish.diff.ground import Ground, lay_together
-from compiler.publish.diff.matching import Matching, Pairs, Placed, nowhere
-from compiler.publish.diff.said import Words
-from compiler.publish.diff.same import Same
+from questwright.compiler.model.words import spoken
+from questwright.compiler.publish.diff.ground import Ground, lay_together
+from questwright.compiler.publish.diff.matching import Matching, Pairs, Placed, nowhere
+from questwright.compiler.publish.diff.same import Same
+from questwright.compiler.publish.diff.tell.said import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from compiler.model.board import Area, Board, Cells, Gate
-    from compiler.model.quest import Action, Event, Item, Thing
-    from compiler.publish.diff.edition import Edition
-    from compiler.publish.diff.ground import Spot
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Area, Board, Gate
+    from questwright.compiler.model.quest import Action, Event, Item, Thing
+    from questwright.compiler.publish.diff.edition import Edition
+    from questwright.compiler.publish.diff.ground import Spot
 
 _NUMBER: Final = re.compile(r"-[0-9]+$")
 _ALIKE: Final = 0.5

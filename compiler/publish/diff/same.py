@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from compiler.model.quest import EffectKind, Every, Fact, Not, Some
-from compiler.publish.diff.ground import NO_SHIFT
-from dsl.prose import Style
+from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from questwright.compiler.publish.diff.ground import NO_SHIFT
+from questwright.dsl.prose import Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from compiler.model.board import Cells
-    from compiler.model.quest import Condition, Effect, Item
-    from compiler.publish.diff.ground import Ground
-    from dsl.prose import Block
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Condition, Effect, Item
+    from questwright.compiler.publish.diff.ground import Ground
+    from questwright.dsl.prose import Block
 
 T = TypeVar("T")
 

@@ -1,0 +1,237 @@
+"""What a quest needs on the table: when play begins, and at the worst moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.analysis.reveal import reveal
+from questwright.compiler.model.musters import bought
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.packs.system.system import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.model.quest import Effect, Quest
+    from questwright.compiler.packs.system.system import Card, Kind, System
+    from questwright.compiler.packs.system.values import Plain
+
+
+class NeedSort(StrEnum):
+    """The sorts of things in a box, in the order in which they are listed."""
+
+    PARTY = "party"
+    FIGURE = "figure"
+    FURNITURE = "furniture"
+    TOKEN = "token"  # noqa: S105 - a piece of cardboard
+    GATE = "gate"
+    TILE = "tile"
+    CARD = "card"
+    ITEM = "item"
+    """Things without a card: anything at hand may stand for one."""
+
+
+class Needed(NamedTuple):
+    """So many of one thing."""
+
+    sort: NeedSort
+    word: str
+    title: str
+    plural: str
+    start: int
+    """On the table when play begins: what stands in the areas that are seen at once."""
+    most: int
+    """On the table at the worst moment, as far as the box goes: all that the map shows, all that
+    events bring, and one who wanders in."""
+    box: int | None
+    """How many the box has; None where nothing limits them."""
+
+
+_SORTS = {
+    Category.FIGURE: NeedSort.FIGURE,
+    Category.FURNITURE: NeedSort.FURNITURE,
+    Category.CONTAINER: NeedSort.FURNITURE,
+    Category.OBSTACLE: NeedSort.TOKEN,
+    Category.PORTAL: NeedSort.TOKEN,
+    Category.TRAP: NeedSort.TOKEN,
+    Category.SPAWN_POINT: NeedSort.TOKEN,
+    Category.TOKEN: NeedSort.TOKEN,
+}
+
+
+def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
+    """All that a quest needs, by sort and then in the order of the pack."""
+    seen = {one.area for one in reveal(quest) if one.depth == 0}
+    found = [
+        Needed(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
+        for kind in quest.party
+    ]
+    found += _models(quest, system, seen)
+    found += _gates(quest, system, seen)
+    # A map that is laid under another title is still that map.
+    tiles = Counter(
+        (one.tile, system.tiles[one.tile].title if one.tile in system.tiles else one.title, one.box)
+        for one in quest.board.tiles
+    )
+    found += [
+        Needed(NeedSort.TILE, word, title, title, count, count, box)
+        for (word, title, box), count in sorted(tiles.items())
+    ]
+    for item in quest.items:
+        sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
+        found.append(Needed(sort, item.id, item.title, item.title, 0, 1, None))
+    order = list(NeedSort)
+    return tuple(sorted(found, key=lambda one: order.index(one.sort)))
+
+
+def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
+    """The cards of the deck for searches that a quest hands out by name, with how many of each."""
+    found: Counter[str] = Counter()
+    cards = {item.id: item.card for item in quest.items if item.card}
+    found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
+    found.update(_handed(cards, [*quest.before, *(e for one in quest.events for e in one.effects)]))
+    for unknown in quest.unknowns:
+        # Of the rows of a table one comes about.
+        found.update(_most(_handed(cards, way.effects) for way in unknown.ways))
+    deck = drawn_deck(system)
+    every = deck.cards if deck is not None else ()
+    return tuple((card, min(found[card.word], card.copies)) for card in every if found[card.word])
+
+
+def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]:
+    """The cards that effects hand out by name."""
+    found: Counter[str] = Counter()
+    for effect in effects:
+        if effect.kind is EffectKind.GIVE and effect.target in cards:
+            found[cards[effect.target]] += 1
+        elif effect.kind is EffectKind.DRAW:
+            found[effect.target] += 1
+    return found
+
+
+def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
+    """Of each word the most that any of several counts has."""
+    found: Counter[str] = Counter()
+    for count in counts:
+        found |= count
+    return found
+
+
+def rolled_models(quest: Quest) -> Counter[str]:
+    """The most of each kind that tables bring when a quest is set up."""
+    found: Counter[str] = Counter()
+    for unknown in quest.unknowns:
+        found.update(_most(_coming(way.effects) for way in unknown.ways))
+    return found
+
+
+def _coming(effects: Iterable[Effect]) -> Counter[str]:
+    """The figures and the like that effects bring."""
+    found: Counter[str] = Counter()
+    for effect in effects:
+        if effect.kind is EffectKind.SPAWN:
+            found[effect.target] += effect.count
+    return found
+
+
+def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+    placed = Counter(thing.kind.word for thing in quest.things)
+    start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
+    most = Counter(placed)
+    most.update(wanderers(quest, system))
+    most.update(rolled_models(quest))
+    endless: set[str] = set()
+    for event in quest.events:
+        for effect in event.effects:
+            if effect.kind is EffectKind.SPAWN:
+                most[effect.target] += effect.count
+                if event.repeats:
+                    endless.add(effect.target)
+    found = []
+    for word, kind in system.kinds.items():
+        sort = _SORTS.get(kind.category)
+        if word in most and sort is not None:
+            count = most[word]
+            if kind.box is not None:
+                # What the box lacks is not placed, so more than that is never on the table.
+                count = kind.box if word in endless else min(count, kind.box)
+            count = max(count, placed[word])
+            found.append(Needed(sort, word, kind.title, kind.plural, start[word], count, kind.box))
+    return found
+
+
+def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
+    """The kinds of which a search may bring one."""
+    if system.search is None or not system.search.wanderer_radius:
+        return ()
+    named = (
+        str(quest.settings.get(word))
+        for word, setting in system.settings.items()
+        if setting.role == "wanderer"
+    )
+    return tuple(word for word in named if word in system.kinds)
+
+
+def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+    most = Counter(gate.kind.word for gate in quest.board.gates)
+    start = Counter(
+        gate.kind.word
+        for gate in quest.board.gates
+        if seen & set(gate.between) and (gate.kind.form is not GateForm.PASSAGE or gate.is_open)
+    )
+    return [
+        Needed(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
+        for word, kind in system.gates.items()
+        if word in most
+    ]
+
+
+def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
+    """Every kind of which one may come to stand on the board, in the order of the pack."""
+    words = {kind.word for kind in quest.party}
+    words |= {thing.kind.word for thing in quest.things}
+    words |= set(wanderers(quest, system))
+    words |= {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
+    words |= {
+        kind.word
+        for muster in quest.musters
+        for ware in muster.wares
+        for kind in bought(ware.word, system)
+    }
+    if _brings_any(quest, system, words):
+        # Which ones come is rolled, so that all of those who are no party may.
+        words |= {
+            word
+            for word, kind in system.kinds.items()
+            if kind.category is Category.FIGURE and kind.side != system.party.word
+        }
+    return tuple(kind for word, kind in system.kinds.items() if word in words)
+
+
+def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
+    if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
+        return True
+    # Of an optional rule that brings figures, of which a die or a player says which, its effect
+    # says so.
+    return any(
+        _brings(system, word, option)
+        for word, setting in system.settings.items()
+        if setting.role == "options"
+        for option in _chosen(quest.settings.get(word))
+    )
+
+
+def _chosen(value: Plain | None) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+
+def _brings(system: System, setting: str, option: str) -> bool:
+    found: object = system.rules.get("setting_words")
+    for key in (setting, option):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    effect = found.get("effect") if isinstance(found, Mapping) else None
+    return isinstance(effect, Mapping) and effect.get("brings") == "any"

@@ -1,0 +1,128 @@
+"""A quest of which everything is known: one of its worlds, settled when it is set up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from questwright.compiler.model.quest import (
+    Effect,
+    EffectKind,
+    Every,
+    Fact,
+    Moving,
+    Not,
+    Quest,
+    Some,
+    UnknownSort,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Condition, Thing, Way
+
+
+def settled(quest: Quest, choices: Sequence[int]) -> Quest:
+    """The quest in which each thing that is unknown is in one of its ways, by their numbers."""
+    ways: dict[UnknownSort, dict[str, Way]] = {sort: {} for sort in UnknownSort}
+    before: list[Effect] = []
+    for unknown, number in zip(quest.unknowns, choices, strict=True):
+        way = unknown.ways[number]
+        ways[unknown.sort][unknown.id] = way
+        before += way.effects
+    moved = ways[UnknownSort.THING]
+    absent = {id_ for id_, way in ways[UnknownSort.TRAP].items() if way.is_absent}
+    things = tuple(
+        thing._replace(cells=at.cells, area=at.area)
+        if (at := moved.get(thing.id)) is not None
+        else thing
+        for thing in quest.things
+    )
+    items = tuple(
+        item._replace(holder=lies.holder, cell=lies.cell)
+        if (lies := ways[UnknownSort.ITEM].get(item.id)) is not None
+        else item
+        for item in quest.items
+    )
+    place = _Placing(things, absent)
+    return quest._replace(
+        things=things,
+        items=items,
+        unknowns=(),
+        absent=frozenset(absent),
+        before=place.effects(before),
+        events=tuple(
+            event._replace(
+                condition=place.condition(event.condition), effects=place.effects(event.effects)
+            )
+            for event in quest.events
+        ),
+        actions=tuple(
+            action._replace(
+                cells=place.cells(action.cells, action.moving),
+                moving=None,
+                condition=None if action.condition is None else place.condition(action.condition),
+            )
+            for action in quest.actions
+        ),
+        victories=tuple(
+            one._replace(condition=place.condition(one.condition)) for one in quest.victories
+        ),
+    )
+
+
+def elsewhere(quest: Quest) -> Iterator[Quest]:
+    """The quest with each hidden thing on each of its other squares, all else as it is."""
+    for number, unknown in enumerate(quest.unknowns):
+        if unknown.sort is not UnknownSort.THING:
+            continue
+        for way in range(1, len(unknown.ways)):
+            choices = [0] * len(quest.unknowns)
+            choices[number] = way
+            moved = settled(quest, choices)
+            # Tables have not been rolled on, and all traps are marked.
+            yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
+
+
+class _Placing:
+    """What is said of places and of traps, once it is known where things are."""
+
+    def __init__(self, things: Iterable[Thing], absent: set[str]) -> None:
+        self._masks: Mapping[str, Cells] = {thing.id: thing.mask for thing in things}
+        self._absent = absent
+
+    def cells(self, cells: Cells, moving: Moving | None) -> Cells:
+        """The squares of a place."""
+        if moving is None:
+            return cells
+        cells = moving.fixed
+        for id_ in moving.things:
+            cells |= self._masks.get(id_, 0)
+        return cells
+
+    def condition(self, condition: Condition) -> Condition:
+        """A condition that asks for squares as they are."""
+        match condition:
+            case Every(parts, origin):
+                return Every(tuple(map(self.condition, parts)), origin)
+            case Some(parts, origin):
+                return Some(tuple(map(self.condition, parts)), origin)
+            case Not(part, origin):
+                return Not(self.condition(part), origin)
+            case Fact(moving=None):
+                return condition
+            case Fact():
+                cells = self.cells(condition.cells, condition.moving)
+                return replace(condition, cells=cells, moving=None)
+
+    def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
+        """Effects on squares as they are; what is not there is not set off."""
+        return tuple(
+            replace(one, cells=self.cells(one.cells, one.moving), moving=None)
+            if one.moving is not None
+            else one
+            for one in effects
+            if one.kind is not EffectKind.TRIGGER or one.target not in self._absent
+        )

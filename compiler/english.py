@@ -1,0 +1,29 @@
+"""TODO-DOC compiler/english.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+_ARTICLES = ("the", "a", "an")
+
+
+def with_article(title: str) -> str:
+    """A title as it stands in a sentence: ``the Iron Key``, ``the Well``, ``Door 2``."""
+    words = title.split()
+    if not words or words[-1].isdigit():
+        return title
+    if words[0].lower() in _ARTICLES and len(words) > 1:
+        return title[:1].lower() + title[1:]
+    return f"the {title}"
+
+
+def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
+    """Some words as a sentence lists them: ``A, B and C``."""
+    every = list(words)
+    if len(every) < 2:
+        return "".join(every)
+    return f"{', '.join(every[:-1])} {joint} {every[-1]}"

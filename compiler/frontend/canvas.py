@@ -1,0 +1,100 @@
+"""A board as it was drawn or laid: characters on squares and edges, before they mean anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.model.laid_tile import LaidTile, TileEdge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.laid_tile import Joined
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Legend
+
+Square = tuple[int, int]
+"""A (row, column), from zero at the top left."""
+Side = tuple[Square, Square]
+"""The edge between two squares, the upper or left one first."""
+
+
+class Spot(NamedTuple):
+    """A character of a drawing where it came to lie on the board."""
+
+    char: str
+    legend: int
+    """Which legend explains it: that of the quest, or of the n-th laid tile."""
+    turns: int
+    """Quarter turns, clockwise, of the tile that it was drawn on."""
+    span: Span
+
+
+class LaidEdge(NamedTuple):
+    """An edge of a laid tile, with the squares along it."""
+
+    side: str
+    name: str
+    kind: str
+    squares: frozenset[Square]
+    joined: Joined | None
+
+
+class Laid(NamedTuple):
+    """A tile as it was laid; `questwright.compiler.model.laid_tile.LaidTile` says what each of its parts is."""
+
+    instance: str
+    tile: str
+    title: str
+    corner: Square
+    turns: int
+    rows: int
+    columns: int
+    squares: frozenset[Square]
+    edges: tuple[LaidEdge, ...]
+    traits: Mapping[str, Plain]
+    box: int | None
+    origin: Span
+
+
+@dataclass(slots=True)
+class Canvas:
+    """All that is drawn."""
+
+    rows: int = 0
+    columns: int = 0
+    squares: dict[Square, Spot] = field(default_factory=dict)
+    sides: dict[Side, Spot] = field(default_factory=dict)
+    legends: list[dict[str, Legend]] = field(default_factory=list)
+    tiles: list[Laid] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    """Where each legend's drawing begins."""
+
+
+def laid_on(board: Board, laid: Laid) -> LaidTile:
+    """A tile with the cells of a board that its squares are."""
+
+    def cells(squares: frozenset[Square]) -> Cells:
+        return sum(1 << board.cell(*square) for square in squares)
+
+    return LaidTile(
+        laid.instance,
+        laid.tile,
+        laid.title,
+        *laid.corner,
+        laid.turns,
+        laid.rows,
+        laid.columns,
+        cells(laid.squares),
+        tuple(
+            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
+            for one in laid.edges
+        ),
+        laid.traits,
+        laid.box,
+        laid.origin,
+    )

@@ -1,0 +1,176 @@
+"""The names of one quest: each once, each findable, near misses suggested."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Name
+
+_USABLE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_RESERVED = frozenset(
+    ["con", "prn", "aux", "nul"]
+    + [f"com{digit}" for digit in range(10)]
+    + [f"lpt{digit}" for digit in range(10)]
+)
+_LONGEST = 64
+
+
+class Sort(StrEnum):
+    """What a name stands for."""
+
+    AREA = "area"
+    GATE = "gate"
+    CROSSING = "crossing"
+    LOCK = "lock"
+    THING = "thing"
+    ITEM = "item"
+    EVENT = "event"
+    ACTION = "action"
+    FLAG = "flag"
+    TABLE = "table"
+    MEMBER = "member"
+    MUSTER = "muster"
+
+
+_WORDS = {
+    Sort.AREA: "an area",
+    Sort.GATE: "a gate",
+    Sort.CROSSING: "a crossing",
+    Sort.LOCK: "a lock",
+    Sort.THING: "a thing on the board",
+    Sort.ITEM: "an item",
+    Sort.EVENT: "an event",
+    Sort.ACTION: "an action",
+    Sort.FLAG: "a flag",
+    Sort.TABLE: "a table",
+    Sort.MEMBER: "one of the party",
+    Sort.MUSTER: "a muster",
+}
+
+
+class Symbol(NamedTuple):
+    """What a name stands for: one or several ids of one sort."""
+
+    sort: Sort
+    ids: tuple[str, ...]
+    span: Span
+
+    @property
+    def described(self) -> str:
+        """Its sort in words: ``an item``."""
+        return _WORDS[self.sort]
+
+
+def described(sorts: Iterable[Sort]) -> str:
+    """Sorts in words: ``an item or a gate``."""
+    words = [_WORDS[sort] for sort in sorts]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def unusable(name: str) -> str | None:
+    """Why a name cannot be an id, and so a file name; None where it can."""
+    if len(name) > _LONGEST:
+        return f"a name may have {_LONGEST} characters"
+    if name in _RESERVED:
+        return "some machines keep this name for themselves"
+    if not _USABLE.fullmatch(name):
+        return "a name has small letters, digits and single hyphens, and begins with a letter"
+    return None
+
+
+class Names:
+    """The names of a quest."""
+
+    __slots__ = ("_findings", "_quiet", "_symbols", "poisoned")
+
+    def __init__(self, findings: Findings) -> None:
+        self._symbols: dict[str, Symbol] = {}
+        self._findings = findings
+        self._quiet: set[str] = set()
+        self.poisoned: set[str] = set()
+        """Names whose declaration is broken: nothing more is said of them."""
+
+    def number(self, sort: Sort, id_: str, span: Span) -> None:
+        """Take an id that the compiler made up: it can be used, and nobody is reminded of it."""
+        if self.declare(sort, id_, (id_,), span):
+            self._quiet.add(id_)
+
+    def declare(self, sort: Sort, name: str, ids: tuple[str, ...], span: Span) -> bool:
+        """Take a name; False, with a finding, where it cannot be had."""
+        why = unusable(name)
+        if why:
+            self._findings.add(
+                codes.BAD_ID, f"`{name[:70]}` cannot be a name here", span, "unusable", reason=why
+            )
+            self.poisoned.add(name)
+            return False
+        before = self._symbols.get(name)
+        if before is not None:
+            self._findings.add(
+                codes.NAME_TWICE,
+                f"the name `{name}` is given twice",
+                span,
+                "the second time",
+                related=(Label(before.span, f"first given to {before.described}"),),
+                help="call one of them something else",
+            )
+            return False
+        self._symbols[name] = Symbol(sort, ids, span)
+        return True
+
+    def is_free(self, name: str) -> bool:
+        """Whether a name is still to be had."""
+        return name not in self._symbols
+
+    def get(self, name: str) -> Symbol | None:
+        """What a name stands for, without a word where it is unknown."""
+        return self._symbols.get(name)
+
+    def all(self, sort: Sort) -> list[str]:
+        """The names that were given to a sort, in the order in which they were declared."""
+        return [
+            name
+            for name, symbol in self._symbols.items()
+            if symbol.sort is sort and name not in self._quiet
+        ]
+
+    def find(self, name: Name, *sorts: Sort) -> Symbol | None:
+        """What a name stands for, with a finding where it is none of these sorts."""
+        symbol = self._symbols.get(name.text)
+        if symbol is not None and symbol.sort in sorts:
+            return symbol
+        if name.text in self.poisoned:
+            return None
+        wanted = described(sorts)
+        if symbol is not None:
+            self._findings.add(
+                codes.WRONG_KIND,
+                f"`{name.text}` is {symbol.described}, not {wanted}",
+                name.span,
+                f"expected {wanted}",
+                related=(Label(symbol.span, "declared here"),),
+            )
+            return None
+        known = [other for sort in sorts for other in self.all(sort)]
+        self.unknown(name, f"there is no {wanted.partition(' ')[2]} called", known)
+        return None
+
+    def unknown(self, name: Name, headline: str, known: list[str]) -> None:
+        """Say that a name is unknown, with what was perhaps meant or what there is."""
+        help_ = did_you_mean(name.text, known)
+        if help_ is None and known:
+            help_ = f"there is {listed(known)}"
+        self._findings.add(
+            codes.UNKNOWN_NAME, f"{headline} `{name.text}`", name.span, "not declared", help=help_
+        )
+        self.poisoned.add(name.text)

@@ -1,0 +1,165 @@
+"""The statements of a quest, sorted by what they speak of, and a way to take them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.dsl.syntax import (
+    Allow,
+    Clause,
+    Declaration,
+    Draw,
+    Event,
+    Expect,
+    Legend,
+    Name,
+    Number,
+    Prose,
+    Statement,
+    Value,
+    Victory,
+)
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.dsl.source import Span
+
+
+@dataclass(slots=True)
+class Outline:
+    """What one quest says, by subject, each in the order in which it was written."""
+
+    declaration: Declaration
+    settings: list[Statement] = field(default_factory=list)
+    prose: list[Prose] = field(default_factory=list)
+    boards: list[Statement] = field(default_factory=list)
+    drawings: list[Draw] = field(default_factory=list)
+    legends: list[Legend] = field(default_factory=list)
+    tiles: list[Statement] = field(default_factory=list)
+    joins: list[Statement] = field(default_factory=list)
+    walls: list[Statement] = field(default_factory=list)
+    terrains: list[Statement] = field(default_factory=list)
+    levels: list[Statement] = field(default_factory=list)
+    crossings: list[Statement] = field(default_factory=list)
+    barriers: list[Statement] = field(default_factory=list)
+    gates: list[Statement] = field(default_factory=list)
+    groups: list[Statement] = field(default_factory=list)
+    locks: list[Statement] = field(default_factory=list)
+    musters: list[Statement] = field(default_factory=list)
+    areas: list[Statement] = field(default_factory=list)
+    things: list[Statement] = field(default_factory=list)
+    items: list[Statement] = field(default_factory=list)
+    tables: list[Statement] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    actions: list[Statement] = field(default_factory=list)
+    victories: list[Victory] = field(default_factory=list)
+    expects: list[Expect] = field(default_factory=list)
+    allows: list[Allow] = field(default_factory=list)
+
+
+class Taken:
+    """A statement being taken apart: what nobody asked for is reported at the end."""
+
+    __slots__ = ("_clauses", "_findings", "_values", "statement")
+
+    def __init__(self, statement: Statement, findings: Findings) -> None:
+        self.statement = statement
+        self._findings = findings
+        self._values = [list(item) for item in statement.items]
+        self._clauses = list(statement.clauses)
+
+    def name(self, *, is_needed: bool = False) -> Name | None:
+        """The next word, if there is one; where one is needed, also a word that cannot be had."""
+        found = self._values[0][0] if self._values else None
+        if isinstance(found, Name):
+            self._drop()
+            return found
+        return self._reserved() if is_needed else None
+
+    def _drop(self) -> None:
+        """The first value has been taken."""
+        self._values[0].pop(0)
+        if not self._values[0]:
+            self._values.pop(0)
+
+    def _reserved(self) -> Name | None:
+        """A small word of the language where a name should be: taken as one, and reported."""
+        first = self._clauses[0] if self._clauses else None
+        if self._values or first is None or first.items or first.texts or len(self._clauses) == 1:
+            return None
+        self._clauses.pop(0)
+        self._unusable(first.word)
+        return first.word
+
+    def _is_nameless(self, clause: Clause) -> bool:
+        """Whether a clause stands where the statement's name would, with others behind it."""
+        clauses = self.statement.clauses
+        return not self.statement.items and clauses[0] is clause and len(clauses) > 1
+
+    def _unusable(self, word: Name) -> None:
+        self._findings.add(
+            codes.BAD_ID,
+            f"`{word.text}` cannot be a name",
+            word.span,
+            "a small word of the language",
+            help=f"choose another name, or lengthen it: `{word.text}-{self.statement.head.text}`",
+        )
+
+    def number(self) -> Number | None:
+        """The next number, if there is one."""
+        found = self._values[0][0] if self._values else None
+        if isinstance(found, Number):
+            self._drop()
+            return found
+        return None
+
+    def word(self, word: str) -> Name | None:
+        """The given word, if it comes next."""
+        if self._values and self._values[0]:
+            first = self._values[0][0]
+            if type(first) is Name and first.text == word:
+                return self.name()
+        return None
+
+    def rest(self) -> list[Value]:
+        """All values that are left."""
+        values = [value for item in self._values for value in item]
+        self._values.clear()
+        return values
+
+    def clause(self, *words: str) -> Clause | None:
+        """The first clause with one of these words, if there is one."""
+        for clause in self._clauses:
+            if clause.word.text in words:
+                self._clauses.remove(clause)
+                return clause
+        return None
+
+    def finish(self, help_: str) -> None:
+        """Report what is left over."""
+        for text in self.statement.texts[1:]:
+            self._surplus(text.span, "a second text", help_)
+        for item in self._values:
+            for value in item:
+                self._surplus(value.span, "not needed here", help_)
+        first = self._clauses[0] if self._clauses else None
+        if first is not None and not first.items and not first.texts and self._is_nameless(first):
+            # A small word with nothing behind it, where a name may stand, is meant as one.
+            self._clauses.pop(0)
+            self._unusable(first.word)
+        if self._clauses:
+            whole = self._clauses[0].span.to(self._clauses[-1].span)
+            self._surplus(whole, "this has no meaning here", help_)
+
+    def _surplus(self, span: Span, label: str, help_: str) -> None:
+        head = self.statement.head.text
+        self._findings.add(
+            codes.SURPLUS_PART, f"`{head}` does not take this", span, label, help=help_
+        )
+
+
+def values_of(clause: Clause) -> list[Value]:
+    """The values of a clause, one after the other."""
+    return [value for item in clause.items for value in item]

@@ -1,0 +1,104 @@
+"""Figures larger than a cell: where they can stand, and which gates they fit through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.footing import Body, Footing, Stands, body_of
+from questwright.compiler.geometry.going import Going, facing_number
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passes, standable
+from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.grid.lattice import Lattice
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Quest, Thing
+
+
+def is_confined(thing: Thing, quest: Quest, move_value: str) -> bool:
+    """Whether a large figure covers the same cells for ever."""
+    footing = _footing(thing, quest, move_value, frozenset())
+    return footing.covered(large_positions(thing, quest, move_value)) == thing.mask
+
+
+def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
+    """Where the name cell of a large figure can come to be before a gate opens, however it lies."""
+    footing = _footing(thing, quest, move_value, frozenset())
+    if passes(thing.exceptions, WALL):
+        # Neither its area nor anything else of the board keeps it.
+        reached = footing.stands
+    else:
+        reached = footing.flood(_begin(thing, footing.body, quest.board))
+    ends = Footing(footing.body, footing.going, plain_ground(standable(quest, thing.exceptions)))
+    return tuple(one & end for one, end in zip(reached, ends.stands, strict=True))
+
+
+def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) -> tuple[str, ...]:
+    """Gates of its area that a large figure fits through.
+
+    On hexes it slides through, hex by hex; on squares there is room for its base on both sides.
+    """
+    board = quest.board
+    footing = _footing(thing, quest, move_value, frozenset())
+    covered = footing.covered(stands)
+    found = []
+    for number, gate in enumerate(board.gates):
+        other = next((to for near, to in gate.ways if near == thing.area), -1)
+        if other < 0 or not gate.kind.passes_large:
+            continue
+        beyond = board.areas[other].cells
+        if board.lattice is Lattice.HEXES:
+            through = _footing(thing, quest, move_value, frozenset({number}))
+            if through.covered(through.flood(stands)) & beyond:
+                found.append(gate.id)
+            continue
+        fits = _rooms(footing.body, footing.going, beyond & standable(quest, thing.exceptions))
+        for edge in gate.edges:
+            near, far = edge if board.areas[thing.area].cells >> edge.first & 1 else edge[::-1]
+            if covered >> near & 1 and fits >> far & 1:
+                found.append(gate.id)
+                break
+    return tuple(found)
+
+
+def _rooms(body: Body, going: Going, cells: Cells) -> Cells:
+    """What a base covers wherever all of it is on some cells, whatever stands between them."""
+    found = 0
+    for shape in body.shapes:
+        fits = cells
+        for path in shape:
+            fits &= going.before(cells, path)
+        for path in shape:
+            found |= going.along(fits, path)
+    return found
+
+
+def _begin(thing: Thing, body: Body, board: Board) -> Stands:
+    own = body.shape(facing_number(board, thing.facing))
+    return tuple(1 << thing.cells[0] if one == own else 0 for one in range(len(body.shapes)))
+
+
+def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int]) -> Footing:
+    """Where it may go with these gates open; on squares, within its area alone."""
+    board = quest.board
+    specials = thing.exceptions
+    cells = passable(quest, specials)
+    is_kept = thing.area >= 0 and not passes(specials, WALL)
+    if is_kept and board.lattice is Lattice.SQUARES:
+        cells &= board.areas[thing.area].cells
+    shut = [
+        edge
+        for number, gate in enumerate(board.gates)
+        if number not in gates
+        for edge in gate.edges
+    ]
+    free = openings(board, gates).without(shut if is_kept else ())
+    body = body_of(thing.kind, board.lattice, thing.facing)
+    ground = plain_ground(cells)
+    if board.terrain and not passes(specials, TERRAIN):
+        ground = walked_by(thing.kind, board, cells, Gait(move_value))
+    # Wherever it stands when play begins, it stands.
+    ground = ground._replace(covered=ground.covered | thing.mask)
+    return Footing(body, Going(board, free), ground)

@@ -1,0 +1,31 @@
+"""TODO-DOC compiler/grid/cells.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+Cell = int
+"""The index of a cell: ``row * stride + column``."""
+
+
+Cells = int
+"""A set of cells: bit ``n`` stands for cell ``n``."""
+
+
+def each_cell(cells: Cells) -> Iterator[Cell]:
+    """The cells of a set, lowest first."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+class Edge(NamedTuple):
+    """The edge between two neighbouring cells, the lower one first."""
+
+    first: Cell
+    second: Cell

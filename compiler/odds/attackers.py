@@ -1,0 +1,84 @@
+"""Who of the party attacks a figure together: as many as find a cell beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.seats import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Kind, System, Terrain
+
+
+def strength_of(member: Kind, fights: Fights) -> int:
+    """The strongest attack of a member of the party; 0 where it has none."""
+    values = (member.values.get(attack.dice) for attack in fights.attacks)
+    return max((v.value for v in values if v is not None and type(v.value) is int), default=0)
+
+
+def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tuple[Kind, ...]:
+    """The members of the party who attack a figure with the most strength together.
+
+    Each stands on a cell of its own beside the figure, among those cells that may be stood on, and
+    where its game asks for that could step from there to where the figure stands.
+    """
+    fights = system.fights
+    if fights is None:
+        return ()
+    ground = _ground(quest, thing.mask | within)
+    beside: list[tuple[Cell, tuple[Cell, ...]]] = []
+    for cell in each_cell(room_beside(thing, quest) & within):
+        targets = tuple(
+            one
+            for one in quest.board.beside(cell)
+            if thing.mask >> one & 1 and not quest.board.has_wall(cell, one)
+        )
+        beside.append((cell, targets))
+    order = sorted(
+        (member for member in quest.party if strength_of(member, fights) > 0),
+        key=lambda member: -strength_of(member, fights),
+    )
+    # The strongest first: whoever has a cell keeps one, so who finds none is one too many.
+    found = seated([_places(member, beside, ground, fights, system) for member in order])
+    return tuple(order[number] for number in sorted(found))
+
+
+def _places(
+    member: Kind,
+    beside: list[tuple[Cell, tuple[Cell, ...]]],
+    ground: Mapping[Cell, Terrain],
+    fights: Fights,
+    system: System,
+) -> list[Cell]:
+    def enters(cell: Cell) -> bool:
+        terrain = ground.get(cell)
+        return terrain is None or cost_of(terrain, member, system.move_value) is not None
+
+    return [
+        cell
+        for cell, targets in beside
+        if enters(cell) and (not fights.enters or any(map(enters, targets)))
+    ]
+
+
+def room_beside(thing: Thing, quest: Quest) -> Cells:
+    """The cells beside a figure, with no wall between, that nothing closes."""
+    found = 0
+    for cell in each_cell(thing.mask):
+        for other in quest.board.beside(cell):
+            if not quest.board.has_wall(cell, other):
+                found |= 1 << other
+    return found & ~thing.mask & ~quest.blocked
+
+
+def _ground(quest: Quest, cells: Cells) -> dict[Cell, Terrain]:
+    return {
+        cell: patch.kind for patch in quest.board.terrain for cell in each_cell(patch.cells & cells)
+    }

@@ -1,0 +1,130 @@
+"""Hold a pack to its JSON Schema, and say in a designer's words where it differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import jsonschema
+import referencing
+
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
+from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jsonschema.exceptions import ValidationError
+
+FINDINGS = 50
+"""Findings about the form of a pack, after which looking stops."""
+
+_LENGTHS: Mapping[str, str] = {
+    "minLength": "is too short",
+    "maxLength": "is too long",
+    "minItems": "has too few entries",
+    "maxItems": "has too many entries",
+    "minProperties": "is empty",
+    "uniqueItems": "names something twice",
+    "minimum": "is too small",
+    "maximum": "is too large",
+}
+
+
+def check_form(tree: Tree, schema: Mapping[str, Json]) -> tuple[Diagnostic, ...]:
+    """What the schema does not allow; nothing outside the schema itself is ever looked up."""
+    validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
+    findings: dict[tuple[Path, str], Diagnostic] = {}
+    for error in validator.iter_errors(tree.data):
+        for path, finding in _explain(tree, error):
+            findings.setdefault((path, finding.message), finding)
+        if len(findings) >= FINDINGS:
+            break
+    return tuple(findings.values())
+
+
+def _explain(tree: Tree, error: ValidationError) -> list[tuple[Path, Diagnostic]]:
+    path: Path = tuple(error.absolute_path)
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    described = schema.get("description")
+    wanted = described if isinstance(described, str) else None
+    keyword = str(error.validator)
+    instance: Json = error.instance  # type: ignore[assignment]
+    wanted_by: Json = error.validator_value  # type: ignore[assignment]
+    if keyword == "additionalProperties" and isinstance(instance, dict):
+        known = [name for name in schema.get("properties", {}) if name not in {"source", "rule"}]
+        return [
+            _unknown(tree, (*path, name), name, known) for name in instance if name not in known
+        ]
+    if keyword in {"required", "dependentRequired"} and isinstance(instance, dict):
+        return [_missing(tree, path, name) for name in _absent(wanted_by, instance)]
+    if keyword == "enum":
+        return [_one_of(tree, path, instance, wanted_by)]
+    if "propertyNames" in error.absolute_schema_path:
+        place = (*path, str(instance))
+        name = f"`{str(instance)[:60]}` cannot stand as a key here"
+        finding = _finding(tree, place, name, "this key", wanted, "use another word", on_key=True)
+        return [(place, finding)]
+    problem = _LENGTHS.get(keyword, "is not what belongs here")
+    message = f"`{dotted(path)[:80]}` {problem}"
+    help_ = f"write {wanted}" if wanted else "compare it with the other packs"
+    return [(path, _finding(tree, path, message, _shown(instance), None, help_))]
+
+
+def _unknown(tree: Tree, path: Path, name: str, known: list[str]) -> tuple[Path, Diagnostic]:
+    message = f"`{name[:60]}` means nothing here"
+    help_ = did_you_mean(name, known) or f"known here: {listed(sorted(known))}"
+    return path, _finding(tree, path, message, "not a word of packs", None, help_, on_key=True)
+
+
+def _missing(tree: Tree, path: Path, name: str) -> tuple[Path, Diagnostic]:
+    where = f"`{dotted(path)[:80]}`" if path else "this pack"
+    message = f"{where} does not say `{name}`"
+    finding = _finding(
+        tree, path, message, f"`{name}` is missing", None, f"add `{name}:`", on_key=True
+    )
+    return (*path, name), finding
+
+
+def _one_of(tree: Tree, path: Path, instance: Json, allowed: Json) -> tuple[Path, Diagnostic]:
+    words = [str(word) for word in allowed] if isinstance(allowed, list) else []
+    message = f"`{dotted(path)[:80]}` cannot be {_shown(instance)}"
+    help_ = did_you_mean(str(instance), words) or f"it may be {listed(words)}"
+    return path, _finding(tree, path, message, "not one of its words", None, help_)
+
+
+def _absent(wanted: Json, instance: dict[str, Json]) -> list[str]:
+    names: list[Json] = []
+    if isinstance(wanted, list):
+        names = wanted
+    elif isinstance(wanted, dict):
+        for key, several in wanted.items():
+            if key in instance and isinstance(several, list):
+                names.extend(several)
+    return [str(name) for name in names if name not in instance]
+
+
+def _shown(instance: Json) -> str:
+    if isinstance(instance, dict):
+        return "a mapping"
+    if isinstance(instance, list):
+        return "a list"
+    if instance is None or isinstance(instance, bool):
+        return {None: "`null`", True: "`true`", False: "`false`"}[instance]
+    if instance == "":
+        return "nothing"
+    return f"`{str(instance)[:40]}`"
+
+
+def _finding(  # noqa: PLR0913 - a finding has this many parts
+    tree: Tree,
+    path: Path,
+    message: str,
+    label: str,
+    reason: str | None,
+    help_: str,
+    *,
+    on_key: bool = False,
+) -> Diagnostic:
+    span = tree.key_span(path) if on_key else tree.span(path)
+    return Diagnostic(codes.PACK_FORM, message, Label(span, label), (), reason, help_)

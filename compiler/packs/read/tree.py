@@ -1,0 +1,91 @@
+"""Data of a pack with the places it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.dsl.source import Span
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+"""Data as JSON has it; packs know no fractions."""
+
+Path: TypeAlias = "tuple[str | int, ...]"
+"""Keys and positions that lead from the top of a pack to one of its values."""
+
+
+class Tree(NamedTuple):
+    """Data, and the spans of its keys and values by path."""
+
+    data: dict[str, Json]
+    keys: Mapping[Path, Span]
+    values: Mapping[Path, Span]
+
+    def span(self, path: Path) -> Span:
+        """The value at a path, or the nearest value around it."""
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values[path]
+
+    def key_span(self, path: Path) -> Span:
+        """The key that names the value at a path, or the value where it has none."""
+        return self.keys.get(path) or self.span(path)
+
+
+def dotted(path: Path) -> str:
+    """A path as messages write it: ``kinds.goblin.values.move``."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+        else:
+            text += f".{part}" if text else part
+    return text
+
+
+def at(data: Json, path: Path) -> Json:
+    """The value at a path; None where there is none."""
+    for part in path:
+        if isinstance(data, dict) and isinstance(part, str):
+            data = data.get(part)
+        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
+            data = data[part]
+        else:
+            return None
+    return data
+
+
+def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
+    """Every value below one, itself first, in the order in which they were written."""
+    found: list[tuple[Path, Json]] = [(path, data)]
+    if isinstance(data, dict):
+        for key, value in data.items():
+            found.extend(walk(value, (*path, key)))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            found.extend(walk(value, (*path, index)))
+    return found
+
+
+def rows_of(data: object, keys: Sequence[str]) -> list[dict[str, object]]:
+    """The rows of a table that some keys lead to, through lists where there are any.
+
+    Each row has also what the mappings around it say; what it says itself goes first.
+    """
+    level: list[tuple[object, dict[str, object]]] = [(data, {})]
+    for key in keys:
+        level = [
+            (one[key], {**around, **one})
+            for value, around in level
+            for one in _each(value)
+            if key in one
+        ]
+    return [{**around, **row} for value, around in level for row in _each(value)]
+
+
+def _each(value: object) -> list[Mapping[str, object]]:
+    members = value if isinstance(value, list | tuple) else [value]
+    return [one for one in members if isinstance(one, Mapping)]

@@ -1,0 +1,478 @@
+"""What a pack says, typed: the words of a game and what each of them means to the compiler."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.packs.system.bases import Base
+    from questwright.compiler.packs.system.casting import Casting
+    from questwright.compiler.packs.system.crossings import CrossingKind
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
+    from questwright.compiler.packs.system.placing import Placing
+    from questwright.compiler.packs.system.sheets import Aid, Sheet
+    from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
+    from questwright.compiler.packs.system.values import Column, Plain, Sourced
+
+
+class Diagonal(StrEnum):
+    """When a diagonal step is legal."""
+
+    ONE_FLANK = "one-flank"
+    """At least one of the two squares beside it may be stepped through."""
+    BOTH_FLANKS = "both-flanks"
+    """Neither of the two squares beside it is closed."""
+    NEVER = "never"
+
+
+class Category(StrEnum):
+    """What a word of a pack is to the compiler. Kinds of things that stand on a board."""
+
+    START = "start"
+    """A square on which a member of the party begins."""
+    FIGURE = "figure"
+    """Someone who moves and fights."""
+    FURNITURE = "furniture"
+    """Stands on its squares and cannot be walked through."""
+    CONTAINER = "container"
+    """Furniture that can be searched and may hold things."""
+    OBSTACLE = "obstacle"
+    """Closes a square to movement and sight, as rubble does."""
+    PORTAL = "portal"
+    """One of two linked squares."""
+    TRAP = "trap"
+    """A square where a trap may be laid, with the direction of its line."""
+    SPAWN_POINT = "spawn-point"
+    """A place where figures come into play."""
+    TOKEN = "token"  # noqa: S105 - a thing on a board, no password
+    """A thing that quests give a meaning to; it can be walked over."""
+
+
+class GateForm(StrEnum):
+    """How a gate in a wall is passed."""
+
+    DOOR = "door"
+    """Seen by all; opened by those who may."""
+    PASSAGE = "passage"
+    """Hidden until it is searched for."""
+    WINDOW = "window"
+    """Seen through, never walked through."""
+
+
+class Special(NamedTuple):
+    """An exception from the rules that figures have: all of a kind, or one that a quest grants."""
+
+    word: str
+    title: str
+    text: str
+    """What it does, for the book; our own words."""
+    ranks: tuple[str, ...]
+    """Ranks of the figures that may have it; empty where any may."""
+    passes: tuple[str, ...]
+    """What does not stop them: ``wall``, ``terrain``, or the category of what stands on squares."""
+    shares: tuple[str, ...]
+    """What they may end their move on: ``terrain``, or the category of what stands there."""
+    stays: bool
+    """They never leave their square."""
+    width: int
+    """How wide a passage has to be for them to go through, in cells."""
+    effect: Mapping[str, Plain]
+    """What else it does, for the engine."""
+    source: str
+    rules: tuple[str, ...]
+
+
+class Kind(NamedTuple):
+    """A word of the pack for things on the board: ``zombie``, ``bookcase``, ``chest``."""
+
+    word: str
+    category: Category
+    title: str
+    plural: str
+    """The printed name of several."""
+    group: str
+    """A word that may stand before this one, as ``furniture`` before ``bookcase``; or empty."""
+    symbol: str
+    """The name of its map symbol."""
+    side: str
+    """The side it plays for; empty for things."""
+    rank: str
+    """``hero``, ``minion``, ``boss`` … as the pack calls its ranks; empty for things."""
+    footprint: tuple[int, int]
+    """Squares across and down, as it stands facing north or unturned."""
+    base: Base | None
+    """The hexes that it covers, where there are several."""
+    is_high: bool
+    """Sight does not pass over it."""
+    box: int | None
+    """How many are in the box; None where nothing limits them."""
+    real: int | None
+    """How many of those are what they look like, where some are false; otherwise None."""
+    placing: Placing
+    table: str
+    """The subject of the pack's rules that has the table in which what it does is rolled; or
+    empty."""
+    level: int
+    values: Mapping[str, Sourced]
+    """Figures' values by column: move, combat, armour …"""
+    specials: tuple[Special, ...]
+    """What every figure of the kind may do against the rules."""
+    traits: Mapping[str, Plain]
+    """What the engine and the book need and the compiler only hands on."""
+    rules: tuple[str, ...]
+    """Ids of the rules behind this entry."""
+
+
+class GateKind(NamedTuple):
+    """A word of the pack for what stands in a wall: ``door``, ``secret``."""
+
+    word: str
+    form: GateForm
+    title: str
+    plural: str
+    symbol: str
+    opened_by: tuple[str, ...]
+    """Sides that may open it."""
+    move_cost: int
+    """Squares of movement that opening it costs."""
+    action_cost: int
+    """Actions that opening or finding it costs."""
+    passes_large: bool
+    """Whether figures larger than one square fit through."""
+    only: tuple[str, ...]
+    """Who alone goes through: words of kinds, ranks or traits; empty where everybody does."""
+    box: int | None
+    rules: tuple[str, ...]
+
+
+class Broken(NamedTuple):
+    """How a lock is broken by attacks."""
+
+    attacks: tuple[str, ...]
+    """The words of the ways to attack it."""
+    dice: str
+    """The lock's value that says how many dice it rolls."""
+    armour: str
+    """The lock's value that a die of the attacker has to show more than."""
+    hits: int
+    """How many hits of one attack it breaks at."""
+
+
+class LockKind(NamedTuple):
+    """A word of the pack for what keeps a gate shut without a key: ``ward``."""
+
+    word: str
+    title: str
+    text: str
+    """How it is broken, for the book; our own words."""
+    values: tuple[str, ...]
+    """The numbers that a quest gives for each: ``power``."""
+    by: tuple[str, ...]
+    """Who alone breaks it: words of kinds, ranks or traits; empty where everybody does."""
+    broken: Broken | None
+    """How attacks break it; None where no odds of that are worked out."""
+    symbol: str
+    action_cost: int
+    """Actions that an attempt costs."""
+    rules: tuple[str, ...]
+
+
+class AreaKind(NamedTuple):
+    """A word of the pack for parts of the board: ``room``, ``corridor``."""
+
+    word: str
+    title: str
+    is_enclosed: bool
+    """Walls, doors and the like must close it on every side."""
+    clear_by_sight: bool
+    """Searching it asks that no enemy is in sight, rather than that none is in it."""
+    rules: tuple[str, ...]
+
+
+class Side(NamedTuple):
+    """A side of the game."""
+
+    word: str
+    title: str
+    one: str
+    """A member, as conditions name it: ``any hero``."""
+    many: str
+    """Its members: ``all heroes``."""
+    is_party: bool
+    """The side whose winning is proven."""
+    default_victory: str
+    """A condition in the quest language under which this side wins in every quest, or empty."""
+    default_victory_text: str
+    rules: tuple[str, ...]
+
+
+class SettingShape(StrEnum):
+    """What a setting takes."""
+
+    NUMBER = "number"
+    KIND = "kind"
+    KINDS = "kinds"
+    WORD = "word"
+    WORDS = "words"
+    FLAG = "flag"
+
+
+class Setting(NamedTuple):
+    """A switch that an author may set in a quest: ``marauder zombie``, ``interrupts 4``."""
+
+    word: str
+    title: str
+    shape: SettingShape
+    role: str
+    """What the compiler does with it: ``party``, ``wanderer``, ``laid-traps``, ``turn-limit``,
+    ``options``, ``opposed``, ``removed-cards`` …, or empty where it is only handed on."""
+    side: str
+    """The side that the kinds named here play for in the quest; empty where it is their own."""
+    category: str
+    """Kinds must be of this category, where not empty."""
+    ranks: tuple[str, ...]
+    """Kinds must be of one of these ranks, where not empty."""
+    words: tuple[str, ...]
+    """The words it may take, where it takes words."""
+    minimum: int
+    maximum: int
+    step: int
+    """Numbers must be multiples of this."""
+    default: Plain
+    conflicts: Mapping[str, tuple[str, ...]]
+    """Words that cannot be set together with a word."""
+    figures: Mapping[str, tuple[str, ...]]
+    """Which figures alone there are where a word is set, by words of kinds, ranks and traits."""
+    tables_for: Mapping[str, tuple[str, ...]]
+    """The sides for which a quest has tables to roll on in play, where a word is set."""
+    is_required: bool
+    is_whole: bool
+    """Of a party: all who are named play; players leave nobody at home."""
+    text: str
+    """What it does, for the book and for help; our own words."""
+    rules: tuple[str, ...]
+
+
+class Gear(NamedTuple):
+    """An item that the game has a card for."""
+
+    word: str
+    title: str
+    group: str
+    """``legendary``, ``equipment``, ``exploration``, ``potion`` … as the pack groups them."""
+    keywords: tuple[str, ...]
+    cost: int | None
+    is_unique: bool
+    is_kept: bool
+    """Kept between the quests of a campaign."""
+    text: str
+    source: str
+    rules: tuple[str, ...]
+
+
+class Card(NamedTuple):
+    """A card of a deck."""
+
+    word: str
+    title: str
+    copies: int
+    icons: tuple[str, ...]
+    text: str
+    gear: str
+    """The gear that it is kept as; empty for a card that is done with once it is read."""
+    does: str
+    """What it does, as a verb of the pack; or empty."""
+    source: str
+
+
+class Deck(NamedTuple):
+    """A deck of cards."""
+
+    word: str
+    title: str
+    cards: tuple[Card, ...]
+    rules: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """A value of figures that says how far they move, and the state in which it holds."""
+
+    value: str
+    title: str
+    """``healthy``, ``wounded``."""
+    at_home: tuple[str, ...] = ()
+    """The terrain on which it holds alone for figures that have the value ``elsewhere``."""
+    elsewhere: str = ""
+    """The value that says how far those move on all other ground; empty for none."""
+
+
+class Record(NamedTuple):
+    """What a member of the party keeps from quest to quest: experience, gold, gear."""
+
+    word: str
+    title: str
+    is_number: bool
+    """A number is kept, rather than a list."""
+    text: str
+    rules: tuple[str, ...]
+
+
+class Degree(NamedTuple):
+    """How well a side wins: marginally, decisively."""
+
+    word: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
+class Interlude(NamedTuple):
+    """What may happen between two quests of a campaign."""
+
+    word: str
+    title: str
+    text: str
+    most: int
+    """How often between two quests."""
+    follows: tuple[str, ...]
+    """Interludes that come first, where they happen as well."""
+    rows: tuple[str, ...]
+    """The keys that lead to the rows of its table in the pack's rules; lists are gone through."""
+    columns: tuple[Column, ...]
+    rules: tuple[str, ...]
+
+
+class Roll(NamedTuple):
+    """A roll of one die."""
+
+    die: int
+    """The number of its faces."""
+    faces: tuple[int, ...]
+    """Those on which it happens."""
+
+
+class Search(NamedTuple):
+    """How the party searches an area."""
+
+    action_cost: int
+    draws: int
+    """Cards drawn in an area without a container."""
+    container_draws: int
+    deck: str
+    wanderer_radius: int
+    """Squares from the searcher within which a wanderer is placed; 0 where there is none."""
+    wakes: tuple[str, ...]
+    """What a card does, as verbs of the pack, that the party would rather not have drawn."""
+    alarm: Roll | None
+    """Whether finding a passage brings a wanderer; None where it never does."""
+    rules: tuple[str, ...]
+
+
+class Terrain(NamedTuple):
+    """A word of the pack for what the ground is: ``scrub``, ``water``."""
+
+    word: str
+    title: str
+    text: str
+    """What it does besides, for the book; or empty."""
+    symbol: str
+    """The name of its map symbol; or empty."""
+    cost: int
+    """What entering it costs of a move."""
+    costs: Mapping[str, int]
+    """What it costs those who are called so, by words of kinds, ranks and traits."""
+    closed_to: tuple[str, ...]
+    """Who never enters it, by words of kinds, ranks and traits."""
+    joins_levels: bool
+    """One walks over it between levels of which one is next to the other."""
+    holds: int
+    """How many figures stand on each of its cells at once, above each other."""
+    apart_from: tuple[str, ...]
+    """Words of terrain that nobody enters it from, nor from it: a bridge, and the water below."""
+    climbed_by: tuple[str, ...]
+    """Who climbs from the one to the other all the same, by words of kinds, ranks and traits."""
+    traits: Mapping[str, Plain]
+    """What the engine and the book need and the compiler only hands on."""
+    rules: tuple[str, ...]
+
+
+class Grid(NamedTuple):
+    """The grid, how it is drawn and how figures step on it."""
+
+    drawing: str
+    """``walls-between``, ``open-squares`` or ``hexes``."""
+    cell: str
+    """What one of its cells is called, in print and in messages: ``square``, ``hex``."""
+    cells: str
+    diagonal: Diagonal
+    facings: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class System(NamedTuple):
+    """A whole pack."""
+
+    id: str
+    title: str
+    version: str
+    grid: Grid
+    sides: Mapping[str, Side]
+    areas: Mapping[str, AreaKind]
+    default_area: str
+    gates: Mapping[str, GateKind]
+    locks: Mapping[str, LockKind]
+    terrains: Mapping[str, Terrain]
+    levels: Mapping[str, Level]
+    barriers: Mapping[str, BarrierKind]
+    crossings: Mapping[str, CrossingKind]
+    jumps: Mapping[str, Jump]
+    specials: Mapping[str, Special]
+    bases: Mapping[str, Base]
+    kinds: Mapping[str, Kind]
+    settings: Mapping[str, Setting]
+    gear: Mapping[str, Gear]
+    decks: Mapping[str, Deck]
+    records: Mapping[str, Record]
+    degrees: Mapping[str, Degree]
+    """Degrees of victory, the lowest first; none where a side wins or does not."""
+    interludes: Mapping[str, Interlude]
+    aids: tuple[Aid, ...]
+    sheets: tuple[Sheet, ...]
+    columns: tuple[Column, ...]
+    search: Search | None
+    fights: Fights | None
+    casting: Casting | None
+    """How spells are cast by which somebody gets where nobody walks."""
+    prices: Mapping[str, int]
+    """What figures cost where points buy them, by words of kinds, ranks and traits."""
+    move_value: str
+    """The figures' value that says how far they move in a turn."""
+    moves: tuple[Move, ...]
+    """How far figures move in each of their states, from the soundest on; or empty."""
+    actions_per_turn: int
+    states: tuple[str, ...]
+    """States of figures that conditions may name besides ``defeated``: ``crippled`` …"""
+    coins: tuple[int, ...]
+    """Denominations in which money can be paid; empty where money has none."""
+    tile_limit: int | None
+    """Physical tiles in the box."""
+    tiles: Mapping[str, PrintedTile]
+    joins: Mapping[str, JoinKind]
+    tile_texts: tuple[TileText, ...]
+    """The files that draw its tiles, for every quest of the game."""
+    rules: Mapping[str, Plain]
+    """The rest of the game's figures, by subject, for the engine and the book."""
+    theme: str
+    texts: Mapping[str, str]
+    """The pack's words for headings and standing passages of the book."""
+    digest: str
+    """Of the pack's files; the same digest means the same pack."""
+
+    @property
+    def party(self) -> Side:
+        """The side whose winning is proven."""
+        return next(side for side in self.sides.values() if side.is_party)

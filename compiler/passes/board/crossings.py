@@ -1,0 +1,400 @@
+"""Read crossings: ways between places that do not lie beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise, permutations
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.places import squares
+from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.board import Crossing
+from questwright.compiler.model.words import every_figure_called, spoken
+from questwright.compiler.packs.system.system import Category
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.crossings import CrossingKind
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Item, Value
+
+BARRED: Final = "barred"
+"""The word for what is shut until an event opens it."""
+_STEPS: Final = 2_000
+"""Pairs of squares that one crossing may join."""
+_ROUNDS: Final = 1_000
+"""Rounds that a crossing may take."""
+
+
+def with_crossings(
+    board: Board,
+    things: tuple[Thing, ...],
+    hidden: frozenset[str],
+    outline: Outline,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> Board:
+    """The board with its crossings; ``hidden`` are the things of which nobody knows the place."""
+    if not outline.crossings:
+        return board
+    reader = _Reader(board, things, hidden, system, names, findings)
+    read = [reader.read(statement) for statement in outline.crossings]
+    return replace(board, crossings=tuple(one for one in read if one is not None))
+
+
+class _Reader:
+    """Reads the crossings of one quest."""
+
+    def __init__(
+        self,
+        board: Board,
+        things: tuple[Thing, ...],
+        hidden: frozenset[str],
+        system: System,
+        names: Names,
+        findings: Findings,
+    ) -> None:
+        self._board = board
+        self._things = {thing.id: thing for thing in things}
+        self._hidden = hidden
+        self._system = system
+        self._names = names
+        self._findings = findings
+        self._counts: dict[str, int] = {}
+
+    def read(self, statement: Statement) -> Crossing | None:
+        """One crossing; None where it joins nothing, and that is told."""
+        word = statement.head.text
+        kind = self._system.crossings[word]
+        taken = Taken(statement, self._findings)
+        is_barred = taken.word(BARRED) is not None
+        name = taken.name()
+        is_barred = taken.word(BARRED) is not None or is_barred
+        clauses = {one: taken.clause(one) for one in ("from", "to", "by", "takes", "for")}
+        is_barred = any(map(_has_barred, clauses.values())) or is_barred
+        taken.finish(f"write it like {_like(kind)}")
+        id_ = self._id(word, name)
+        title = statement.texts[0].raw.strip() if statement.texts else ""
+        if not title:
+            title = spoken(id_) if name is not None else kind.title
+        rounds = self._rounds(clauses["takes"], kind)
+        only = self._only(clauses["for"], kind)
+        ends = self._ends(statement, clauses["from"], clauses["to"], kind)
+        if ends is None:
+            # Nothing more is said of what it is called.
+            self._names.poisoned.add(id_)
+            return None
+        over = self._over(clauses["by"], ends, kind)
+        by_end = self._rowed(id_, ends, kind, statement) if kind.rows else ()
+        if clauses["takes"] is not None:
+            by_end = ()  # the quest says it
+        elif by_end:
+            rounds = min(each for row in by_end for each in row if each)
+        is_open, is_named, origin = not is_barred, name is not None, statement.span
+        found = Crossing(
+            id_, title, kind, ends, rounds, only, is_open, is_named, origin, over, by_end
+        )
+        self._hold(found)
+        if name is not None:
+            self._names.declare(Sort.CROSSING, id_, (id_,), name.span)
+        else:
+            self._names.number(Sort.CROSSING, id_, statement.span)
+        return found
+
+    def _id(self, word: str, name: Name | None) -> str:
+        if name is not None:
+            return name.text
+        number = self._counts.get(word, 0) + 1
+        while not self._names.is_free(f"{word}-{number}"):
+            number += 1
+        self._counts[word] = number
+        return f"{word}-{number}"
+
+    # -- what it joins --------------------------------------------------------------------
+
+    def _ends(
+        self, statement: Statement, first: Clause | None, others: Clause | None, kind: CrossingKind
+    ) -> tuple[Cells, ...] | None:
+        """The squares of each end: those behind `from` are one, each place behind `to` is one."""
+        for clause, small in ((first, "from"), (others, "to")):
+            if clause is None or not values_of(clause):
+                self._findings.add(
+                    codes.MISSING_PART,
+                    f"this `{kind.word}` does not say where it leads {small}",
+                    statement.span,
+                    f"no `{small}`",
+                    help=f"write it like {_like(kind)}",
+                )
+        if first is None or others is None or not values_of(first) or not values_of(others):
+            return None
+        items: list[Item] = [tuple(values_of(first)), *others.items]
+        ends: list[Cells] = []
+        for item in items:
+            values = [one for one in item if not _is_barred(one)]
+            cells = self._end(values, kind)
+            if cells is None:
+                return None
+            twice = cells & sum(ends)
+            if twice:
+                self._findings.add(
+                    codes.TWICE_SAID,
+                    f"{self._board.names(twice)} is at two ends of this `{kind.word}`",
+                    values[0].span.to(values[-1].span),
+                    "the second end",
+                    help="take it out of one of them",
+                )
+                return None
+            if cells:
+                ends.append(cells)
+        joined = sum(
+            one.bit_count() * other.bit_count() for one in ends for other in ends if one != other
+        )
+        if joined > _STEPS:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"this `{kind.word}` joins too many squares",
+                statement.span,
+                f"{joined:,} ways from a square to another; {_STEPS:,} are allowed",
+                help="name the squares at its ends rather than whole areas",
+            )
+            return None
+        return tuple(ends) if len(ends) > 1 else None
+
+    def _end(self, values: list[Value], kind: CrossingKind) -> Cells | None:
+        """The squares of one end; 0 where nothing is named, None where something is wrong."""
+        cells: Cells = 0
+        for value in values:
+            found = self._cells(value, kind)
+            if not found:
+                return None
+            cells |= found
+        inside = cells & self._board.floor
+        if cells and not inside:
+            self._findings.add(
+                codes.NOT_ON_FLOOR,
+                f"this `{kind.word}` cannot end at {self._board.names(cells)}",
+                values[0].span.to(values[-1].span),
+                "nothing to stand on",
+                help="let it end beside there, or draw floor",
+            )
+            return None
+        return inside
+
+    def _cells(self, value: Value, kind: CrossingKind) -> Cells:
+        """The squares that one value names; 0 with a finding where it is no place."""
+        if type(value) is Place and value.form is not PlaceForm.EDGE:
+            return squares(value, self._board, self._findings)
+        if type(value) is not Name:
+            self._findings.add(
+                codes.WRONG_KIND,
+                f"this `{kind.word}` leads from squares to squares",
+                value.span,
+                "not a place",
+                help="name squares, an area or a thing that stands there",
+            )
+            return 0
+        symbol = self._names.find(value, Sort.THING, Sort.AREA)
+        if symbol is None:
+            return 0
+        if any(id_ in self._hidden for id_ in symbol.ids):
+            self._findings.add(
+                codes.WRONG_KIND,
+                f"nobody knows where `{value.text}` is",
+                value.span,
+                "on one of several squares",
+                help="state one for each of them, all `barred`, "
+                "and let the rows of a table open one",
+            )
+            return 0
+        cells: Cells = 0
+        for id_ in symbol.ids:
+            if symbol.sort is Sort.THING:
+                cells |= self._things[id_].mask
+            else:
+                cells |= sum(area.cells for area in self._board.areas if area.id == id_)
+        return cells
+
+    def _over(
+        self, clause: Clause | None, ends: tuple[Cells, ...], kind: CrossingKind
+    ) -> tuple[Cell, ...]:
+        """The cells that it passes over, from its first end on."""
+        if clause is None:
+            return ()
+        values = [one for one in values_of(clause) if not _is_barred(one)]
+        if kind.rounds:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{kind.word}` does not take `by`",
+                clause.span,
+                "it takes rounds, however far it leads",
+                help="leave it out",
+            )
+            return ()
+        over: list[Cell] = []
+        for value in values:
+            found = self._cells(value, kind)
+            if not found:
+                return ()
+            over += each_cell(found)
+        for line in (over, over[::-1]):
+            if _is_line(line, ends, self._board):
+                return tuple(line)
+        self._findings.add(
+            codes.BAD_FOOTPRINT,
+            f"this `{kind.word}` does not pass over {self._board.names(sum(1 << n for n in over))}",
+            clause.span,
+            "no line from one end to the other",
+            help=f"name the {self._findings.cells} between its two ends, one beside the other",
+        )
+        return ()
+
+    def _hold(self, crossing: Crossing) -> None:
+        """Somebody of those who go can stand at each end, as far as the ground goes."""
+        kinds = [
+            kind
+            for kind in self._system.kinds.values()
+            if kind.category is Category.FIGURE
+            and (not crossing.only or kind.word in crossing.only)
+        ]
+        for end in crossing.ends:
+            closed: Cells = 0
+            for patch in self._board.terrain:
+                costs = (cost_of(patch.kind, kind, self._system.move_value) for kind in kinds)
+                if all(cost is None for cost in costs):
+                    closed |= patch.cells
+            if kinds and not end & ~closed:
+                self._findings.add(
+                    codes.NOT_ON_FLOOR,
+                    f"nobody who takes `{crossing.id}` can stand at {self._board.names(end)}",
+                    crossing.origin,
+                    "the ground is closed to all of them",
+                    help="let it end beside there",
+                )
+
+    # -- how long it takes, and who goes ---------------------------------------------------
+
+    def _rounds(self, clause: Clause | None, kind: CrossingKind) -> int:
+        if clause is None:
+            return kind.rounds
+        values = [one for one in values_of(clause) if not _is_barred(one)]
+        if len(values) != 1 or type(values[0]) is not Number:
+            self._wrong_rounds(clause.span, "this says no number of rounds", "no number", kind)
+            return kind.rounds
+        rounds = values[0].value
+        if not max(kind.rounds, 1) <= rounds <= _ROUNDS:
+            told = f"this `{kind.word}` does not take {rounds} rounds"
+            least = f"{max(kind.rounds, 1)} at least, {_ROUNDS:,} at most"
+            self._wrong_rounds(values[0].span, told, least, kind)
+            return kind.rounds
+        if rounds % kind.rounds_step:
+            told = f"this `{kind.word}` does not take {rounds} rounds"
+            self._wrong_rounds(values[0].span, told, f"no multiple of {kind.rounds_step}", kind)
+        return rounds
+
+    def _rowed(
+        self, id_: str, ends: tuple[Cells, ...], kind: CrossingKind, statement: Statement
+    ) -> tuple[tuple[int, ...], ...]:
+        """For each end of a vessel's the rounds to each other one; nothing where it cannot lie."""
+        rowing = rowing_of(kind, self._board)
+        lying = [moorings(rowing, end) for end in ends]
+        for end, there in zip(ends, lying, strict=True):
+            if not there:
+                self._not_afloat(
+                    f"`{id_}` cannot lie at {self._board.names(end)}",
+                    f"that takes two {self._findings.cells} beside each other to float on",
+                    statement,
+                )
+        if not all(lying):
+            return ()
+        rounds = [[0] * len(ends) for _ in ends]
+        for one, other in permutations(range(len(ends)), 2):
+            far = rowed(rowing, lying[one], lying[other])
+            if far is None:
+                names = (self._board.names(ends[number]) for number in (one, other))
+                told = "nobody rows `{}` from {} to {}".format(id_, *names)
+                self._not_afloat(told, "nothing to float on joins them", statement)
+                return ()
+            rounds[one][other] = max(kind.rounds, -(-far // kind.rows))
+        return tuple(map(tuple, rounds))
+
+    def _not_afloat(self, message: str, label: str, statement: Statement) -> None:
+        self._findings.add(
+            codes.BAD_FOOTPRINT,
+            message,
+            statement.span,
+            label,
+            help="draw it at the landings and between them, or move the landings",
+        )
+
+    def _wrong_rounds(self, span: Span, told: str, label: str, kind: CrossingKind) -> None:
+        step, least = kind.rounds_step, max(kind.rounds, kind.rounds_step, 1)
+        some = [number for number in range(least, least + 3 * step) if number % step == 0]
+        self._findings.add(
+            codes.BAD_NUMBER,
+            told,
+            span,
+            label,
+            reason=f"the rounds of {kind.plural.lower()} are a multiple of {step}"
+            if step > 1
+            else None,
+            help=f"write {listed([f'takes {number}' for number in some])}",
+        )
+
+    def _only(self, clause: Clause | None, kind: CrossingKind) -> tuple[str, ...]:
+        """Who alone goes: as the quest says, or else as the game says of the kind."""
+        words = kind.only
+        if clause is not None:
+            values = [one for one in values_of(clause) if not _is_barred(one)]
+            words = ()
+            for value in values:
+                word = value.text if type(value) is Name else ""
+                if word and every_figure_called(word, self._system):
+                    words = (*words, word)
+                    continue
+                kinds = self._system.kinds.values()
+                known = [one.word for one in kinds if one.category is Category.FIGURE]
+                self._findings.add(
+                    codes.UNKNOWN_NAME,
+                    "nobody is called so",
+                    value.span,
+                    "unknown",
+                    help=did_you_mean(word, known) or f"name who goes, as {listed(known)}",
+                )
+        called = (every_figure_called(word, self._system) for word in words)
+        return tuple(dict.fromkeys(one for some in called for one in some))
+
+
+def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
+    """Whether cells lie in a line from one of two ends to the other, each beside the next."""
+    steps = list(pairwise(over))
+    return (
+        len(ends) == 2
+        and len(set(over)) == len(over) > 0
+        and all(board.are_beside(*step) for step in steps)
+        and any(board.are_beside(one, over[0]) for one in each_cell(ends[0]))
+        and any(board.are_beside(one, over[-1]) for one in each_cell(ends[1]))
+    )
+
+
+def _is_barred(value: Value) -> bool:
+    return type(value) is Name and value.text == BARRED
+
+
+def _has_barred(clause: Clause | None) -> bool:
+    return clause is not None and any(map(_is_barred, values_of(clause)))
+
+
+def _like(kind: CrossingKind) -> str:
+    return f"`{kind.word} my-{kind.word} from C4 to F6`"

@@ -1,0 +1,261 @@
+"""Name the gates of a board: what they are, who goes through, and what keeps them shut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.model.board import Area, Board, Gate, Lock
+from questwright.compiler.model.words import callings, figures_called, spoken
+from questwright.compiler.packs.system.system import GateForm
+from questwright.compiler.passes.board.locks import read_lock
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.syntax import Clause, Name, Statement
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Edge
+    from questwright.compiler.packs.system.system import GateKind, System
+    from questwright.dsl.source import Span
+
+
+class PlacedGate(NamedTuple):
+    """A gate with its edges, before it has a name."""
+
+    statement: Statement
+    edges: tuple[Edge, ...]
+    span: Span
+    suffix: int
+    """Behind a shared name: 0 where the name is the gate's alone."""
+
+
+def name_gates(
+    placed: list[PlacedGate],
+    board: Board,
+    system: System,
+    names: Names,
+    locks: dict[str, Lock],
+    findings: Findings,
+    ways: dict[str, Clause],
+) -> list[Gate]:
+    """The gates with their ids, titles and locks.
+
+    ``ways`` is filled with what was said of the side that one goes through from, by the gates' ids.
+    """
+    gates: list[Gate] = []
+    taken_edges: dict[Edge, Gate] = {}
+    groups: list[tuple[str, list[str], Span]] = []
+    counts: dict[str, int] = {}
+    for one in placed:
+        gate = _read_gate(one, system, counts, names, findings, ways)
+        if gate is None:
+            continue
+        for edge in one.edges:
+            other = taken_edges.get(edge)
+            if other is not None:
+                findings.add(
+                    codes.GATE_TWICE,
+                    f"two gates stand at {board.edge_name(edge)}",
+                    one.span,
+                    "the second one",
+                    related=(Label(other.origin, "the first one"),),
+                    reason="a secret passage never lies on a door",
+                )
+            taken_edges[edge] = gate
+        if gate.is_named:
+            written = gate.id if not one.suffix else gate.id.rpartition("-")[0]
+            if one.suffix > 1 and groups and groups[-1][0] == written:
+                groups[-1][1].append(gate.id)
+            else:
+                groups.append((written, [gate.id], _name_span(one.statement)))
+            lock = locks.get(written)
+            if lock is not None:
+                gate = _locked(gate, lock, findings)
+        gates.append(gate)
+    for written, ids, span in groups:
+        locks.pop(written, None)
+        _declare(written, ids, span, names)
+    for target, lock in locks.items():
+        names.unknown(Name(target, lock.origin), "there is no gate called", names.all(Sort.GATE))
+    return gates
+
+
+def _declare(written: str, ids: list[str], span: Span, names: Names) -> None:
+    """Take a gate's name; where it stands for several, each of them has a number as well."""
+    if names.declare(Sort.GATE, written, tuple(ids), span) and ids != [written]:
+        for id_ in ids:
+            if names.is_free(id_):
+                names.declare(Sort.GATE, id_, (id_,), span)
+
+
+def _name_span(statement: Statement) -> Span:
+    if statement.items and type(statement.items[0][0]) is Name:
+        return statement.items[0][0].span
+    return statement.head.span
+
+
+def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
+    """Whether `open` stands behind the edges of a gate; another word there means nothing."""
+    is_open = False
+    for value in values_of(at) if at is not None else ():
+        if type(value) is Name and value.text == "open":
+            is_open = True
+        elif type(value) is Name and value.text != "closed":
+            findings.add(
+                codes.SURPLUS_PART,
+                f"`{word}` does not take this",
+                value.span,
+                "not needed here",
+                help=f"`{word} my-{word} at C4|D4 open` stands open",
+            )
+    return is_open
+
+
+def _read_gate(
+    one: PlacedGate,
+    system: System,
+    counts: dict[str, int],
+    names: Names,
+    findings: Findings,
+    ways: dict[str, Clause],
+) -> Gate | None:
+    statement = one.statement
+    word = statement.head.text
+    kind = system.gates.get(word)
+    if kind is None:
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"{system.title} has no `{word}`",
+            statement.head.span,
+            "unknown",
+        )
+        return None
+    taken = Taken(statement, findings)
+    is_open = taken.word("open") is not None
+    if not is_open:
+        taken.word("closed")
+    name = taken.name()
+    is_open = taken.word("open") is not None or is_open
+    taken.word("closed")
+    is_open = _stands_open(taken.clause("at"), word, findings) or is_open
+    lock_id = f"{name.text if name else word}-lock"
+    lock = _fitting(
+        read_lock(statement, taken, lock_id, system, findings), kind, findings, is_open=is_open
+    )
+    only = _passing(taken.clause("for"), kind, system, findings)
+    way = taken.clause("from")
+    taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    if name is not None:
+        id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
+    else:
+        counts[word] = counts.get(word, 0) + 1
+        id_ = f"{word}-{counts[word]}"
+        while not names.is_free(id_):
+            counts[word] += 1
+            id_ = f"{word}-{counts[word]}"
+    if way is not None:
+        ways[id_] = way
+    if not title:
+        title = spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
+    return Gate(
+        id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span, only
+    )
+
+
+def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
+    """A gate with a lock that is stated on its own."""
+    if gate.lock is not None:
+        findings.add(
+            codes.TWICE_SAID,
+            f"`{gate.id}` is locked twice",
+            lock.origin,
+            "the second lock",
+            related=(Label(gate.lock.origin, "the first lock"),),
+            help="leave one of them out",
+        )
+        return gate
+    return gate._replace(lock=_fitting(lock, gate.kind, findings, is_open=gate.is_open))
+
+
+def _fitting(
+    lock: Lock | None, kind: GateKind, findings: Findings, *, is_open: bool
+) -> Lock | None:
+    """The lock of a gate, where such a gate can have one."""
+    if lock is None:
+        return None
+    if kind.form is not GateForm.DOOR:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"a `{kind.word}` has no lock",
+            lock.origin,
+            "nobody opens it with a key",
+            help="leave the lock out, or put a door there",
+        )
+        return None
+    if is_open:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"this `{kind.word}` stands open and is locked",
+            lock.origin,
+            "an open gate has no lock",
+            help="leave out `open`, or the lock",
+        )
+    return lock
+
+
+def face_gates(
+    gates: list[Gate], ways: dict[str, Clause], areas: tuple[Area, ...], findings: Findings
+) -> list[Gate]:
+    """The gates with the area from which alone one goes through, where that was said."""
+    return [
+        gate._replace(way_from=_way_from(gate, ways[gate.id], areas, findings))
+        if gate.id in ways
+        else gate
+        for gate in gates
+    ]
+
+
+def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Findings) -> int:
+    """The area that a gate is said to be entered from, by index; -1 where that is none of its."""
+    values = values_of(clause)
+    named = values[0] if len(values) == 1 else None
+    sides = [areas[number].id for number in gate.between]
+    if type(named) is Name and named.text in sides:
+        return gate.between[sides.index(named.text)]
+    findings.add(
+        codes.MISSING_PART,
+        f"this `{gate.kind.word}` does not say from which side one goes through",
+        clause.span,
+        "not one of its two areas",
+        help=f"name one of its areas: `from {sides[0]}`",
+    )
+    return -1
+
+
+def _passing(
+    clause: Clause | None, kind: GateKind, system: System, findings: Findings
+) -> tuple[str, ...]:
+    """Who alone goes through: as the quest says, or else as the game says of the kind."""
+    if clause is None:
+        return tuple(
+            dict.fromkeys(one for word in kind.only for one in figures_called(word, system))
+        )
+    found: dict[str, None] = {}
+    for value in values_of(clause):
+        called = figures_called(value.text, system) if type(value) is Name else ()
+        if not called:
+            known = [one.word for one in system.kinds.values() if one.side == system.party.word]
+            word = value.text if type(value) is Name else ""
+            findings.add(
+                codes.UNKNOWN_NAME,
+                f"no {system.party.one} is called so",
+                value.span,
+                "unknown",
+                help=did_you_mean(word, callings(system))
+                or f"name who goes through, as {listed(known)}",
+            )
+        found |= dict.fromkeys(called)
+    return tuple(found)

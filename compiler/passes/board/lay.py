@@ -1,0 +1,440 @@
+"""Lay the board: squares, walls, areas, and the gates between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.canvas import laid_on
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.places import squares
+from questwright.compiler.geometry.cliffs import raised
+from questwright.compiler.geometry.openings import openings, rooms
+from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
+from questwright.compiler.grid.lattice import lattice_of
+from questwright.compiler.model.board import Area, Board, Gate
+from questwright.compiler.model.tiles import linking
+from questwright.compiler.model.words import spoken
+from questwright.compiler.passes.board.gates import PlacedGate, face_gates, name_gates
+from questwright.compiler.passes.board.locks import read_locks
+from questwright.compiler.passes.board.terrain import Lettered, read_ground
+from questwright.compiler.passes.board.walls import (
+    hold_off_cliffs,
+    read_barriers,
+    read_walls,
+    written_edges,
+)
+from questwright.dsl.diagnostics import Label
+from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS
+from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.frontend.canvas import Canvas, Side, Spot, Square
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.source import Span
+
+
+class Drawn(NamedTuple):
+    """What a letter on squares stands for, not yet placed."""
+
+    statement: Statement
+    squares: tuple[Cell, ...]
+    turns: int
+    span: Span
+    letter: str
+
+
+def lay_board(
+    canvas: Canvas, outline: Outline, system: System, names: Names, findings: Findings
+) -> tuple[Board, tuple[Drawn, ...]]:
+    """The board of a canvas, and the letters that stand for things on it."""
+    stride = canvas.columns + 1
+    floor = solid = 0
+    for (row, column), spot in canvas.squares.items():
+        bit = 1 << (row * stride + column)
+        if spot.char == BLOCKED:
+            solid |= bit
+        else:
+            floor |= bit
+    bare = Board(
+        canvas.columns,
+        canvas.rows,
+        floor,
+        solid,
+        (),
+        (),
+        (),
+        (),
+        lattice_of(system.grid.drawing),
+    )
+    if canvas.tiles:
+        bare = replace(bare, tiles=tuple(laid_on(bare, one) for one in canvas.tiles))
+    walls = {shift: 0 for shift, _ in bare.onward}
+    for side, spot in canvas.sides.items():
+        if spot.char in WALLS and min(side[0]) >= 0:
+            first, second = _edge(side, bare)
+            walls[second - first] |= 1 << first
+    placed, drawn, ground = _read_letters(canvas, bare, system, findings)
+    for statement in outline.gates:
+        edges = written_edges(statement, bare, findings)
+        if edges:
+            placed.append(PlacedGate(statement, edges, statement.span, 0))
+    locks = read_locks(outline, system, names, findings)
+    ways: dict[str, Clause] = {}
+    gates = name_gates(placed, bare, system, names, locks, findings, ways)
+    # Where a gate stands, it takes the place of the wall.
+    for gate in gates:
+        for first, second in gate.edges:
+            walls[second - first] &= ~(1 << first)
+    for first, second in (
+        *_unread(canvas, gates, bare),
+        *read_walls(outline, gates, bare, findings),
+    ):
+        walls[second - first] |= 1 << first
+    # A gate parts two areas, also where it stands open.
+    shut = tuple(gate._replace(is_open=False) for gate in gates)
+    walled = replace(bare, walls=tuple(walls.values()), gates=shut)
+    laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
+    walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
+    walled = read_barriers(outline, raised(walled), gates, system, findings)
+    areas = _find_areas(walled, canvas, outline, system, names, findings)
+    gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
+    hold_off_cliffs(gates, walled, findings)
+    return replace(walled, areas=areas, gates=tuple(gates)), drawn
+
+
+def _edge(side: Side, board: Board) -> Edge:
+    return Edge(board.cell(*side[0]), board.cell(*side[1]))
+
+
+def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
+    """The edges whose letters were not understood, to be taken as walls: that is told once."""
+    gated = {edge for gate in gates for edge in gate.edges}
+    for side, spot in canvas.sides.items():
+        if spot.char not in WALLS and all(board.is_inside(*square) for square in side):
+            edge = _edge(side, board)
+            if edge not in gated:
+                yield edge
+
+
+# -- letters ------------------------------------------------------------------------
+
+
+def _read_letters(
+    canvas: Canvas, board: Board, system: System, findings: Findings
+) -> tuple[list[PlacedGate], tuple[Drawn, ...], list[Lettered]]:
+    on_squares: dict[tuple[int, str], list[Square]] = {}
+    on_sides: dict[tuple[int, str], list[Side]] = {}
+    spots: dict[tuple[int, str], Spot] = {}
+    for square, spot in sorted(canvas.squares.items()):
+        if spot.char not in (FLOOR, BLOCKED):
+            key = (spot.legend, spot.char)
+            on_squares.setdefault(key, []).append(square)
+            spots.setdefault(key, spot)
+    for side, spot in sorted(canvas.sides.items()):
+        if spot.char not in WALLS:
+            key = (spot.legend, spot.char)
+            on_sides.setdefault(key, []).append(side)
+            spots.setdefault(key, spot)
+    gates: list[PlacedGate] = []
+    for key, sides in on_sides.items():
+        legend = canvas.legends[key[0]].get(key[1])
+        if legend is None:
+            continue
+        if not _is_gate(legend, system):
+            _wrong_spot(
+                legend, spots[key], f"between {findings.cells}", f"on {findings.cells}", findings
+            )
+            continue
+        inside = _keep_inside(sides, legend, spots[key], board, findings)
+        groups = _adjoining(inside, board)
+        for number, edges in enumerate(groups, 1):
+            suffix = number if len(groups) > 1 else 0
+            gates.append(PlacedGate(legend.thing, edges, legend.thing.span, suffix))
+    drawn, ground = _read_squares(canvas, board, on_squares, spots, system, findings)
+    return gates, drawn, ground
+
+
+def _read_squares(
+    canvas: Canvas,
+    board: Board,
+    on_squares: dict[tuple[int, str], list[Square]],
+    spots: dict[tuple[int, str], Spot],
+    system: System,
+    findings: Findings,
+) -> tuple[tuple[Drawn, ...], list[Lettered]]:
+    """What the letters on squares stand for: things, and what the ground is."""
+    drawn: list[Drawn] = []
+    ground: list[Lettered] = []
+    for key, found in on_squares.items():
+        legend = canvas.legends[key[0]].get(key[1])
+        if legend is None:
+            continue
+        if _is_gate(legend, system):
+            _wrong_spot(
+                legend, spots[key], f"on {findings.cells}", f"between {findings.cells}", findings
+            )
+            continue
+        cells = tuple(board.cell(*square) for square in found)
+        if legend.thing.head.text in system.terrains or legend.thing.head.text in system.levels:
+            ground.append(Lettered(legend.thing, sum(1 << cell for cell in cells)))
+            continue
+        spot = spots[key]
+        drawn.append(Drawn(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
+    return tuple(drawn), ground
+
+
+def _is_gate(legend: Legend, system: System) -> bool:
+    thing = legend.thing
+    return thing.form is Form.DOOR or (thing.form is Form.THING and thing.head.text in system.gates)
+
+
+def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Findings) -> None:
+    head = legend.thing.head.text
+    findings.add(
+        codes.WRONG_KIND,
+        f"`{legend.key.text}` is drawn {drawn}, but a `{head}` stands {meant}",
+        spot.span,
+        f"drawn {drawn}",
+        related=(Label(legend.span, "explained here"),),
+    )
+
+
+def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
+    """Edges in one line next to each other, as one gate: a double door."""
+    groups: list[list[Side]] = []
+    for side in sides:
+        (row, column), (row2, column2) = side
+        for group in groups:
+            last = group[-1]
+            step = (1, 0) if column2 != column else (0, 1)
+            expected = tuple((r + step[0], c + step[1]) for r, c in last)
+            if expected == ((row, column), (row2, column2)):
+                group.append(side)
+                break
+        else:
+            groups.append([side])
+    return [tuple(_edge(side, board) for side in group) for group in groups]
+
+
+def _keep_inside(
+    sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
+) -> list[Side]:
+    """The edges with squares on both sides; a gate in the board's own edge leads nowhere."""
+    inside = [side for side in sides if all(board.is_inside(row, column) for row, column in side)]
+    if len(inside) < len(sides):
+        findings.add(
+            codes.GATE_TO_NOWHERE,
+            f"`{legend.key.text}` is drawn in the edge of the board",
+            spot.span,
+            "nothing lies behind it",
+            related=(Label(legend.span, "explained here"),),
+            help="draw floor on both sides",
+        )
+    return inside
+
+
+# -- areas --------------------------------------------------------------------------------
+
+
+def _find_areas(
+    board: Board,
+    canvas: Canvas,
+    outline: Outline,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[Area, ...]:
+    areas: list[Area] = []
+    claimed = 0
+    shared = linking(board)
+    free = rooms(board)
+    for statement in outline.areas:
+        area = _read_area(statement, board, system, names, findings)
+        if area is None:
+            continue
+        if not area.cells & board.floor:
+            findings.add(
+                codes.EMPTY_AREA,
+                f"there is no floor in `{area.id}`",
+                area.origin,
+                "only rock, or nothing at all",
+            )
+            continue
+        cells = area.cells & board.floor
+        overlap = cells & claimed
+        # A cell of two tiles is in an area of each, and the first one has it.
+        cells &= ~(overlap & shared)
+        overlap &= ~shared
+        if overlap:
+            other = next(before for before in areas if before.cells & overlap)
+            findings.add(
+                codes.OVERLAPPING_AREAS,
+                f"`{area.id}` and `{other.id}` both have {board.names(overlap)}",
+                area.origin,
+                "the second area",
+                related=(Label(other.origin, "the first area"),),
+                reason=f"each {findings.cell} is in one area",
+            )
+            cells &= ~claimed
+        if not cells:
+            continue
+        claimed |= cells
+        areas.append(area._replace(cells=cells))
+    rest = board.floor & ~claimed
+    default = system.areas[system.default_area]
+    number = 0
+    origin = canvas.spans[0] if canvas.spans else outline.declaration.name.span
+    while rest:
+        found = free.flood(rest & -rest, rest)
+        rest &= ~found
+        number += 1
+        while not names.is_free(f"{default.word}-{number}"):
+            number += 1
+        id_ = f"{default.word}-{number}"
+        names.declare(Sort.AREA, id_, (id_,), origin)
+        title = f"{default.title} {number}"
+        areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
+    for area in areas:
+        _hold_together(area, board, findings)
+    # In the order of the page: from the top left.
+    return tuple(sorted(_told_apart(areas, board), key=lambda area: area.cells & -area.cells))
+
+
+def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
+    """Areas, of which those that are called alike have the titles of their tiles behind them."""
+    titles = Counter(area.title for area in areas)
+    for area in areas:
+        tile = next((one for one in board.tiles if not area.cells & ~one.cells), None)
+        if titles[area.title] > 1 and tile is not None and tile.title != area.title:
+            yield area._replace(title=f"{area.title} ({tile.title})")
+        else:
+            yield area
+
+
+def _read_area(
+    statement: Statement, board: Board, system: System, names: Names, findings: Findings
+) -> Area | None:
+    taken = Taken(statement, findings)
+    word = statement.head.text
+    name = taken.name(is_needed=True)
+    at = taken.clause("at")
+    taken.finish(f'write it like `{word} crypt at B2..D5 "The Crypt"`')
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    if name is None or not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{word}` has no {'name' if name is None else 'place'}",
+            statement.span,
+            "unfinished",
+            help=f'write it like `{word} crypt at B2..D5 "The Crypt"`',
+        )
+        if name is not None:
+            names.poisoned.add(name.text)
+        return None
+    cells: Cells = 0
+    for place in places:
+        cells |= squares(place, board, findings)
+    if not cells:
+        names.poisoned.add(name.text)
+        return None
+    if not names.declare(Sort.AREA, name.text, (name.text,), name.span):
+        return None
+    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
+
+
+def _hold_together(area: Area, board: Board, findings: Findings) -> None:
+    free = rooms(board)
+    # What two tiles share is floor of both, and in an area of one of them.
+    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking(board))
+    if whole != area.cells:
+        apart = area.cells & ~whole
+        findings.add(
+            codes.SPLIT_AREA,
+            f"a wall divides `{area.id}`",
+            area.origin,
+            f"{board.names(apart)} cannot be reached from the rest of it",
+            reason="an area has no walls and doors inside",
+            help="name two areas, or open the wall",
+        )
+    if not area.kind.is_enclosed:
+        return
+    leaks = _leaks(area, board)
+    if leaks:
+        findings.add(
+            codes.UNENCLOSED_ROOM,
+            f"`{area.id}` is not closed on every side",
+            area.origin,
+            f"open at {', '.join(leaks[:4])}",
+            reason=f"a {area.kind.title.lower()} is enclosed by walls, doors and the like",
+            help="draw the missing wall, or put a door there",
+        )
+
+
+def _leaks(area: Area, board: Board) -> list[str]:
+    """Open edges to other areas; the board's own edge closes an area as a wall does."""
+    free = openings(board, frozenset())
+    outside = free.grow(area.cells) & board.floor & ~area.cells
+    found = []
+    for cell in each_cell(outside):
+        inside = free.grow(1 << cell) & area.cells
+        first = next(each_cell(inside))
+        found.append(board.edge_name(Edge(min(first, cell), max(first, cell))))
+    return sorted(set(found))
+
+
+def _join_areas(
+    gates: list[Gate], areas: tuple[Area, ...], board: Board, findings: Findings
+) -> list[Gate]:
+    joined = []
+    for gate in gates:
+        edge = gate.edges[0]
+        sides = _areas_at(edge, areas)
+        if -1 in sides:
+            findings.add(
+                codes.GATE_TO_NOWHERE,
+                f"`{gate.id}` at {board.edge_name(edge)} leads nowhere",
+                gate.origin,
+                "one side of it has no floor",
+                help="draw floor on both sides",
+            )
+            continue
+        if sides[0] == sides[1]:
+            area = areas[sides[0]]
+            findings.add(
+                codes.GATE_INSIDE_AREA,
+                f"`{gate.id}` at {board.edge_name(edge)} has `{area.id}` on both sides",
+                gate.origin,
+                "joins an area to itself",
+                reason="a gate reveals the one area behind it",
+                help="close the gap in the walls, or name two areas",
+            )
+            continue
+        # On hexes the line of a gate may turn, and then each side is now on this, now on that hand.
+        apart = next((one for one in gate.edges if {*_areas_at(one, areas)} != {*sides}), None)
+        if apart is not None:
+            findings.add(
+                codes.GATE_INSIDE_AREA,
+                f"`{gate.id}` opens on more than two areas",
+                gate.origin,
+                f"elsewhere at {board.edge_name(apart)} than at {board.edge_name(edge)}",
+                help="name two gates, one for each area behind them",
+            )
+            continue
+        joined.append(gate._replace(between=(sides[0], sides[1])))
+    return joined
+
+
+def _areas_at(edge: Edge, areas: tuple[Area, ...]) -> list[int]:
+    """The areas on both sides of an edge, by index; -1 where there is none."""
+    return [
+        next((number for number, area in enumerate(areas) if area.cells >> cell & 1), -1)
+        for cell in edge
+    ]

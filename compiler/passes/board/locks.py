@@ -1,0 +1,221 @@
+"""Read locks: what opens them, who opens them, and what the game says of their kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.model.board import Lock
+from questwright.compiler.model.words import figures_called
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.syntax import Clause, Name, Number, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import LockKind, System
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Value
+
+_LIKE = "write it like `lock great-lock on iron-door by iron-key`"
+_OPENED = (
+    "write `locked by iron-key`, and `spent` behind it if the key is used up; "
+    "or name who alone can open it"
+)
+
+
+class _Opener(NamedTuple):
+    """What a lock was said to be."""
+
+    key: Name | None
+    by: tuple[str, ...]
+    spent: Name | None
+    """The word that says that the key is used up."""
+    kind: LockKind | None
+    values: dict[str, int]
+
+
+def read_locks(
+    outline: Outline, system: System, names: Names, findings: Findings
+) -> dict[str, Lock]:
+    """Locks stated on their own, by the name of the gate that they are on."""
+    locks: dict[str, Lock] = {}
+    for statement in outline.locks:
+        taken = Taken(statement, findings)
+        name = taken.name()
+        on = taken.clause("on")
+        by, key = taken.clause("by"), taken.clause("with")
+        said = taken.rest()
+        note = statement.texts[0].raw.strip() if statement.texts else ""
+        opener = _opener(said, by, key, system, findings)
+        targets = [v for v in values_of(on) if type(v) is Name] if on else []
+        taken.finish(_LIKE)
+        if name is None or not targets or opener is None or not _opens(opener):
+            if opener is not None:
+                findings.add(
+                    codes.MISSING_PART,
+                    "this lock does not say what it is on and what opens it",
+                    statement.span,
+                    "unfinished",
+                    help=_LIKE,
+                )
+            continue
+        names.declare(Sort.LOCK, name.text, (name.text,), name.span)
+        for target in targets:
+            lock = _lock(name.text, opener, note, target.span, findings)
+            before = locks.setdefault(target.text, lock)
+            if before is not lock:
+                findings.add(
+                    codes.TWICE_SAID,
+                    f"`{target.text}` is locked twice",
+                    target.span,
+                    "the second lock",
+                    related=(Label(before.origin, "the first lock"),),
+                    help="leave one of them out",
+                )
+    return locks
+
+
+def read_lock(
+    statement: Statement, taken: Taken, id_: str, system: System, findings: Findings
+) -> Lock | None:
+    """The lock that a gate's own statement gives it; None where it gives none."""
+    locked = taken.clause("locked")
+    if locked is None:
+        spent = taken.word("spent")
+        if spent is not None:
+            findings.add(
+                codes.SURPLUS_PART,
+                f"`{statement.head.text}` has no lock that a key could be spent on",
+                spent.span,
+                "not needed here",
+                help=_OPENED,
+            )
+        return None
+    by, key = taken.clause("by"), taken.clause("with")
+    spent = taken.word("spent")
+    opener = _opener(values_of(locked), by, key, system, findings)
+    if opener is None:
+        return None
+    if not _opens(opener):
+        findings.add(
+            codes.MISSING_PART,
+            "this lock does not say what opens it",
+            locked.span,
+            "no key",
+            help=_OPENED,
+        )
+        return None
+    opener = opener._replace(spent=opener.spent or spent)
+    span = opener.key.span if opener.key is not None else locked.span
+    return _lock(id_, opener, "", span, findings)
+
+
+def _opens(opener: _Opener) -> bool:
+    return bool(opener.key or opener.by or opener.kind)
+
+
+def _lock(id_: str, opener: _Opener, note: str, span: Span, findings: Findings) -> Lock:
+    key = opener.key.text if opener.key is not None else ""
+    if opener.spent is not None and not key:
+        findings.add(
+            codes.SURPLUS_PART,
+            "this lock has no key that could be spent",
+            opener.spent.span,
+            "not needed here",
+            help=_OPENED,
+        )
+    is_spent = opener.spent is not None and bool(key)
+    return Lock(id_, key, is_spent, note, span, opener.by, opener.kind, opener.values)
+
+
+def _opener(
+    said: list[Value],
+    by: Clause | None,
+    key: Clause | None,
+    system: System,
+    findings: Findings,
+) -> _Opener | None:
+    """What opens a lock: a key, some members of the party, or what breaks its kind."""
+    kind, values = None, dict[str, int]()
+    if said and type(said[0]) is Name and said[0].text in system.locks:
+        kind = system.locks[said[0].text]
+        read = _values(kind, said[0], said[1:], findings)
+        if read is None:
+            return None
+        values, said = read
+    words = [*said, *(values_of(by) if by is not None else ())]
+    keys: list[Name] = []
+    members: dict[str, None] = {}
+    spent: Name | None = None
+    for value in (*words, *(values_of(key) if key is not None else ())):
+        if type(value) is not Name:
+            findings.add(
+                codes.SURPLUS_PART, "a lock does not take this", value.span, "no name", help=_OPENED
+            )
+        elif value.text == "spent":
+            spent = value
+        elif value.text == "open":
+            findings.add(
+                codes.SURPLUS_PART,
+                "what is locked does not stand open",
+                value.span,
+                "not with a lock",
+                help="leave out `open`, or the lock",
+            )
+        elif value in words and figures_called(value.text, system):
+            members |= dict.fromkeys(figures_called(value.text, system))
+        else:
+            keys.append(value)
+    for name in keys[1:]:
+        findings.add(
+            codes.SURPLUS_PART,
+            "a lock takes one key",
+            name.span,
+            "a second one",
+            help="give one gate one key, or let an event unlock it once both are there",
+        )
+    if kind is not None and not members:
+        members = dict.fromkeys(one for word in kind.by for one in figures_called(word, system))
+    return _Opener(keys[0] if keys else None, tuple(members), spent, kind, values)
+
+
+def _values(
+    kind: LockKind, word: Name, said: list[Value], findings: Findings
+) -> tuple[dict[str, int], list[Value]] | None:
+    """The numbers that a kind of lock asks for: ``power 4``, or ``4`` where it is the only one."""
+    found: dict[str, int] = {}
+    left = list(said)
+    while left:
+        name = left[0]
+        if type(name) is Number and len(kind.values) == 1 and not found:
+            found[kind.values[0]] = name.value
+            left.pop(0)
+        elif type(name) is Name and name.text in kind.values and name.text not in found:
+            number = left[1] if len(left) > 1 else None
+            if type(number) is not Number:
+                break
+            found[name.text] = number.value
+            left = left[2:]
+        else:
+            break
+    missing = [name for name in kind.values if name not in found]
+    if not missing:
+        return found, left
+    wrong = next((value for value in left if type(value) is Name), None)
+    findings.add(
+        codes.MISSING_PART,
+        f"this {kind.title} does not say its {listed(missing)}",
+        word.span,
+        "a number is missing",
+        help=(did_you_mean(wrong.text, missing) if wrong is not None else None)
+        or f"write `locked {kind.word} {_example(kind.values)}`",
+    )
+    return None
+
+
+def _example(values: Iterable[str]) -> str:
+    return " ".join(f"{name} 3" for name in values)

@@ -1,0 +1,158 @@
+"""Read what is stated to stand between cells: walls and barriers, and where gates are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.english import with_article
+from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.places import between, squares
+from questwright.compiler.geometry.cliffs import fenced, is_cliff, level_title
+from questwright.compiler.grid.cells import Edge
+from questwright.compiler.model.board import Barrier, Board, Gate
+from questwright.dsl.diagnostics import Label
+from questwright.dsl.syntax import Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import System
+
+
+def read_walls(
+    outline: Outline, gates: list[Gate], board: Board, findings: Findings
+) -> Iterator[Edge]:
+    """The walls that are stated rather than drawn."""
+    for statement in outline.walls:
+        yield from _standing(statement, gates, board, findings)
+
+
+def read_barriers(
+    outline: Outline, board: Board, gates: list[Gate], system: System, findings: Findings
+) -> Board:
+    """The board with the barriers that stand between its cells."""
+    found: list[Barrier] = []
+    for statement in outline.barriers:
+        kind = system.barriers[statement.head.text]
+        taken = {edge: one for one in found for edge in one.edges}
+        edges = []
+        for edge in _standing(statement, gates, board, findings):
+            other = taken.get(edge)
+            if other is not None or board.has_wall(*edge):
+                what = f"{with_article(other.kind.title)}" if other is not None else "a wall"
+                findings.add(
+                    codes.TWICE_SAID,
+                    f"{what} stands at {board.edge_name(edge)} already",
+                    statement.span,
+                    f"the {kind.title.lower()}",
+                    related=() if other is None else (Label(other.origin, "stands there"),),
+                    help="take one of them away",
+                )
+            elif board.floor >> edge.first & board.floor >> edge.second & 1:
+                edges.append(edge)
+            else:
+                findings.add(
+                    codes.NOT_ON_FLOOR,
+                    f"there is no floor on both sides of {board.edge_name(edge)}",
+                    statement.span,
+                    f"the {kind.title.lower()}",
+                    help="leave it out: nobody comes there",
+                )
+        if edges:
+            found.append(Barrier(kind, tuple(dict.fromkeys(edges)), statement.span))
+    return fenced(board, tuple(found))
+
+
+def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
+    """A gate between levels that nothing joins leads nowhere."""
+    for gate in gates if board.cliffs else ():
+        edge = next((one for one in gate.edges if is_cliff(*one, board)), None)
+        if edge is not None:
+            first, second = (level_title(board, cell) for cell in edge)
+            findings.add(
+                codes.GATE_TO_NOWHERE,
+                f"`{gate.id}` at {board.edge_name(edge)} stands at a cliff",
+                gate.origin,
+                f"{first} on one side, {second} on the other",
+                help="let both sides lie on one level, or put stairs or the like on one of them",
+            )
+
+
+def _standing(
+    statement: Statement, gates: list[Gate], board: Board, findings: Findings
+) -> Iterator[Edge]:
+    """The edges at which a wall or the like stands; none where a gate does."""
+    gated = {edge: gate for gate in gates for edge in gate.edges}
+    word = statement.head.text
+    like = f"`{word} at C4|D4, C5|D5`"
+    edges = written_edges(statement, board, findings, like=like)
+    taken = Taken(statement, findings)
+    at = taken.clause("at")
+    for value in values_of(at) if at is not None else ():
+        if type(value) is not Place:
+            findings.add(
+                codes.SURPLUS_PART,
+                f"`{word}` does not take this",
+                value.span,
+                "no edge",
+                help=f"write it like {like}",
+            )
+    taken.finish(f"write it like {like}")
+    for edge in edges:
+        if edge in gated:
+            gate = gated[edge]
+            findings.add(
+                codes.GATE_TWICE,
+                f"a {word} stands at {board.edge_name(edge)}, and so does `{gate.id}`",
+                statement.span,
+                f"the {word}",
+                related=(Label(gate.origin, "stands there"),),
+                help="take one of them away",
+            )
+        else:
+            yield edge
+
+
+def written_edges(
+    statement: Statement, board: Board, findings: Findings, like: str = ""
+) -> tuple[Edge, ...]:
+    """The edges at which something stands; none where they are not to be had, and that is told."""
+    at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    head = statement.head.text
+    if not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{head}` stands nowhere",
+            statement.span,
+            "no edge",
+            help=f"write {like}" if like else f"write `{head} my-{head} at C4|D4`, or draw it",
+        )
+        return ()
+    edges = []
+    for place in places:
+        if place.form is not PlaceForm.EDGE:
+            findings.add(
+                codes.WRONG_KIND,
+                f"a `{head}` stands between two {findings.cells}, `{place}` is not that",
+                place.span,
+                "not an edge",
+                help=f"name both {findings.cells}, like `C4|D4`",
+            )
+            return ()
+        if not squares(place, board, findings):
+            return ()
+        first, second = between(place, board)
+        if not board.are_beside(first, second):
+            findings.add(
+                codes.WRONG_KIND,
+                f"`{place.first}` and `{place.second}` do not share an edge",
+                place.span,
+                "not side by side",
+                reason=f"walls, doors and the like stand between two {findings.cells}",
+            )
+            return ()
+        edges.append(Edge(first, second))
+    return tuple(edges)

@@ -1,0 +1,394 @@
+"""Resolve conditions: what each predicate asks, of whom, where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort, Symbol
+from questwright.compiler.frontend.outline import values_of
+from questwright.compiler.frontend.places import squares
+from questwright.compiler.model.quest import (
+    Condition,
+    Every,
+    Fact,
+    FactKind,
+    Moving,
+    Not,
+    Quantity,
+    Some,
+    Thing,
+)
+from questwright.compiler.model.words import kinds_called
+from questwright.compiler.packs.system.system import Category, Kind, Side, System
+from questwright.dsl import syntax
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import Clause, Name, Number, Place
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Board
+    from questwright.dsl.source import Span
+
+_VERBS: dict[str, FactKind] = {
+    "opened": FactKind.OPENED,
+    "opens": FactKind.OPENED,
+    "closed": FactKind.CLOSED,
+    "closes": FactKind.CLOSED,
+    "found": FactKind.FOUND,
+    "revealed": FactKind.REVEALED,
+    "searched": FactKind.SEARCHED,
+    "cleared": FactKind.CLEARED,
+    "defeated": FactKind.DEFEATED,
+    "taken": FactKind.TAKEN,
+    "carries": FactKind.CARRIES,
+    "carry": FactKind.CARRIES,
+    "leaves": FactKind.LEAVES,
+    "leave": FactKind.LEAVES,
+    "enters": FactKind.IS_IN,
+    "enter": FactKind.IS_IN,
+    "done": FactKind.DONE,
+    "happened": FactKind.HAPPENED,
+    "happens": FactKind.HAPPENED,
+    "sprung": FactKind.SPRUNG,
+    "set": FactKind.SET,
+}
+"""The verbs of conditions; a game's pack adds the states that its figures can be in."""
+
+_ASKED_OF: dict[FactKind, tuple[Sort, ...]] = {
+    FactKind.OPENED: (Sort.GATE, Sort.CROSSING),
+    FactKind.CLOSED: (Sort.GATE, Sort.CROSSING),
+    FactKind.FOUND: (Sort.GATE,),
+    FactKind.REVEALED: (Sort.AREA,),
+    FactKind.SEARCHED: (Sort.AREA, Sort.THING),
+    FactKind.CLEARED: (Sort.AREA,),
+    FactKind.DEFEATED: (Sort.THING, Sort.MEMBER),
+    FactKind.STATE: (Sort.THING, Sort.MEMBER),
+    FactKind.TAKEN: (Sort.ITEM,),
+    FactKind.CARRIES: (Sort.MEMBER, Sort.THING),
+    FactKind.IS_IN: (Sort.MEMBER, Sort.THING),
+    FactKind.LEAVES: (Sort.MEMBER, Sort.THING),
+    FactKind.DONE: (Sort.ACTION,),
+    FactKind.HAPPENED: (Sort.EVENT,),
+    FactKind.SPRUNG: (Sort.THING,),
+    FactKind.SET: (Sort.FLAG,),
+}
+_CLOCKS = frozenset({"round", "rounds", "turn"})
+
+
+class Spot(NamedTuple):
+    """The squares that a place means."""
+
+    cells: Cells
+    words: str
+    """How it was written."""
+    moving: Moving | None
+    """Where a hidden thing is a part of it."""
+
+
+class _Subject(NamedTuple):
+    ids: tuple[str, ...]
+    sorts: frozenset[Sort]
+    described: str
+
+
+class Conditions:
+    """Resolves the conditions of one quest."""
+
+    __slots__ = (
+        "board",
+        "cells_of_area",
+        "findings",
+        "hidden",
+        "names",
+        "party",
+        "system",
+        "things",
+    )
+
+    def __init__(
+        self,
+        system: System,
+        board: Board,
+        things: tuple[Thing, ...],
+        party: tuple[Kind, ...],
+        names: Names,
+        findings: Findings,
+        hidden: frozenset[str] = frozenset(),
+    ) -> None:
+        self.hidden = hidden
+        self.system = system
+        self.board = board
+        self.things = {thing.id: thing for thing in things}
+        self.party = party
+        self.names = names
+        self.findings = findings
+        self.cells_of_area = {area.id: area.cells for area in board.areas}
+
+    def resolve(self, condition: syntax.Condition) -> Condition | None:
+        """A condition with every name resolved; None where a name in it is unknown."""
+        match condition:
+            case syntax.AnyOf():
+                parts = [self.resolve(part) for part in condition.parts]
+                known = tuple(part for part in parts if part is not None)
+                return Some(known, condition.span) if len(known) == len(parts) else None
+            case syntax.AllOf():
+                parts = [self.resolve(part) for part in condition.parts]
+                known = tuple(part for part in parts if part is not None)
+                return Every(known, condition.span) if len(known) == len(parts) else None
+            case syntax.NoneOf():
+                part = self.resolve(condition.part)
+                return Not(part, condition.span) if part is not None else None
+            case syntax.Predicate():
+                return self._fact(condition)
+
+    def place(self, clause: Clause | None, span: Span) -> Spot | None:
+        """The squares that a clause names, and how it names them."""
+        values = values_of(clause) if clause is not None else []
+        cells, words = 0, []
+        symbols = []
+        for value in values:
+            if type(value) is Place:
+                found = squares(value, self.board, self.findings)
+                if not found:
+                    return None
+                # A block may take in rock: what is meant is where somebody can stand.
+                cells |= found & self.board.floor or found
+                words.append(str(value))
+            elif type(value) is Name:
+                symbol = self.names.find(value, Sort.AREA, Sort.THING, Sort.GATE)
+                if symbol is None:
+                    return None
+                symbols.append(symbol)
+                words.append(value.text)
+        if not words:
+            self.findings.add(
+                codes.MISSING_PART,
+                "this does not say where",
+                span,
+                "no place",
+                help=f"name an area, a {self.findings.cell} like `C4` or a block like `C4..F6`",
+            )
+            return None
+        moving = self.moving(cells, *symbols)
+        for symbol in symbols:
+            cells |= self.cells_of(symbol)
+        return Spot(cells, ", ".join(words), moving)
+
+    def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
+        """What some names mean together with fixed squares; None where none of them is hidden."""
+        things = []
+        for symbol in symbols:
+            ids = [id_ for id_ in symbol.ids if symbol.sort is Sort.THING and id_ in self.hidden]
+            things += ids
+            others = tuple(id_ for id_ in symbol.ids if id_ not in ids)
+            fixed |= self.cells_of(symbol._replace(ids=others))
+        return Moving(fixed, tuple(things)) if things else None
+
+    def cells_of(self, symbol: Symbol) -> Cells:
+        """The squares that a name covers."""
+        cells = 0
+        for id_ in symbol.ids:
+            if symbol.sort is Sort.AREA:
+                cells |= self.cells_of_area.get(id_, 0)
+            elif symbol.sort is Sort.GATE:
+                gate = next((gate for gate in self.board.gates if gate.id == id_), None)
+                for edge in gate.edges if gate is not None else ():
+                    cells |= 1 << edge.first | 1 << edge.second
+            elif symbol.sort is Sort.CROSSING:
+                cells |= sum(one.cells for one in self.board.crossings if one.id == id_)
+            elif id_ in self.things:
+                cells |= self.things[id_].mask
+        return cells
+
+    # -- predicates ---------------------------------------------------------------
+
+    def _fact(self, predicate: syntax.Predicate) -> Condition | None:
+        word = predicate.subject.text
+        if word in _CLOCKS and predicate.number is not None:
+            return Fact(
+                FactKind.ROUND,
+                Quantity.ONE,
+                1,
+                (),
+                "round",
+                "",
+                0,
+                "",
+                predicate.comparison,
+                predicate.number.value,
+                predicate.span,
+            )
+        subject = self._subject(predicate)
+        if subject is None:
+            return None
+        kind, object_ = self._verb(predicate, subject)
+        if kind is None:
+            return None
+        asked = _ASKED_OF[kind]
+        if not subject.sorts & set(asked):
+            self.findings.add(
+                codes.WRONG_KIND,
+                f"`{word}` cannot be {predicate.verb[0].text if predicate.verb else 'there'}",
+                predicate.span,
+                f"`{word}` is {subject.described}",
+                help=self._fitting(subject),
+            )
+            return None
+        cells, place, moving = 0, "", None
+        if kind in (FactKind.IS_IN, FactKind.LEAVES):
+            found = self.place(_place_clause(predicate), predicate.span)
+            if found is None:
+                return None
+            cells, place, moving = found
+        elif kind is FactKind.CARRIES:
+            name = self._carried(predicate)
+            if name is None:
+                return None
+            object_ = name
+        elif predicate.clause is not None:
+            self.findings.add(
+                codes.SURPLUS_PART,
+                f"a condition does not take `{predicate.clause.word.text}` here",
+                predicate.clause.span,
+                "has no meaning here",
+                help="clauses of the statement stand before `when`",
+            )
+        quantity, count = self._quantity(predicate)
+        return Fact(
+            kind,
+            quantity,
+            count,
+            subject.ids,
+            word,
+            object_,
+            cells,
+            place,
+            predicate.comparison,
+            predicate.number.value if predicate.number else 0,
+            predicate.span,
+            moving,
+        )
+
+    def _quantity(self, predicate: syntax.Predicate) -> tuple[Quantity, int]:
+        quantifier = predicate.quantifier
+        if quantifier is None:
+            return Quantity.ALL, 1
+        if isinstance(quantifier, Number):
+            return Quantity.AT_LEAST, quantifier.value
+        words = {"any": Quantity.ANY, "all": Quantity.ALL, "every": Quantity.ALL}
+        return words.get(quantifier.text, Quantity.NONE), 1
+
+    def _subject(self, predicate: syntax.Predicate) -> _Subject | None:
+        name = predicate.subject
+        side = self._side(name.text)
+        if side is not None:
+            if side.is_party:
+                ids = tuple(kind.word for kind in self.party)
+                return _Subject(ids, frozenset({Sort.MEMBER}), f"the {side.many}")
+            ids = tuple(
+                thing.id
+                for thing in self.things.values()
+                if thing.kind.category is Category.FIGURE and thing.kind.side == side.word
+            )
+            return _Subject(ids, frozenset({Sort.THING}), f"the {side.many}")
+        symbol = self.names.get(name.text)
+        if symbol is not None:
+            return _Subject(symbol.ids, frozenset({symbol.sort}), symbol.described)
+        if name.text in self.names.poisoned:
+            return None
+        kinds = kinds_called(name.text, self.system)
+        if kinds:
+            members = tuple(kind.word for kind in self.party if kind in kinds)
+            if members:
+                return _Subject(members, frozenset({Sort.MEMBER}), "one of the party")
+            ids = tuple(thing.id for thing in self.things.values() if thing.kind in kinds)
+            if ids:
+                return _Subject(ids, frozenset({Sort.THING}), "a thing on the board")
+            self.findings.add(
+                codes.UNKNOWN_NAME,
+                f"no `{name.text}` stands on this board",
+                name.span,
+                "none to speak of",
+                help="place one, or name something else",
+            )
+            return None
+        known = [word for sort in Sort for word in self.names.all(sort)]
+        sides = [word for side in self.system.sides.values() for word in (side.one, side.many)]
+        self.names.unknown(name, "there is nothing called", [*known, *sides])
+        return None
+
+    def _side(self, word: str) -> Side | None:
+        return next(
+            (side for side in self.system.sides.values() if word in (side.one, side.many)), None
+        )
+
+    def _verb(self, predicate: syntax.Predicate, subject: _Subject) -> tuple[FactKind | None, str]:
+        words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
+        if not words:
+            if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
+                return FactKind.IS_IN, ""
+            if predicate.clause is not None:
+                self.findings.add(
+                    codes.UNKNOWN_VERB,
+                    f"a condition cannot say `{predicate.clause.word.text}`",
+                    predicate.clause.word.span,
+                    "not in a condition",
+                    help=f"write `in` or `at` for a place; {self._fitting(subject)}",
+                )
+                return None, ""
+            self.findings.add(
+                codes.MISSING_PART,
+                f"this says nothing of `{predicate.subject.text}`",
+                predicate.span,
+                "no verb",
+                help=self._fitting(subject),
+            )
+            return None, ""
+        verb = words[0]
+        kind = _VERBS.get(verb.text)
+        if kind is not None:
+            return kind, ""
+        if verb.text in self.system.states:
+            return FactKind.STATE, verb.text
+        known = [*_VERBS, *self.system.states]
+        self.findings.add(
+            codes.UNKNOWN_VERB,
+            f"a condition cannot say `{verb.text}`",
+            verb.span,
+            "unknown",
+            help=did_you_mean(verb.text, known) or self._fitting(subject),
+        )
+        return None, ""
+
+    def _fitting(self, subject: _Subject) -> str:
+        words = [verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])]
+        if subject.sorts & {Sort.MEMBER, Sort.THING}:
+            words += ["in", *self.system.states]
+        if not words:
+            return f"no condition speaks of {subject.described}"
+        return f"of {subject.described} one can say {listed(dict.fromkeys(words))}"
+
+    def _carried(self, predicate: syntax.Predicate) -> str | None:
+        words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
+        if len(words) > 1:
+            symbol = self.names.find(words[1], Sort.ITEM)
+            return symbol.ids[0] if symbol is not None else None
+        self.findings.add(
+            codes.MISSING_PART,
+            "this does not say what is carried",
+            predicate.span,
+            "no item",
+            help="write it like `any hero carries iron-key`",
+        )
+        return None
+
+
+def _place_clause(predicate: syntax.Predicate) -> Clause | None:
+    """Where a predicate is about: ``enters the crypt`` has its place without a small word."""
+    if predicate.clause is not None or len(predicate.verb) < 2:
+        return predicate.clause
+    names = predicate.verb[1:]
+    items = tuple((name,) for name in names)
+    return Clause(predicate.verb[0], items, (), names[0].span.to(names[-1].span))

@@ -1,0 +1,118 @@
+"""What events give besides the items of a quest: cards of the game, and what is counted out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.model.words import card_called, drawn_deck
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import Name, Number
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import Deck, System
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Value
+
+
+class Gifts:
+    """Resolves the gifts of one quest that are no items of its own."""
+
+    __slots__ = ("_deck", "_findings", "_names", "_rewards", "_system")
+
+    def __init__(self, system: System, names: Names, findings: Findings) -> None:
+        self._system = system
+        self._names = names
+        self._findings = findings
+        self._deck = drawn_deck(system)
+        self._rewards = [
+            word for word, setting in system.settings.items() if setting.role.startswith("reward")
+        ]
+
+    def counted(self, amount: Number, rest: list[Value], span: Span) -> list[Effect]:
+        """So much of something: ``25 gold`` for each, ``2 exploration`` for all of them."""
+        word = rest[0] if rest else None
+        for surplus in rest[1:]:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                "`give` does not take this",
+                surplus.span,
+                "not needed here",
+                help="put commas between gifts",
+            )
+        if isinstance(word, Name) and self._deck is not None and word.text == self._deck.word:
+            return self._cards(amount, self._deck, span)
+        if isinstance(word, Name) and word.text in self._rewards:
+            return self._reward(amount, word, span)
+        self._findings.add(
+            codes.UNKNOWN_WORD,
+            f"`give {amount.value}` does not say of what",
+            word.span if word is not None else span,
+            "unknown" if word is not None else "nothing follows",
+            help=self._countable(word),
+        )
+        return []
+
+    def _countable(self, word: Value | None) -> str:
+        deck = [self._deck.word] if self._deck is not None else []
+        near = did_you_mean(word.text, [*self._rewards, *deck]) if isinstance(word, Name) else None
+        if near is not None:
+            return near
+        ways = [f"give so much {listed(self._rewards)} to each"] if self._rewards else []
+        ways += [f"give so many cards of the deck, as in `give 2 {one}`" for one in deck]
+        if ways:
+            return f"one can {', or '.join(ways)}"
+        return "in this game there is nothing to count out; give an item by its name"
+
+    def _cards(self, count: Number, deck: Deck, span: Span) -> list[Effect]:
+        most = sum(card.copies for card in deck.cards)
+        if not 1 <= count.value <= most:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{count.value} cards cannot be drawn from the {deck.title} deck",
+                count.span,
+                f"from 1 to {most}",
+            )
+            return []
+        return [_effect(EffectKind.DRAW, deck.word, deck.title, count.value, span)]
+
+    def _reward(self, amount: Number, word: Name, span: Span) -> list[Effect]:
+        setting = self._system.settings[word.text]
+        if not 1 <= amount.value <= setting.maximum:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{amount.value} {word.text} cannot be given",
+                amount.span,
+                f"from 1 to {setting.maximum}",
+            )
+            return []
+        return [_effect(EffectKind.REWARD, word.text, setting.title, amount.value, span)]
+
+    def named(self, name: Name, span: Span) -> list[Effect]:
+        """A gift that is no item: a card that is read and done with, or nothing that there is."""
+        card = card_called(name.text, self._system)
+        if card is not None:
+            return [_effect(EffectKind.DRAW, card.word, card.title, 1, span)]
+        if name.text in self._names.poisoned:
+            return []
+        deck = self._deck
+        if deck is not None and name.text == deck.word:
+            self._findings.add(
+                codes.MISSING_PART,
+                f"this does not say how many cards of the {deck.title} deck",
+                name.span,
+                "no number",
+                help=f"write `give 1 {deck.word}`",
+            )
+            return []
+        cards = (one.word for one in deck.cards) if deck is not None else ()
+        known = dict.fromkeys([*self._names.all(Sort.ITEM), *self._system.gear, *cards])
+        self._names.unknown(name, "there is no item called", list(known))
+        return []
+
+
+def _effect(kind: EffectKind, target: str, title: str, count: int, span: Span) -> Effect:
+    return Effect(kind, target, title, count, 0, "", "", (), span)

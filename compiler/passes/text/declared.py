@@ -1,0 +1,44 @@
+"""The names under which quests and campaigns are declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import unusable
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.dsl.syntax import Declaration
+
+
+def is_first(declaration: Declaration, seen: dict[str, Declaration], findings: Findings) -> bool:
+    """Whether nothing before had this name: quests and campaigns share a folder's names."""
+    name, word = declaration.name, declaration.word.text
+    before = seen.setdefault(name.text, declaration)
+    if before is declaration:
+        return True
+    same = before.word.text == word
+    findings.add(
+        codes.NAME_TWICE,
+        f"two {word}s are called `{name.text}`"
+        if same
+        else f"a {before.word.text} and a {word} are called `{name.text}`",
+        name.span,
+        "the second one",
+    )
+    return False
+
+
+def hold_id(declaration: Declaration, findings: Findings) -> None:
+    """Whether its name can be that of a file."""
+    id_ = declaration.name.text
+    why = unusable(id_)
+    if why:
+        findings.add(
+            codes.BAD_ID,
+            f"`{id_[:70]}` cannot be a {declaration.word.text}'s name",
+            declaration.name.span,
+            "unusable",
+            reason=why,
+        )

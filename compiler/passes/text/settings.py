@@ -1,0 +1,259 @@
+"""Read what a quest sets of the game's switches: the party, the marauder, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.outline import Outline, Taken
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
+from questwright.dsl.diagnostics import Label, did_you_mean, listed
+from questwright.dsl.guard import ANYTHING
+from questwright.dsl.syntax import Name, Statement
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.dsl.source import Span
+
+
+class Setup:
+    """The settings of a quest, with where each was given."""
+
+    __slots__ = ("origins", "party", "values")
+
+    def __init__(
+        self, values: dict[str, Plain], origins: dict[str, Span], party: tuple[Kind, ...]
+    ) -> None:
+        self.values = values
+        self.origins = origins
+        self.party = party
+
+
+def read_settings(outline: Outline, system: System, lost: set[str], findings: Findings) -> Setup:
+    """Every setting of the pack with its value in this quest, given or default."""
+    values: dict[str, Plain] = {word: one.default for word, one in system.settings.items()}
+    origins: dict[str, Span] = {}
+    misread: set[str] = set()
+    for statement in outline.settings:
+        word = statement.head.text
+        if word in origins:
+            findings.add(
+                codes.TWICE_SAID,
+                f"`{word}` is set twice",
+                statement.head.span,
+                "the second time",
+                related=(Label(origins[word], "first here"),),
+                help="keep one of them",
+            )
+            continue
+        origins[word] = statement.span
+        value = _read(statement, system.settings[word], system, findings)
+        if value is not None:
+            values[word] = value
+        else:
+            misread.add(word)
+    for word, setting in system.settings.items():
+        if setting.is_required and word not in origins and lost.isdisjoint((word, ANYTHING)):
+            findings.add(
+                codes.UNSET_SETTING,
+                f"this quest does not say `{word}`",
+                outline.declaration.name.span,
+                f"`{word}` is missing",
+                reason=setting.text,
+                help=f"add a line like `{word} {_example(setting, system)}`",
+            )
+    party: list[Kind] = []
+    for word, setting in system.settings.items():
+        # Of a party that was not understood nothing is said: neither how many begin nor who.
+        if setting.role == "party" and word not in misread:
+            chosen = values[word]
+            if isinstance(chosen, tuple):
+                party = [system.kinds[str(name)] for name in chosen if str(name) in system.kinds]
+    if not any(setting.role == "party" for setting in system.settings.values()):
+        # A game whose party nobody chooses: everyone takes part.
+        party = [kind for kind in system.kinds.values() if kind.side == system.party.word]
+    return Setup(values, origins, tuple(party))
+
+
+def _read(statement: Statement, setting: Setting, system: System, findings: Findings) -> Plain:
+    taken = Taken(statement, findings)
+    shape = setting.shape
+    value: Plain = None
+    if shape is SettingShape.FLAG:
+        value = True
+    elif shape is SettingShape.NUMBER:
+        value = _read_number(taken, setting, findings)
+    elif shape in (SettingShape.KIND, SettingShape.WORD):
+        name = taken.name()
+        if name is None:
+            _missing(statement, setting, system, findings)
+        else:
+            value = _accept(name, setting, system, findings)
+    else:
+        value = _read_several(taken, setting, system, findings)
+    taken.finish(f"write it like `{setting.word} {_example(setting, system)}`")
+    return value
+
+
+def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
+    number = taken.number()
+    taken.word("each")
+    if number is None:
+        taken.rest()
+        findings.add(
+            codes.MISSING_PART,
+            f"`{setting.word}` needs a number",
+            taken.statement.head.span,
+            "no number",
+            help=f"write it like `{setting.word} {setting.minimum}`",
+        )
+        return None
+    if not setting.minimum <= number.value <= setting.maximum:
+        findings.add(
+            codes.BAD_NUMBER,
+            f"`{setting.word}` cannot be {number.value}",
+            number.span,
+            f"from {setting.minimum} to {setting.maximum}",
+            reason=setting.text or None,
+        )
+        return None
+    return number.value
+
+
+def _read_several(taken: Taken, setting: Setting, system: System, findings: Findings) -> Plain:
+    chosen: dict[str, Name] = {}
+    understood = True
+    for value in taken.rest():
+        if type(value) is not Name:
+            understood = False
+            findings.add(
+                codes.SURPLUS_PART, f"`{setting.word}` takes words", value.span, "not a word"
+            )
+            continue
+        if setting.side and value.text not in system.kinds:
+            meant = _meant(value.text, setting, system)
+            chosen |= dict.fromkeys((word for word in meant if word not in chosen), value)
+            if meant:
+                continue
+        accepted = _accept(value, setting, system, findings)
+        if accepted is None:
+            understood = False
+            continue
+        if value.text in chosen:
+            findings.add(
+                codes.TWICE_SAID,
+                f"`{value.text}` stands here twice",
+                value.span,
+                "the second time",
+                related=(Label(chosen[value.text].span, "first here"),),
+            )
+            continue
+        for other in setting.conflicts.get(value.text, ()):
+            if other in chosen:
+                findings.add(
+                    codes.CONFLICTING_OPTIONS,
+                    f"`{value.text}` and `{other}` cannot both hold",
+                    value.span,
+                    "this one",
+                    related=(Label(chosen[other].span, "and this one"),),
+                    help="keep one of them",
+                )
+        chosen[value.text] = value
+    count = len(chosen)
+    if not understood and count < setting.minimum:
+        return None
+    if not setting.minimum <= count <= setting.maximum:
+        findings.add(
+            codes.PARTY_SIZE if setting.role == "party" else codes.BAD_NUMBER,
+            f"`{setting.word}` names {count}",
+            taken.statement.span,
+            f"from {setting.minimum} to {setting.maximum}",
+        )
+        if not count:
+            return None
+    return tuple(chosen)
+
+
+def _meant(word: str, setting: Setting, system: System) -> list[str]:
+    """The kinds that a word of a people or another trait means, where a setting names a side."""
+    return [one for one in _allowed(setting, system) if is_called(system.kinds[one], word)]
+
+
+def sided(system: System, setup: Setup) -> System:
+    """The game with its figures on the sides that they play for in this quest."""
+    moved: dict[str, Kind] = {}
+    for word, setting in system.settings.items():
+        chosen = setup.values[word]
+        if setting.side and isinstance(chosen, tuple):
+            kinds = (system.kinds[str(one)] for one in chosen)
+            moved |= {kind.word: kind._replace(side=setting.side) for kind in kinds}
+    return system._replace(kinds={**system.kinds, **moved}) if moved else system
+
+
+def hold_sides(system: System, setup: Setup, findings: Findings) -> None:
+    """Nobody plays for the party and for another side."""
+    members = {kind.word for kind in setup.party}
+    sides: dict[str, str] = {}
+    for word, setting in system.settings.items():
+        chosen = setup.values[word]
+        if not setting.side or not isinstance(chosen, tuple):
+            continue
+        for one in map(str, chosen):
+            is_torn = sides.setdefault(one, setting.side) != setting.side
+            if is_torn or (one in members and setting.side != system.party.word):
+                findings.add(
+                    codes.CONFLICTING_OPTIONS,
+                    f"`{one}` cannot be of the party and against it",
+                    setup.origins[word],
+                    "named here",
+                    help=f"take `{one}` out of the party, or out of `{word}`",
+                )
+
+
+def _accept(name: Name, setting: Setting, system: System, findings: Findings) -> Plain:
+    allowed = _allowed(setting, system)
+    if name.text in allowed:
+        return name.text
+    help_ = did_you_mean(name.text, allowed)
+    findings.add(
+        codes.UNKNOWN_WORD,
+        f"`{setting.word}` cannot be `{name.text}`",
+        name.span,
+        "not one of its words",
+        reason=setting.text or None,
+        help=help_ or f"it may be {listed(allowed)}",
+    )
+    return None
+
+
+def _allowed(setting: Setting, system: System) -> list[str]:
+    if setting.shape in (SettingShape.WORD, SettingShape.WORDS):
+        return list(setting.words)
+    return [
+        word
+        for word, kind in system.kinds.items()
+        if (not setting.category or kind.category == setting.category)
+        and (not setting.ranks or kind.rank in setting.ranks)
+    ]
+
+
+def _missing(statement: Statement, setting: Setting, system: System, findings: Findings) -> None:
+    findings.add(
+        codes.MISSING_PART,
+        f"`{setting.word}` needs a word",
+        statement.head.span,
+        "nothing follows",
+        help=f"it may be {listed(_allowed(setting, system))}",
+    )
+
+
+def _example(setting: Setting, system: System) -> str:
+    if setting.shape is SettingShape.NUMBER:
+        return str(setting.default if setting.default is not None else setting.minimum)
+    if setting.shape is SettingShape.FLAG:
+        return ""
+    words = _allowed(setting, system)
+    many = setting.shape in (SettingShape.KINDS, SettingShape.WORDS)
+    return ", ".join(words[: 2 if many else 1])

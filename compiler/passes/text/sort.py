@@ -1,0 +1,194 @@
+"""Sort the statements of a quest by what they speak of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.outline import Outline
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import (
+    Allow,
+    Declaration,
+    Draw,
+    Event,
+    Expect,
+    Form,
+    Include,
+    Legend,
+    Name,
+    Node,
+    Prose,
+    Statement,
+    Victory,
+)
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import System
+
+_STATED = {
+    "group": "groups",
+    "item": "items",
+    "join": "joins",
+    "muster": "musters",
+    "table": "tables",
+    "wall": "walls",
+}
+"""Words of every game that open a statement as its own words do, and what outlines call it."""
+_BY_FORM = {
+    Form.TILE: "tiles",
+    Form.DOOR: "gates",
+    Form.LOCK: "locks",
+    Form.ACTION: "actions",
+}
+
+
+def sort_statements(declaration: Declaration, system: System, findings: Findings) -> Outline:
+    """Put each statement where the later passes look for it; say which fit nowhere."""
+    outline = Outline(declaration)
+    for node in declaration.body:
+        _sort(node, outline, system, findings, on_board=False)
+    return outline
+
+
+def _sort(
+    node: Node, outline: Outline, system: System, findings: Findings, *, on_board: bool
+) -> None:
+    match node:
+        case Statement():
+            _sort_statement(node, outline, system, findings)
+        case Draw():
+            outline.drawings.append(node)
+        case Legend():
+            outline.legends.append(node)
+        case Prose():
+            if node.word.text == "read":
+                _misplaced(
+                    node.word, "read it when something happens: `event when … { read … }`", findings
+                )
+            outline.prose.append(node)
+        case Event():
+            outline.events.append(node)
+        case Victory():
+            outline.victories.append(node)
+        case Expect():
+            outline.expects.append(node)
+        case Allow():
+            outline.allows.append(node)
+        case Include():
+            findings.add(
+                codes.MISPLACED,
+                "`include` stands outside of quests",
+                node.span,
+                "not inside a quest",
+                help="move it to the top of the file",
+            )
+    del on_board
+
+
+def _sort_statement(
+    statement: Statement, outline: Outline, system: System, findings: Findings
+) -> None:
+    head = statement.head
+    if statement.form is Form.BOARD:
+        if outline.boards:
+            findings.add(codes.TWICE_SAID, "this quest has two boards", head.span, "the second one")
+        outline.boards.append(statement)
+        for node in statement.body or ():
+            _sort(node, outline, system, findings, on_board=True)
+    elif statement.form is Form.SYSTEM:
+        pass
+    elif statement.form in _BY_FORM:
+        getattr(outline, _BY_FORM[statement.form]).append(statement)
+    elif statement.form is Form.THING:
+        _sort_thing(statement, outline, system, findings)
+    elif statement.form is Form.SPAWN:
+        _misplaced(head, "figures come into play in an event: `event when … { spawn … }`", findings)
+    elif statement.form is Form.STAGE:
+        _misplaced(head, "quests stand side by side; a `campaign` names them in order", findings)
+    elif statement.form is Form.ROW:
+        _misplaced(head, "rows stand in a table: `table weather with d6 { … }`", findings)
+    elif statement.form is Form.EFFECT:
+        _misplaced(head, "put it into an event: `event when … { … }`", findings)
+    else:
+        _misplaced(head, "a statement begins with a word", findings)
+
+
+def _sort_thing(statement: Statement, outline: Outline, system: System, findings: Findings) -> None:
+    word = statement.head.text
+    if word in system.settings:
+        outline.settings.append(statement)
+    elif word in system.areas:
+        outline.areas.append(statement)
+    elif word in system.gates:
+        outline.gates.append(statement)
+    elif word in _STATED:
+        getattr(outline, _STATED[word]).append(statement)
+    elif word in system.terrains:
+        outline.terrains.append(statement)
+    elif word in system.levels:
+        outline.levels.append(statement)
+    elif word in system.crossings:
+        outline.crossings.append(statement)
+    elif word in system.barriers:
+        outline.barriers.append(statement)
+    elif word in system.kinds or is_group(word, system):
+        outline.things.append(statement)
+    else:
+        unknown_word(statement.head, system, findings)
+
+
+def is_group(word: str, system: System) -> bool:
+    """Whether a word stands before kinds, as ``furniture`` does."""
+    return any(kind.group == word for kind in system.kinds.values())
+
+
+def unknown_word(word: Name, system: System, findings: Findings) -> None:
+    """Say that the game has no such word, and which it has."""
+    known = [
+        *system.kinds,
+        *system.gates,
+        *system.areas,
+        *system.settings,
+        *system.terrains,
+        *system.levels,
+        *system.barriers,
+        *system.crossings,
+        *_STATED,
+    ]
+    keywords = (
+        "door",
+        "lock",
+        "event",
+        "victory",
+        "board",
+        "tile",
+        "action",
+        "expect",
+        "allow",
+        "story",
+        "rule",
+        "note",
+    )
+    help_ = did_you_mean(word.text, [*known, *keywords])
+    if help_ is None:
+        some = listed(sorted(known), 10)
+        help_ = f"{system.title} has {some}; `questwright systems {system.id}` lists them all"
+    findings.add(
+        codes.UNKNOWN_WORD,
+        f"{system.title} has no word `{word.text}`",
+        word.span,
+        "unknown",
+        help=help_,
+    )
+
+
+def _misplaced(word: Name, help_: str, findings: Findings) -> None:
+    findings.add(
+        codes.MISPLACED,
+        f"`{word.text}` does not stand here",
+        word.span,
+        "misplaced",
+        help=help_,
+    )

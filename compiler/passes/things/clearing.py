@@ -1,0 +1,52 @@
+"""What the party may take away by an action beside it, as the game says of some things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.frontend.names import Sort
+from questwright.compiler.model.clearings import clearing_ids
+from questwright.compiler.model.quest import (
+    Action,
+    Effect,
+    EffectKind,
+    Event,
+    Fact,
+    FactKind,
+    Quantity,
+)
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.names import Names
+    from questwright.compiler.model.quest import Thing
+
+
+def read_clearings(
+    things: tuple[Thing, ...], names: Names
+) -> tuple[tuple[Action, ...], tuple[Event, ...]]:
+    """For each such thing the action, and what comes of it."""
+    actions, events = [], []
+    for thing in things:
+        clearing = thing.kind.placing.clearing
+        if clearing is None:
+            continue
+        id_, cleared = clearing_ids(thing)
+        names.declare(Sort.ACTION, id_, (id_,), thing.origin)
+        names.declare(Sort.EVENT, cleared, (cleared,), thing.origin)
+        cells, origin = thing.mask, thing.origin
+        title, cost = clearing.title, clearing.cost
+        actions.append(Action(id_, title, cells, thing.id, thing.id, None, cost, origin))
+        done = Fact(FactKind.DONE, Quantity.ALL, 0, (id_,), id_, "", 0, "", "", 0, origin)
+        clears = Effect(EffectKind.CLEAR, "", "", 1, cells, thing.id, "", (), origin)
+        events.append(
+            Event(
+                id=cleared,
+                title="",
+                repeats=False,
+                condition=done,
+                effects=(clears,),
+                is_named=False,
+                origin=origin,
+            )
+        )
+    return tuple(actions), tuple(events)

@@ -1,0 +1,136 @@
+"""Read who of the party comes into play where, and when; and the groups that they come in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.model.quest import Group
+from questwright.compiler.model.words import is_called, spoken
+from questwright.compiler.packs.system.system import Category
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import Clause, Name, Number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.frontend.outline import Outline
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.dsl.source import Span
+    from questwright.dsl.syntax import Statement, Value
+
+_LAST = 999
+"""The latest round in which somebody may come."""
+_GROUP = "write it like `group rearguard of konrad, aldus`"
+
+
+class _Entry(NamedTuple):
+    who: tuple[str, ...]
+    round: int
+
+
+def is_start(statement: Statement, system: System) -> bool:
+    """Whether a statement says where the party begins, well or badly."""
+    kind = system.kinds.get(statement.head.text)
+    return kind is not None and kind.category is Category.START
+
+
+def read_groups(
+    outline: Outline, party: tuple[Kind, ...], names: Names, findings: Findings
+) -> tuple[Group, ...]:
+    """The groups into which a quest divides its party; nobody has to be in one, or in one alone."""
+    groups = []
+    for statement in outline.groups:
+        taken = Taken(statement, findings)
+        name = taken.name(is_needed=True)
+        of = taken.clause("of")
+        taken.finish(_GROUP)
+        if name is None or of is None or not of.items:
+            findings.add(
+                codes.MISSING_PART,
+                f"this group has no {'name' if name is None else 'members'}",
+                statement.span,
+                "unfinished",
+                help=_GROUP,
+            )
+            if name is not None:
+                names.poisoned.add(name.text)
+            continue
+        who = _members(values_of(of), party, names, findings)
+        if not who:
+            names.poisoned.add(name.text)
+        elif names.declare(Sort.MEMBER, name.text, who, name.span):
+            title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+            groups.append(Group(name.text, title, who, statement.span))
+    return tuple(groups)
+
+
+def read_entries(
+    statements: Iterable[Statement],
+    things: tuple[Thing, ...],
+    party: tuple[Kind, ...],
+    names: Names,
+    findings: Findings,
+) -> tuple[Thing, ...]:
+    """The things of a quest, its starts with who begins there, and from which round on."""
+    entries: dict[Span, _Entry] = {}
+    starts = {thing.origin for thing in things if thing.kind.category is Category.START}
+    for statement in statements:
+        if statement.span in starts:
+            clauses = {clause.word.text: clause for clause in statement.clauses}
+            who: tuple[str, ...] = ()
+            if "for" in clauses:
+                who = _members(values_of(clauses["for"]), party, names, findings)
+            entries[statement.span] = _Entry(who, _round(clauses.get("from"), findings))
+    return tuple(
+        thing._replace(who=entry.who, round=entry.round)
+        if (entry := entries.get(thing.origin)) is not None
+        else thing
+        for thing in things
+    )
+
+
+def _members(
+    values: Iterable[Value], party: tuple[Kind, ...], names: Names, findings: Findings
+) -> tuple[str, ...]:
+    """The members of the party that some words mean: kinds, ranks, traits and groups."""
+    found: dict[str, None] = {}
+    for value in values:
+        word = value.text if type(value) is Name else ""
+        group = names.get(word)
+        if group is not None and group.sort is Sort.MEMBER:
+            found |= dict.fromkeys(group.ids)
+            continue
+        called = [kind.word for kind in party if is_called(kind, word)] if word else []
+        if not called and word not in names.poisoned:
+            known = [*(kind.word for kind in party), *names.all(Sort.MEMBER)]
+            findings.add(
+                codes.UNKNOWN_NAME,
+                f"nobody of the party is called `{word}`" if word else "this is nobody's name",
+                value.span,
+                "unknown",
+                help=did_you_mean(word, known) or f"in the party are {listed(known)}",
+            )
+        found |= dict.fromkeys(called)
+    return tuple(kind.word for kind in party if kind.word in found)
+
+
+def _round(clause: Clause | None, findings: Findings) -> int:
+    if clause is None:
+        return 1
+    values = values_of(clause)
+    match values:
+        case [Name(text="round"), Number(value=number)] if 1 <= number <= _LAST:
+            return number
+    findings.add(
+        codes.BAD_NUMBER,
+        "this does not say from which round on somebody comes",
+        clause.span,
+        "no round",
+        help=f"write it like `from round 3`; the last one may be {_LAST}",
+    )
+    return 1

@@ -1,0 +1,473 @@
+"""Place things: figures, furniture, portals, traps, tokens, starts, and items."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.places import squares
+from questwright.compiler.grid.cells import Cell, Cells, each_cell
+from questwright.compiler.grid.lattice import directions, lattice_of
+from questwright.compiler.model.quest import Thing, Unknown
+from questwright.compiler.model.words import kind_of, spoken
+from questwright.compiler.packs.system.system import Category, Kind, Special, System
+from questwright.compiler.passes.things.bases import base_in_words, based, hold_to_ground
+from questwright.compiler.passes.things.hide import hidden_thing, may_hide, written_bodies
+from questwright.compiler.passes.things.special import read_specials
+from questwright.compiler.passes.things.stand import hold_to_floor
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.model.board import Board
+    from questwright.dsl.source import Span
+
+_FACED = frozenset({Category.FIGURE, Category.TRAP})
+"""Categories of which the map must say where they look or point."""
+
+
+class Drawn(NamedTuple):
+    """What a letter on squares stands for."""
+
+    statement: Statement
+    squares: tuple[Cell, ...]
+    turns: int
+    span: Span
+    letter: str
+
+
+class _Placing(NamedTuple):
+    """One statement's things, before ids are given."""
+
+    statement: Statement
+    kind: Kind
+    name: Name | None
+    facing: str
+    link: Name | None
+    bodies: tuple[tuple[Cell, ...], ...]
+    holds: tuple[Name, ...]
+    specials: tuple[Special, ...]
+    title: str
+    is_hidden: bool
+    """It is one thing, on one of the places of its bodies."""
+
+
+class Placed(NamedTuple):
+    """What stands on a board."""
+
+    things: tuple[Thing, ...]
+    holds: dict[str, tuple[Name, ...]]
+    """What each container or figure was said to hold."""
+    unknowns: tuple[Unknown, ...]
+    """The things of which nobody knows where they stand."""
+
+
+def place_things(
+    outline: Outline,
+    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> Placed:
+    """The things of a quest, where each may stand, and what it holds."""
+    placings, letters = _read_all(outline, drawn, board, system, names, findings)
+    things: list[Thing] = []
+    hidden: dict[str, tuple[tuple[Cell, ...], ...]] = {}
+    holds: dict[str, tuple[Name, ...]] = {}
+    counts: dict[str, int] = {}
+    links: dict[str, Name] = {}
+    by_placing: list[tuple[str, ...]] = []
+    for placing in placings:
+        ids = _ids(placing, counts, names)
+        by_placing.append(ids)
+        if placing.is_hidden:
+            hidden[ids[0]] = placing.bodies
+        for id_, body in zip(ids, placing.bodies, strict=not placing.is_hidden):
+            title = placing.title or (
+                spoken(id_) if placing.name is not None else placing.kind.title
+            )
+            area = board.area_at(body[0])
+            things.append(
+                Thing(
+                    id_,
+                    title,
+                    placing.kind,
+                    body,
+                    placing.facing,
+                    area,
+                    "",
+                    placing.specials,
+                    placing.name is not None,
+                    placing.statement.span,
+                )
+            )
+            if placing.holds:
+                holds[id_] = placing.holds
+            if placing.link is not None:
+                links[id_] = placing.link
+    for letter, numbers in letters.items():
+        ids = tuple(id_ for number in numbers for id_ in by_placing[number])
+        if letter.islower() and names.is_free(letter):
+            # A letter of the drawing may be used as a name, where it is not one already.
+            names.declare(Sort.THING, letter, ids, placings[numbers[0]].statement.head.span)
+    placed = hold_to_floor(things, hidden, board, findings)
+    hold_to_ground(placed, board, system, findings)
+    unknowns = tuple(
+        hidden_thing(thing, hidden[thing.id], board) for thing in placed if thing.id in hidden
+    )
+    return Placed(_link_portals(placed, links, names, findings), holds, unknowns)
+
+
+def _read_all(
+    outline: Outline,
+    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    board: Board,
+    system: System,
+    names: Names,
+    findings: Findings,
+) -> tuple[list[_Placing], dict[str, list[int]]]:
+    """What the statements place, and which of it each letter of the drawing stands for."""
+    placings: list[_Placing] = []
+    letters: dict[str, list[int]] = {}
+    for one in map(Drawn._make, drawn):
+        placing = None
+        if not _is_placed_twice(one, findings):
+            placing = _read(one.statement, one.squares, one.turns, board, system, findings)
+        if placing is not None:
+            letters.setdefault(one.letter, []).append(len(placings))
+            placings.append(placing)
+        else:
+            _poison(one.statement, names)
+    for statement in outline.things:
+        cells = _written_squares(statement, board, findings)
+        if cells:
+            placing = _read(statement, cells, 0, board, system, findings)
+            if placing is not None:
+                placings.append(placing)
+                continue
+        _poison(statement, names)
+    return placings, letters
+
+
+def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
+    """Whether a thing whose letter is drawn is said to stand on one of other squares."""
+    among = next((one for one in drawn.statement.clauses if one.word.text == "among"), None)
+    if among is None or not among.items:
+        return False
+    findings.add(
+        codes.SURPLUS_PART,
+        f"the {findings.cells} of `{drawn.letter}` are drawn",
+        among.span,
+        "and others are named here",
+        help=f"write `among` alone: it stands on one of the {findings.cells} with its letter",
+    )
+    return True
+
+
+def _poison(statement: Statement, names: Names) -> None:
+    """Of what a broken statement would have named, nothing more is said."""
+    for item in statement.items:
+        names.poisoned.update(value.text for value in item if type(value) is Name)
+
+
+def _written(statement: Statement) -> str:
+    names = [value.text for item in statement.items for value in item if type(value) is Name]
+    return " ".join([statement.head.text, *names])
+
+
+def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
+    at = next((one for one in statement.clauses if one.word.text in ("at", "among")), None)
+    head = statement.head.text
+    places = [value for value in values_of(at) if type(value) is Place] if at else []
+    if not places:
+        findings.add(
+            codes.MISSING_PART,
+            f"this `{head}` stands nowhere",
+            statement.span,
+            f"no {findings.cell}",
+            help=f"add `at C4`, or draw it and explain its letter: `x: {_written(statement)}`",
+        )
+        return ()
+    cells: list[Cell] = []
+    for place in places:
+        if place.form is PlaceForm.EDGE:
+            findings.add(
+                codes.WRONG_KIND,
+                f"`{head}` stands on a {findings.cell}, `{place}` is the edge between two",
+                place.span,
+                f"not a {findings.cell}",
+            )
+            return ()
+        found = squares(place, board, findings)
+        if not found:
+            return ()
+        cells.extend(each_cell(found))
+    return tuple(cells)
+
+
+def _read(
+    statement: Statement,
+    cells: tuple[Cell, ...],
+    turns: int,
+    board: Board,
+    system: System,
+    findings: Findings,
+) -> _Placing | None:
+    kind, word = kind_of(statement, system)
+    if kind is None:
+        known = [
+            k.word for k in system.kinds.values() if not k.group or k.group == statement.head.text
+        ]
+        every = [*known, *system.gates]
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"{system.title} has no `{word.text}`",
+            word.span,
+            "unknown",
+            help=did_you_mean(word.text, every) or f"there is {listed(sorted(known), 10)}",
+        )
+        return None
+    taken = Taken(statement, findings)
+    if word is not statement.head:
+        taken.name()
+    name = taken.name()
+    at, among = taken.clause("at"), taken.clause("among")
+    facing = _facing(taken, kind, turns, system, findings)
+    to = taken.clause("to")
+    holds = taken.clause("holds")
+    granted = taken.clause("with") if kind.category is Category.FIGURE else None
+    specials = read_specials(granted, kind, system, findings)
+    if kind.category is Category.START:
+        # Who comes there, and when, is read once the party is known.
+        taken.clause("for")
+        taken.clause("from")
+    taken.finish(_example(kind))
+    if statement.condition is not None:
+        findings.add(
+            codes.SURPLUS_PART,
+            f"`{statement.head.text}` does not take a condition",
+            statement.condition.span,
+            "it stands there from the start",
+            help="let an event bring it: `event when … { spawn … }`",
+        )
+    if not facing and kind.category in _FACED and system.grid.facings:
+        findings.add(
+            codes.NO_FACING,
+            f"`{word.text}` has no direction",
+            statement.span,
+            "which way does it face?",
+            reason="the map shows position and facing of each figure, and the arrow of each trap",
+            help=f"add `facing` and one of {listed(system.grid.facings)}",
+        )
+    each = written_bodies(among, cells, board)
+    found = [_bodies(kind, one, facing, statement, board, findings) for one in each]
+    bodies = tuple(dict.fromkeys(body for one in found if one is not None for body in one))
+    if None in found or (among and not may_hide(statement, kind, among, at, bodies, findings)):
+        return None
+    link = None
+    if to is not None:
+        link = next((v for v in values_of(to) if type(v) is Name), None)
+    held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
+    title = statement.texts[0].raw.strip() if statement.texts else ""
+    hidden = among is not None
+    return _Placing(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
+
+
+def _example(kind: Kind) -> str:
+    facing = " facing west" if kind.category in _FACED else ""
+    return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
+
+
+def _facing(taken: Taken, kind: Kind, turns: int, system: System, findings: Findings) -> str:
+    clause = taken.clause("facing")
+    if clause is None:
+        return ""
+    values = values_of(clause)
+    word = values[0] if values else None
+    allowed = system.grid.facings
+    if type(word) is not Name or word.text not in allowed:
+        findings.add(
+            codes.UNKNOWN_WORD,
+            f"`{kind.word}` cannot face that way",
+            clause.span,
+            "not a direction",
+            help=f"it may be {listed(allowed)}"
+            if allowed
+            else "in this game nothing faces any way",
+        )
+        return allowed[0] if allowed else ""
+    every = directions(lattice_of(system.grid.drawing))
+    if word.text not in every:
+        return word.text
+    # A tile is turned by quarters, or by halves where there are six directions.
+    return every[(every.index(word.text) + turns * len(every) // 4) % len(every)]
+
+
+def _bodies(
+    kind: Kind,
+    cells: tuple[Cell, ...],
+    facing: str,
+    statement: Statement,
+    board: Board,
+    findings: Findings,
+) -> tuple[tuple[Cell, ...], ...] | None:
+    """The squares of each thing: a letter on six squares may be three two-square tables."""
+    if kind.base is not None:
+        found = based(kind, cells, facing, board)
+        if found is None:
+            findings.add(
+                codes.BAD_FOOTPRINT,
+                f"`{kind.word}` has a base of {len(kind.base.beside) + 1} hexes",
+                statement.span,
+                f"at {board.names(_mask(cells))} it does not fit",
+                help="name or draw its name hex alone, or all hexes of each as they lie"
+                + (f" facing {facing}" if facing else ""),
+                reason=f"{base_in_words(kind.base)}{_rules(kind)}",
+            )
+        return found
+    width, height = kind.footprint
+    if (width, height) == (1, 1):
+        return tuple((cell,) for cell in cells)
+    left = 0
+    for cell in cells:
+        left |= 1 << cell
+    if len(cells) == 1:
+        grown = _footprint(cells[0], *_turned(width, height, facing), board)
+        if grown is not None:
+            return (grown,)
+    bodies = []
+    shapes = [_turned(width, height, facing)]
+    if not facing and width != height:
+        shapes.append((height, width))
+    while left:
+        first = (left & -left).bit_length() - 1
+        for shape in shapes:
+            body = _footprint(first, *shape, board)
+            if body is not None and all(left >> cell & 1 for cell in body):
+                break
+        else:
+            findings.add(
+                codes.BAD_FOOTPRINT,
+                f"`{kind.word}` covers {width}x{height} {findings.cells}",
+                statement.span,
+                f"drawn at {board.names(_mask(cells))}",
+                help=f"draw its letter on {width}x{height} {findings.cells} each",
+                reason=f"that is its size{_rules(kind)}",
+            )
+            return None
+        bodies.append(body)
+        left &= ~_mask(body)
+    return tuple(bodies)
+
+
+def _rules(kind: Kind) -> str:
+    return f" [{', '.join(kind.rules)}]" if kind.rules else ""
+
+
+def _turned(width: int, height: int, facing: str) -> tuple[int, int]:
+    return (height, width) if facing in ("east", "west") else (width, height)
+
+
+def _footprint(cell: Cell, width: int, height: int, board: Board) -> tuple[Cell, ...] | None:
+    row, column = divmod(cell, board.stride)
+    if not board.is_inside(row + height - 1, column + width - 1):
+        return None
+    return tuple(
+        board.cell(row + down, column + across) for down in range(height) for across in range(width)
+    )
+
+
+def _mask(cells: tuple[Cell, ...]) -> Cells:
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, ...]:
+    many = 1 if placing.is_hidden else len(placing.bodies)
+    if placing.name is not None:
+        name = placing.name
+        ids = (
+            (name.text,)
+            if many == 1
+            else tuple(f"{name.text}-{number}" for number in range(1, many + 1))
+        )
+        if names.declare(Sort.THING, name.text, ids, name.span):
+            if many > 1:
+                for id_ in ids:
+                    if names.is_free(id_):
+                        names.number(Sort.THING, id_, name.span)
+            return ids
+    word = placing.kind.word
+    ids = ()
+    for _ in range(many):
+        number = counts.get(word, 0) + 1
+        while not names.is_free(f"{word}-{number}"):
+            number += 1
+        counts[word] = number
+        ids = (*ids, f"{word}-{number}")
+        names.number(Sort.THING, ids[-1], placing.statement.head.span)
+    return ids
+
+
+def _link_portals(
+    things: list[Thing], links: dict[str, Name], names: Names, findings: Findings
+) -> tuple[Thing, ...]:
+    by_id = {thing.id: thing for thing in things}
+    target: dict[str, str] = {}
+    for id_, name in links.items():
+        if id_ not in by_id:
+            continue
+        symbol = names.find(name, Sort.THING)
+        if symbol is None:
+            target[id_] = "?"
+            continue
+        other = by_id.get(symbol.ids[0])
+        if by_id[id_].kind.category is not Category.PORTAL:
+            findings.add(
+                codes.SURPLUS_PART, f"`{id_}` leads nowhere", name.span, "only portals have `to`"
+            )
+        elif other is None or other.kind.category is not Category.PORTAL or other.id == id_:
+            findings.add(
+                codes.UNPAIRED_PORTAL,
+                f"`{name.text}` is not another portal",
+                name.span,
+                "a portal leads to a portal",
+                reason="portal tokens come in opposing pairs",
+            )
+            target[id_] = "?"
+        else:
+            target[id_] = other.id
+            target.setdefault(other.id, id_)
+    portals = [thing for thing in things if thing.kind.category is Category.PORTAL]
+    loose = [thing for thing in portals if thing.id not in target]
+    if len(loose) == 2 and not links:
+        target[loose[0].id], target[loose[1].id] = loose[1].id, loose[0].id
+        loose = []
+    for thing in loose:
+        findings.add(
+            codes.UNPAIRED_PORTAL,
+            f"the portal `{thing.id}` leads nowhere",
+            thing.origin,
+            "no other end",
+            reason="portal tokens come in opposing pairs",
+            help="name both ends and write `to` with the other's name",
+        )
+    for id_, far in target.items():
+        if far != "?" and target.get(far) not in (id_, "?"):
+            findings.add(
+                codes.UNPAIRED_PORTAL,
+                f"`{id_}` leads to `{far}`, which leads elsewhere",
+                by_id[id_].origin,
+                "not a pair",
+                reason="portal tokens come in opposing pairs",
+            )
+    return tuple(
+        thing._replace(link=target[thing.id]) if target.get(thing.id, "?") != "?" else thing
+        for thing in things
+    )

@@ -1,0 +1,1 @@
+"""TODO-DOC compiler/proof/spells."""

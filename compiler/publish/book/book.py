@@ -1,0 +1,152 @@
+"""Compiled quests as a book: the view that the templates print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.chapter.aids import aids_of
+from questwright.compiler.publish.book.chapter.annex import annex_of
+from questwright.compiler.publish.book.chapter.areas import areas_of
+from questwright.compiler.publish.book.chapter.needs import (
+    facts_of,
+    figure_table,
+    figures_of,
+    needs_of,
+    setup_of,
+    tagline_of,
+)
+from questwright.compiler.publish.book.chapter.order import order_of
+from questwright.compiler.publish.book.chapter.play import (
+    actions_of,
+    closing_of,
+    events_of,
+    rules_of,
+    victory_of,
+)
+from questwright.compiler.publish.book.chapter.records import records_of
+from questwright.compiler.publish.book.desk.desk import Desk, within
+from questwright.compiler.publish.book.map.compose import legend, map_of
+from questwright.compiler.publish.book.map.layout import entries_of, layout_of
+from questwright.compiler.publish.book.map.pieces import Pieces
+from questwright.compiler.publish.book.map.sheets import sheets_of
+from questwright.compiler.publish.book.view.book import BookView, ChapterView, Theme
+from questwright.compiler.publish.book.view.text import Paragraph, Run, prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.publish.book.view.text import Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a book says of itself; what is empty is made from its quests."""
+
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+    edition: str = ""
+    created: str = "1980-01-01T00:00:00Z"
+    """The moment written into the file, in ISO 8601 with a zone: fixed, or SOURCE_DATE_EPOCH."""
+    has_annexes: bool = True
+    """Whether the designer's annexes are bound in."""
+
+
+def compose_book(publications: Sequence[Publication], cover: Cover | None = None) -> BookView:
+    """One book of some quests, in their order."""
+    cover = cover or Cover()
+    system = publications[0].system if publications else None
+    is_single = len(publications) == 1
+    title = publications[0].quest.title if is_single else "Quests"
+    return BookView(
+        title=cover.title or title,
+        chapters=tuple(_chapters(publications, cover)),
+        subtitle=cover.subtitle or ("" if is_single or system is None else _subtitle(system)),
+        author=cover.author,
+        game=system.title if system is not None else "",
+        edition=cover.edition or ("" if system is None else _edition(system)),
+        created=cover.created,
+        theme=theme_of(system),
+        aids=aids_of(publications),
+        front=() if is_single or system is None else _front(system),
+        imprint=() if system is None else _imprint(system),
+    )
+
+
+def _subtitle(system: System) -> str:
+    return system.texts.get("tagline", "")
+
+
+def _edition(system: System) -> str:
+    if "edition" in system.texts:
+        return system.texts["edition"]
+    others = [within(side.title) for side in system.sides.values() if not side.is_party]
+    return f"For {' and '.join(others)}" if others else ""
+
+
+def theme_of(system: System | None) -> Theme:
+    """The theme that a game's books are printed in."""
+    if system is None or system.theme not in {theme.value for theme in Theme}:
+        return Theme.INK
+    return Theme(system.theme)
+
+
+def _front(system: System) -> Prose:
+    found: list[Paragraph] = []
+    for key in ("how_to_use", "without_overlord"):
+        if key in system.texts:
+            title = system.texts.get(f"{key}_title", "")
+            head = (Run(f"{title}. ", strong=True),) if title else ()
+            found.append(Paragraph((*head, Run(system.texts[key]))))
+    return tuple(found)
+
+
+def _imprint(system: System) -> Prose:
+    return prose(system.texts.get("own_values", ""))
+
+
+def _chapters(publications: Sequence[Publication], cover: Cover) -> Iterator[ChapterView]:
+    taken: set[str] = set()
+    for number, publication in enumerate(publications, 1):
+        slug = publication.quest.id
+        while slug in taken:
+            slug = f"{publication.quest.id}-{number}"
+        taken.add(slug)
+        label = f"Quest {number}" if len(publications) > 1 else publication.system.title
+        yield _chapter(publication, slug, label, has_annex=cover.has_annexes)
+
+
+def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool) -> ChapterView:
+    desk = Desk(publication.quest, publication.system)
+    figures = figures_of(desk)
+    pieces = Pieces(desk, figures)
+    view = map_of(pieces)
+    order = order_of(pieces, figures)
+    return ChapterView(
+        slug=slug,
+        title=publication.quest.title,
+        label=label,
+        tagline=tagline_of(desk),
+        story=tuple(block for one in desk.passages("story") for block in desk.prose(one.blocks)),
+        facts=facts_of(desk),
+        needs=needs_of(desk),
+        setup=setup_of(desk),
+        layout=layout_of(
+            desk.board, desk.text("layout_title", "The layout"), entries_of(desk.quest)
+        ),
+        maps=(view, *sheets_of(view, desk.board)),
+        legend=legend(pieces, view),
+        areas=areas_of(pieces),
+        events=events_of(desk),
+        rules=rules_of(desk),
+        actions=actions_of(desk),
+        figures=None if order is not None else figure_table(pieces, figures),
+        order=order,
+        sheets=records_of(pieces),
+        victory=victory_of(desk),
+        closing=closing_of(desk),
+        annex=annex_of(publication, pieces, view) if has_annex else None,
+    )

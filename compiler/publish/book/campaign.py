@@ -1,0 +1,161 @@
+"""A campaign as one book: its quests as chapters, and what binds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs.read.tree import rows_of
+from questwright.compiler.publish.book.book import Cover, compose_book
+from questwright.compiler.publish.book.chapter.aids import told
+from questwright.compiler.publish.book.desk.desk import titled
+from questwright.compiler.publish.book.view.book import (
+    AfterView,
+    CampaignView,
+    InterludeView,
+    RecordRow,
+    RuleView,
+)
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
+from questwright.dsl.prose import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from questwright.compiler.model.campaign import Campaign, Stage
+    from questwright.compiler.model.publication import CampaignPublication
+    from questwright.compiler.model.quest import Passage
+    from questwright.compiler.packs.system.system import Interlude, System
+    from questwright.compiler.publish.book.view.book import BookView
+    from questwright.compiler.publish.book.view.text import Prose
+    from questwright.dsl.prose import Block
+
+_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def compose_campaign(publication: CampaignPublication, cover: Cover | None = None) -> BookView:
+    """One book of a campaign's quests, in their order."""
+    campaign, system = publication.campaign, publication.system
+    titles = {one.quest.id: one.quest.title for one in publication.quests}
+    composer = _Composer(campaign, system, titles)
+    count = len(campaign.stages)
+    words = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    cover = replace(
+        cover or Cover(),
+        title=campaign.title,
+        subtitle=f"A campaign of {words} quests",
+    )
+    book = compose_book(publication.quests, cover)
+    following = [*(stage.title for stage in campaign.stages[1:]), ""]
+    return replace(
+        book,
+        campaign=composer.whole(),
+        chapters=tuple(
+            replace(
+                chapter,
+                before=composer.texts(stage.passages, "story"),
+                after=composer.after(stage, next_one),
+            )
+            for chapter, stage, next_one in zip(
+                book.chapters, campaign.stages, following, strict=True
+            )
+        ),
+    )
+
+
+class _Composer:
+    def __init__(self, campaign: Campaign, system: System, titles: Mapping[str, str]) -> None:
+        self._campaign = campaign
+        self._system = system
+        self._titles = titles
+
+    def whole(self) -> CampaignView:
+        campaign, system = self._campaign, self._system
+        standing = system.texts.get("between_quests", "")
+        title = system.texts.get("between_quests_title", "Between the quests")
+        rules = [RuleView("between", title, prose(standing))] if standing else []
+        rules += [
+            RuleView(f"campaign-{number}", *titled(self._prose(one.blocks), ""))
+            for number, one in enumerate(campaign.passages)
+            if one.word in ("rule", "note")
+        ]
+        happening = {pause.word for stage in campaign.stages for pause in stage.pauses}
+        return CampaignView(
+            story=self.texts(campaign.passages, "story"),
+            closing=self.texts(campaign.passages, "outro"),
+            rules=tuple(rules),
+            interludes=tuple(
+                self._interlude(one) for one in system.interludes.values() if one.word in happening
+            ),
+            records=tuple(
+                RecordRow(one.title, one.text, one.is_number) for one in system.records.values()
+            ),
+            members=tuple(kind.title for kind in campaign.party),
+            quests=tuple(stage.title for stage in campaign.stages),
+        )
+
+    def after(self, stage: Stage, following: str) -> AfterView | None:
+        """What follows a quest; nothing where its own last page says all."""
+        read = self.texts(stage.passages, "outro")
+        found = [self._system.interludes[pause.word] for pause in stage.pauses]
+        if not read and not stage.rewards and not found:
+            return None
+        return AfterView(
+            slug=f"after-{stage.quest}",
+            title=f"After {stage.title}",
+            read_aloud=read,
+            earned=self._earned(stage),
+            interludes=tuple(self._interlude(one) for one in found),
+            next=following,
+        )
+
+    def _earned(self, stage: Stage) -> Prose:
+        one = self._system.party.one.capitalize()
+        many = self._system.party.many.capitalize()
+        lines = [
+            (
+                Run(f"Each {one} who is left receives "),
+                Run(f"{reward.amount} {reward.title}", strong=True),
+                Run("."),
+            )
+            if reward.is_each
+            else (Run(f"The {many} receive "), Run(reward.title, strong=True), Run("."))
+            for reward in stage.rewards
+        ]
+        return (ListBlock(tuple(lines)),) if lines else ()
+
+    def _interlude(self, interlude: Interlude) -> InterludeView:
+        rows = rows_of(self._system.rules, interlude.rows) if interlude.rows else []
+        return InterludeView(
+            slug=f"interlude-{interlude.word}",
+            title=interlude.title,
+            text=prose(interlude.text),
+            columns=tuple(column.title for column in interlude.columns),
+            rows=tuple(
+                tuple(told(row.get(column.value)) for column in interlude.columns) for row in rows
+            ),
+        )
+
+    # -- texts ---------------------------------------------------------------------------
+
+    def texts(self, passages: Iterable[Passage], word: str) -> Prose:
+        """The texts of a sort, one after the other."""
+        return tuple(
+            block for one in passages if one.word == word for block in self._prose(one.blocks)
+        )
+
+    def _prose(self, blocks: Iterable[Block]) -> Prose:
+        return tuple(
+            ListBlock((self._line(block),)) if block.is_entry else Paragraph(self._line(block))
+            for block in blocks
+        )
+
+    def _line(self, block: Block) -> tuple[Run, ...]:
+        return tuple(
+            Run(
+                self._titles.get(run.text, run.text) if run.style is Style.REFERENCE else run.text,
+                emphasis=run.style is Style.EMPHASIS,
+                strong=run.style is Style.STRONG,
+            )
+            for run in block.runs
+        )

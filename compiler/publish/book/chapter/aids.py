@@ -1,0 +1,90 @@
+"""The tables that players have before them, at the end of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs.check.played import value_at
+from questwright.compiler.packs.read.tree import rows_of
+from questwright.compiler.publish.book.view.book import AidView
+from questwright.compiler.publish.book.view.text import prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.packs.system.sheets import Aid
+    from questwright.compiler.packs.system.system import System
+
+_NARROW = 4
+"""Columns of a table that leaves room for another one beside it."""
+
+
+def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
+    """The tables that some quests are played with."""
+    if not publications:
+        return ()
+    system = publications[0].system
+    sources = {**system.rules, "terrains": tuple(_terrains(system))} if system.aids else {}
+    return tuple(
+        _aid(aid, sources)
+        for aid in system.aids
+        if any(_is_asked(aid, one) for one in publications)
+    )
+
+
+def _is_asked(aid: Aid, publication: Publication) -> bool:
+    settings = publication.quest.settings
+    return all(settings.get(word) in words for word, words in aid.when.items())
+
+
+def _terrains(system: System) -> Iterator[Mapping[str, object]]:
+    for one in system.terrains.values():
+        yield {
+            "title": one.title,
+            "cost": one.cost,
+            "costs": one.costs,
+            "closed_to": one.closed_to,
+            "traits": one.traits,
+            "text": one.text,
+        }
+
+
+def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
+    rows = rows_of(sources, aid.rows)
+    marks = rows_of(sources, aid.legend) if aid.legend else []
+    return AidView(
+        slug=f"aid-{aid.word}",
+        title=aid.title,
+        text=prose(aid.text),
+        columns=tuple(column.title for column in aid.columns),
+        rows=tuple(
+            tuple(told(value_at(row, column.value)) for column in aid.columns) for row in rows
+        ),
+        legend=tuple(
+            tuple(told(value) for value in mark.values() if isinstance(value, str))
+            for mark in marks
+        ),
+        is_narrow=len(aid.columns) <= _NARROW and not aid.legend,
+    )
+
+
+def told(value: object) -> str:
+    """A value as a table prints it: numbers that follow each other as a range, words spoken."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple) and value:
+        first = value[0]
+        if all(type(one) is int for one in value) and len(value) > 1:
+            assert isinstance(first, int)
+            if list(value) == list(range(first, first + len(value))):
+                return f"{first}–{value[-1]}"
+        return ", ".join(map(told, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{told(word)} {told(one)}" for word, one in value.items())
+    if value is None or value == ():
+        return ""
+    text = str(value)
+    # A lone dash is a mark of a table, and one before a number is a minus.
+    return text.replace("-", " ") if text[:1].isalpha() else text.replace("-", "−")

@@ -1,0 +1,398 @@
+"""The annex for the designer: what was proven, the winning line, and the graph of areas."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from questwright.compiler.analysis.reveal import boundaries
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.crossings import area_pairs
+from questwright.compiler.model.quest import Every, Fact, FactKind, Some
+from questwright.compiler.model.verdict import (
+    each_world,
+    in_worlds,
+    is_lost_in_some,
+    luck_in_words,
+    relied_in_words,
+)
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.chapter.movers import movers_table
+from questwright.compiler.publish.book.desk.desk import within
+from questwright.compiler.publish.book.map.overlay import (
+    chains_in,
+    ending_of,
+    is_explained,
+    overlays,
+)
+from questwright.compiler.publish.book.view.book import (
+    AnnexView,
+    ChanceRow,
+    FindingView,
+    GateStyle,
+    GraphEdge,
+    GraphNode,
+    GraphView,
+    NodeKind,
+    Severity,
+    StepList,
+    StepView,
+    VerdictKind,
+    VerdictView,
+)
+from questwright.compiler.publish.book.view.tables import FactRow
+from questwright.compiler.publish.book.view.text import line, prose
+from questwright.compiler.wording.locks import called
+from questwright.compiler.wording.unknown import hidden_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from questwright.compiler.model.board import Gate, Lock
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.verdict import Step, Verdict
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.dsl.diagnostics import Diagnostic
+    from questwright.dsl.source import Span
+
+_DETAILS = 3
+_GRAVITY = {"error": 0, "warning": 1, "note": 2}
+
+
+def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexView | None:
+    """The annex, where there is a verdict."""
+    verdict = publication.verdict
+    if verdict is None:
+        return None
+    desk = pieces.desk
+    gravest_first = sorted(publication.findings, key=lambda one: _GRAVITY[one.severity.value])
+    findings = tuple(_finding(publication, one) for one in gravest_first)
+    return AnnexView(
+        verdict=_verdict(desk, verdict),
+        facts=tuple(_facts(desk, verdict)),
+        lines=tuple(_lines(publication, desk, verdict)),
+        chances=tuple(_chances(desk, verdict)),
+        chances_given=_given(verdict),
+        movers=movers_table(desk),
+        findings=findings,
+        maps=overlays(publication, pieces, view),
+        graph=graph_of(desk, verdict),
+    )
+
+
+# -- the verdict ------------------------------------------------------------------------
+
+
+def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
+    party = within(desk.system.party.title)
+    headline, text = {
+        VerdictKind.WINNABLE: (
+            "This quest can be won.",
+            f"There is a line of play by the rules that wins it for {party}: it stands below.",
+        ),
+        VerdictKind.UNWINNABLE: (
+            "This quest cannot be won.",
+            f"No line of play wins it for {party}. What stands in the way stands below.",
+        ),
+        VerdictKind.CAN_STRAND: (
+            "This quest can be won, and it can be played into a dead end.",
+            f"A line of play wins it for {party}; another, also below, ends where nothing wins.",
+        ),
+        VerdictKind.UNDECIDED: (
+            "Whether this quest can be won is not decided.",
+            "The proof met something that it cannot judge. Play it through before you print it.",
+        ),
+        VerdictKind.VACUOUS: (
+            "There was nothing to prove.",
+            f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
+        ),
+    }[VerdictKind(verdict.kind.value)]
+    if (
+        verdict.world is not None
+        and verdict.kind.value == VerdictKind.WINNABLE.value
+        and verdict.total > 1
+    ):
+        text = (
+            f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
+            f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
+        )
+    if is_lost_in_some(verdict):
+        headline = "This quest cannot be won in every world."
+        lost = len(verdict.worlds_of(verdict.kind))
+        text = (
+            f"In {lost} of its {verdict.total} worlds no line of play wins it for {party}. "
+            "What stands in the way there stands below."
+        )
+    takes = ""
+    if verdict.assumptions:
+        takes = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
+    judged = ""
+    if verdict.undecided:
+        judged = f"Not judged: {listed_in_words(verdict.undecided)}."
+    return VerdictView(VerdictKind(verdict.kind.value), headline, prose(text, takes, judged))
+
+
+def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
+    if verdict.line:
+        yield FactRow("Steps of the winning line", line(str(len(verdict.line))))
+    if verdict.rounds is not None:
+        low, high = verdict.rounds
+        told = str(low) if low == high else f"{low} at the least, {high} if all goes well"
+        yield FactRow("Rounds to win", line(told))
+    if verdict.world is not None:
+        told = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
+        yield FactRow("Worlds", line(told))
+        for number, said in enumerate(each_world(verdict)):
+            yield FactRow("" if number else "Of these", line(said))
+    for luck in luck_in_words(verdict, desk.quest.party):
+        yield FactRow("The line relies on", line(luck))
+    if verdict.relies:
+        told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
+        yield FactRow("The line relies on", line(told))
+    if verdict.required:
+        yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
+    if verdict.optional:
+        yield FactRow("Optional", line(_areas(desk, verdict.optional)))
+    unreached = [
+        area.id
+        for area in desk.board.areas
+        if not area.cells & verdict.reached and area.cells & ~desk.quest.blocked
+    ]
+    if unreached:
+        yield FactRow("Never entered", line(_areas(desk, unreached)))
+    if verdict.states > 1:
+        yield FactRow("States looked at", line(f"{verdict.states:,}".replace(",", " ")))
+
+
+def _areas(desk: Desk, ids: Iterable[str]) -> str:
+    wanted = set(ids)
+    numbers = [n for n in desk.order if desk.board.areas[n].id in wanted]
+    return ", ".join(f"{desk.labels[n]}\u00a0{desk.area_heading(n)}" for n in numbers)
+
+
+def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[StepList]:
+    if verdict.line:
+        steps = [_step(desk, step) for step in verdict.line]
+        ending = ending_of(desk)
+        if ending:
+            steps.append(StepView(desk.words(f"{ending}.")))
+        doubt = verdict.kind.value == VerdictKind.UNDECIDED.value
+        introduction = line("It wins if what was not judged allows it.") if doubt else ()
+        introduction = (*line(_where(verdict)), *introduction)
+        yield StepList("A winning line", tuple(steps), introduction)
+    if verdict.stranded:
+        steps = [_step(desk, step) for step in verdict.stranded]
+        yield StepList(
+            "How to come to a dead end",
+            tuple(steps),
+            line(f"{_where(verdict)}After the last step nothing wins."),
+        )
+    for chain in chains_in(publication):
+        causes = tuple(
+            StepView(
+                desk.words(_sentence(cause.text)),
+                where=_place(publication, cause.origin),
+                label=label,
+            )
+            for label, cause in chain.causes
+        )
+        yield StepList(chain.title, causes)
+
+
+def _where(verdict: Verdict) -> str:
+    """The world that lines and causes are of; or nothing."""
+    return f"Where {verdict.world.title}. " if verdict.world is not None else ""
+
+
+def _step(desk: Desk, step: Step) -> StepView:
+    where = desk.cells(step.cells) if step.cells else ""
+    gate = next((one for one in desk.board.gates if one.id == step.target), None)
+    if gate is not None:
+        where = desk.board.edge_name(gate.edges[0])
+    return StepView(desk.words(_sentence(step.text)), where=where)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
+    # What is alike stands in one row: the third Zombie is no harder than the first.
+    rows: dict[tuple[str, str], list[str]] = {}
+    for chance in verdict.chances:
+        step = verdict.line[chance.step - 1]
+        means = ", ".join(f"{one.title} {float(one.mean):.1f}" for one in chance.attempts)
+        each = len(chance.attempts) > 1
+        odds = f"{chance.text}; each alone, on average: {means}" if each else chance.text
+        cells = rows.setdefault((desk.renamed(step.text), odds), [])
+        cells += [desk.cells(step.cells)] if step.cells else []
+    for (what, odds), cells in rows.items():
+        yield ChanceRow(what, ", ".join(cells), odds)
+
+
+def _given(verdict: Verdict) -> str:
+    """What the odds take for granted; empty where there are none."""
+    given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
+    return f"Exact, where {listed_in_words(given)}." if given else ""
+
+
+def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
+    return FindingView(
+        Severity(finding.severity.value),
+        finding.code.id,
+        _sentence(finding.message.replace("`", "")),
+        ", ".join(_places(publication, finding)),
+        _sentence(finding.help.replace("`", "")) if finding.help else "",
+    )
+
+
+def _places(publication: Publication, finding: Diagnostic) -> Iterator[str]:
+    """Where a finding is, and what else has a part in it; chains of causes have their own lists."""
+    yield _place(publication, finding.label.span)
+    if not is_explained(finding):
+        places = (_place(publication, label.span) for label in finding.related)
+        yield from dict.fromkeys(filter(None, places))
+
+
+def _place(publication: Publication, span: Span) -> str:
+    source = publication.sources.get(span.path)
+    if source is None:
+        return ""
+    at = source.position(span.start)
+    # Where a file lies on somebody's disk is nobody's business in print.
+    return f"{PurePath(span.path).name}:{at.line}:{at.column}"
+
+
+# -- the graph --------------------------------------------------------------------------
+
+
+def graph_of(desk: Desk, verdict: Verdict) -> GraphView:
+    """The areas and the gates between them, with what each holds."""
+    nodes = tuple(_node(desk, number, verdict) for number in desk.order)
+    return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk)))
+
+
+def _node(desk: Desk, number: int, verdict: Verdict) -> GraphNode:
+    area = desk.board.areas[number]
+    kind = NodeKind.PLAIN
+    if area.cells & desk.quest.starts:
+        kind = NodeKind.START
+    elif not area.cells & verdict.reached:
+        kind = NodeKind.UNREACHED
+    elif _is_goal(desk, area.cells):
+        kind = NodeKind.GOAL
+    return GraphNode(
+        area.id, desk.labels[number], desk.area_heading(number), _details(desk, number), kind
+    )
+
+
+def _is_goal(desk: Desk, cells: int) -> bool:
+    party = desk.system.party.word
+    return any(
+        place & cells == place
+        for victory in desk.quest.victories
+        if victory.side == party
+        for place in places_of(victory.condition)
+        if place
+    )
+
+
+def places_of(condition: Condition) -> Iterator[int]:
+    """The places that a condition asks somebody to be in."""
+    match condition:
+        case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
+            yield cells
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from places_of(part)
+        case _:
+            pass
+
+
+def _details(desk: Desk, number: int) -> tuple[str, ...]:
+    figures: dict[tuple[str, str], int] = {}
+    for thing in desk.quest.things_of(Category.FIGURE):
+        if thing.area == number and thing.id not in desk.hidden:
+            key = (thing.kind.title, thing.kind.plural)
+            figures[key] = figures.get(key, 0) + 1
+    details = [
+        f"{count} {plural}" if count > 1 else title for (title, plural), count in figures.items()
+    ]
+    held = {thing.id for thing in desk.quest.things if thing.area == number}
+    cells = desk.board.areas[number].cells
+    details += [
+        item.title
+        for item in desk.quest.items
+        if item.id not in desk.hidden
+        and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
+    ]
+    details += [f"{one.title}?" for one in hidden_in(number, desk.quest)]
+    if len(details) > _DETAILS:
+        details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
+    return tuple(details)
+
+
+def _gates(desk: Desk) -> Iterator[GraphEdge]:
+    for gate in desk.board.gates:
+        is_one_way = gate.way_from >= 0
+        ends = gate.ways[0] if is_one_way else sorted(gate.between, key=desk.order.index)
+        first, second = (desk.board.areas[number].id for number in ends)
+        label = gate.title if gate.is_named else ""
+        if gate.lock is not None and not gate.is_open:
+            label = f"{gate.title}: {_opener(desk, gate.lock)}"
+        if gate.only:
+            label = f"{label or gate.title} ({called(gate.only, desk.quest, desk.system)})"
+        yield GraphEdge(first, second, label, _style(gate), is_one_way)
+
+
+def _opener(desk: Desk, lock: Lock) -> str:
+    """What or who opens a lock, as short as can be."""
+    if lock.key:
+        return desk.titles.get(lock.key, lock.key)
+    who = called(lock.by, desk.quest, desk.system)
+    return who if lock.kind is None else lock.kind.title
+
+
+def _style(gate: Gate) -> GateStyle:
+    if gate.is_open or gate.kind.form is GateForm.WINDOW:
+        return GateStyle.OPEN
+    if gate.lock is not None:
+        return GateStyle.LOCKED
+    return GateStyle.SECRET if gate.kind.form is GateForm.PASSAGE else GateStyle.DOOR
+
+
+def _floors(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    for one in boundaries(desk.quest):
+        first, second = sorted(one.between, key=desk.order.index)
+        style = GateStyle.OPEN if one.is_free else GateStyle.EVENT
+        yield GraphEdge(areas[first].id, areas[second].id, "" if one.is_free else "blocked", style)
+
+
+def _crossings(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    for one in desk.board.crossings:
+        for ends in area_pairs(one, desk.board):
+            way = ends if one.kind.is_one_way else sorted(ends, key=desk.order.index)
+            first, second = (areas[number].id for number in way)
+            yield GraphEdge(first, second, one.title, GateStyle.PORTAL, one.kind.is_one_way)
+
+
+def _portals(desk: Desk) -> Iterator[GraphEdge]:
+    areas = desk.board.areas
+    done: set[str] = set()
+    for thing in desk.quest.things_of(Category.PORTAL):
+        other = desk.things.get(thing.link)
+        if other is None or thing.id in done or thing.area == other.area:
+            continue
+        is_one_way = other.link != thing.id
+        if not is_one_way:
+            done.add(other.id)
+        ends = (thing.area, other.area)
+        first, second = ends if is_one_way else sorted(ends, key=desk.order.index)
+        yield GraphEdge(
+            areas[first].id, areas[second].id, thing.title, GateStyle.PORTAL, is_one_way
+        )

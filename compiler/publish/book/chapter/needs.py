@@ -1,0 +1,390 @@
+"""The first pages of a chapter: facts, what to set aside, setting up; and the figures' values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from questwright.compiler.analysis.needs import (
+    NeedSort,
+    kinds_in_play,
+    needed,
+    set_aside,
+    wanderers,
+)
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.quest import EffectKind, UnknownSort
+from questwright.compiler.model.words import drawn_deck, spoken
+from questwright.compiler.packs.system.system import Category, SettingShape
+from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
+from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
+from questwright.compiler.wording.entries import comers_in_words, says_who_comes, when_in_words
+from questwright.compiler.wording.phrases import say_effect
+from questwright.compiler.wording.unknown import result_in_words, rolled_with, ways_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.model.quest import Way
+    from questwright.compiler.packs.system.system import Kind, Setting
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.view.text import Line, Prose
+
+_GROUPS = (
+    (NeedSort.FIGURE,),
+    (NeedSort.TILE,),
+    (NeedSort.GATE, NeedSort.FURNITURE),
+    (NeedSort.TOKEN,),
+    (NeedSort.CARD, NeedSort.ITEM),
+)
+_NONE = "–"
+_MANY = 8
+"""Names of a setting that are all told."""
+_FACTS = 5
+"""Facts in one row of the page."""
+_DIFFICULTY = "difficulty"
+_ELSEWHERE = ("options", "reward-gold")
+
+
+# -- facts ------------------------------------------------------------------------------
+
+
+def figures_of(desk: Desk) -> tuple[Kind, ...]:
+    """Every kind of figure that may stand on the board: the party first, bosses last."""
+    counted = {one.word for one in needed(desk.quest, desk.system)}
+    kinds = [
+        kind
+        for kind in kinds_in_play(desk.quest, desk.system)
+        if kind.category is Category.FIGURE
+        # Where any may come at random, a boss is not among them.
+        and (kind.word in counted or not desk.is_boss(kind))
+    ]
+    return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
+
+
+def facts_of(desk: Desk) -> tuple[FactRow, ...]:
+    """The settings of the quest that its players should know at a glance."""
+    given: list[str] = []
+    usual: list[str] = []
+    for word, setting in desk.system.settings.items():
+        value = desk.quest.settings.get(word)
+        # The others stand elsewhere: under the title, among the rules, at the end.
+        if word == _DIFFICULTY or setting.role in _ELSEWHERE or value in (None, (), "", False, 0):
+            continue
+        if setting.role == "party" or setting.is_required or word in desk.quest.set_here:
+            given.append(word)
+        elif setting.shape is SettingShape.NUMBER:
+            usual.append(word)
+    shown = {*given, *usual[: max(_FACTS - len(given), 0)]}
+    return tuple(
+        FactRow(setting.title, line(_said(desk, setting, desk.quest.settings[word])))
+        for word, setting in desk.system.settings.items()
+        if word in shown
+    )
+
+
+def _said(desk: Desk, setting: Setting, value: Plain) -> str:
+    if isinstance(value, tuple):
+        told = [str(one) for one in value]
+        if len(told) > _MANY and setting.role == "opposed":
+            # A whole people: those of them whom the quest brings.
+            present = {kind.word for kind in kinds_in_play(desk.quest, desk.system)}
+            told = [word for word in told if word in present]
+        titles = [_word(desk, setting, word) for word in told]
+        others = [f"{len(value) - len(told)} more"] if len(told) < len(value) else []
+        return listed_in_words([*titles, *others])
+    if value is True:
+        return "yes"
+    return _word(desk, setting, str(value)) if isinstance(value, str) else str(value)
+
+
+def _word(desk: Desk, setting: Setting, word: str) -> str:
+    kind = desk.system.kinds.get(word)
+    if setting.shape in (SettingShape.KIND, SettingShape.KINDS) and kind is not None:
+        return kind.title
+    return desk.setting_word(setting.word, word)
+
+
+def tagline_of(desk: Desk) -> str:
+    """What the author thinks of the quest, where the author said so; otherwise whom it is for."""
+    word = desk.quest.settings.get(_DIFFICULTY)
+    if not isinstance(word, str) or _DIFFICULTY not in desk.quest.set_here:
+        side, count = desk.system.party, len(desk.quest.party)
+        return f"A quest for {_count(count)} {(side.one if count == 1 else side.many).capitalize()}"
+    title = desk.setting_word(_DIFFICULTY, word)
+    text = desk.setting_word(_DIFFICULTY, word, "text")
+    return f"{title}. {text}" if text else title
+
+
+def _count(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    return words[number] if number < len(words) else str(number)
+
+
+# -- needs ------------------------------------------------------------------------------
+
+
+def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
+    """What to set aside, counted and in groups."""
+    found = needed(desk.quest, desk.system)
+    groups = []
+    for sorts in _GROUPS:
+        rows = tuple(_row(desk, one) for one in found if one.sort in sorts)
+        if sorts == (NeedSort.TILE,) and not rows:
+            board = desk.board
+            rows = (
+                NeedRow(
+                    0,
+                    f"{board.columns} × {board.rows} {desk.system.grid.cells}",
+                    "as the map shows",
+                ),
+            )
+        if NeedSort.CARD in sorts:
+            rows += tuple(_decks(desk))
+        if rows:
+            groups.append(NeedGroup(_group_title(desk, sorts[0]), rows))
+    return tuple(groups)
+
+
+def _group_title(desk: Desk, sort: NeedSort) -> str:
+    if sort is NeedSort.FIGURE:
+        return desk.text("foes", "Figures")
+    return {
+        NeedSort.TILE: "Board",
+        NeedSort.GATE: "Doors and furniture",
+        NeedSort.TOKEN: "Tokens",
+    }.get(sort, "Cards and items")
+
+
+def _row(desk: Desk, one: Needed) -> NeedRow:
+    notes = []
+    if one.word in wanderers(desk.quest, desk.system):
+        notes += [
+            setting.title
+            for word, setting in desk.system.settings.items()
+            if setting.role == "wanderer" and desk.quest.settings.get(word) == one.word
+        ]
+    if one.sort is NeedSort.CARD:
+        gear = desk.system.gear.get(one.word)
+        notes += [gear.group] if gear is not None else []
+    if one.sort is NeedSort.FIGURE and 0 < one.start < one.most:
+        notes.append(f"{one.start} at the start")
+    kind = desk.system.kinds.get(one.word)
+    most = one.most
+    if kind is not None and kind.category is Category.TRAP:
+        # The map marks more squares than there are tokens to lay.
+        laid = [desk.quest.settings.get(word) for word in _laid(desk)]
+        most = sum(count for count in laid if isinstance(count, int)) or most
+    return NeedRow(most, one.plural if most > 1 else one.title, ", ".join(notes))
+
+
+def _laid(desk: Desk) -> Iterator[str]:
+    return (word for word, setting in desk.system.settings.items() if setting.role == "laid-traps")
+
+
+def _decks(desk: Desk) -> Iterator[NeedRow]:
+    search = desk.system.search
+    deck = desk.system.decks.get(search.deck) if search is not None else None
+    if deck is not None:
+        yield NeedRow(0, f"{deck.title} deck")
+
+
+# -- setting up -------------------------------------------------------------------------
+
+
+def setup_of(desk: Desk) -> Prose:
+    """What to do before play begins, step by step."""
+    steps = [*_steps(desk), *_handed_out(desk)]
+    standing = desk.text("setup")
+    notes = (block for one in desk.passages("note") for block in desk.prose(one.blocks))
+    steps += _choices(desk)
+    return (*prose(standing), ListBlock(tuple(steps), ordered=True), *_tables(desk), *notes)
+
+
+def _choices(desk: Desk) -> Iterator[Line]:
+    """What is chosen in secret, and from where."""
+    for unknown in desk.hidden.values():
+        them = f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
+        yield (
+            Run(f"{unknown.title}. ", strong=True),
+            Run(f"Choose {them} in secret and write it down: {ways_in_words(unknown)}. "),
+            Run("Tell nobody until it is found."),
+        )
+    for unknown in desk.quest.unknowns:
+        if unknown.sort is UnknownSort.TABLE:
+            yield (
+                Run(f"{unknown.title}. ", strong=True),
+                Run(f"Roll {rolled_with(unknown)}; look below, and do what it says at once."),
+            )
+
+
+def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
+    """The tables that are rolled on, row by row."""
+    for unknown in desk.quest.unknowns:
+        if unknown.sort is not UnknownSort.TABLE:
+            continue
+        yield Paragraph((Run(f"{unknown.title} ({rolled_with(unknown)})", strong=True),))
+        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
+    for side, table in desk.quest.tables:
+        whom = desk.system.sides[side].title
+        title = f"{table.title} ({rolled_with(table)}, in play, for {whom})"
+        yield Paragraph((Run(title, strong=True),))
+        yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
+
+
+def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
+    """A row: what is rolled, what it is called, and what comes of it."""
+    yield Run(result_in_words(way), strong=True)
+    yield Run(f"  {way.title}. ", emphasis=True)
+    told = [one for one in way.effects if one.kind is not EffectKind.SET]
+    for effect in told:
+        yield Run(f"{say_effect(effect, desk.quest, desk.system)}. ".replace(".”. ", ".” "))
+    if not told:
+        yield Run("Nothing else happens." if not way.effects else "Remember it.")
+
+
+def _handed_out(desk: Desk) -> Iterator[Line]:
+    """Cards that the quest hands out by name are not among those that are shuffled."""
+    deck = drawn_deck(desk.system)
+    cards = set_aside(desk.quest, desk.system)
+    if cards and deck is not None:
+        named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
+        them = "it" if len(cards) == 1 and cards[0][1] == 1 else "them"
+        yield (
+            Run(f"{deck.title} deck. ", strong=True),
+            Run(f"Take out {listed_in_words(named)} before it is shuffled: "),
+            Run(f"this quest hands {them} out."),
+        )
+
+
+def _steps(desk: Desk) -> Iterator[Line]:
+    board = desk.board
+    if board.tiles:
+        counts = Counter(one.title for one in board.tiles)
+        tiles = listed_in_words(
+            title if count == 1 else f"{title} ({count} of them)" for title, count in counts.items()
+        )
+        yield line(f"Lay out {tiles} as the layout shows.")
+    else:
+        yield line("Lay out the board as the map shows.")
+    first = [one.area for one in desk.reveals if one.depth == 0]
+    links: list[Run] = []
+    for position, number in enumerate(first):
+        if position:
+            links.append(Run(" and " if position == len(first) - 1 else ", "))
+        name = f"{desk.labels[number]} {desk.area_heading(number)}"
+        links.append(Run(name, target=desk.area_slug(number)))
+    if links:
+        them = "its entry lists" if len(first) == 1 else "their entries list"
+        yield (
+            Run("Set out what "),
+            *links,
+            Run(f" holds: {them} it. " if len(first) == 1 else f" hold: {them} it. "),
+            Run("Keep everything else off the board until its area is revealed."),
+        )
+    starts = desk.quest.starts
+    if says_who_comes(desk.quest):
+        for entry in desk.quest.entries:
+            who, cells = comers_in_words(entry, desk.quest), desk.cells(entry.cells)
+            if entry.round == 1:
+                yield line(f"Place {who} on a start of their own: {cells}.")
+            else:
+                come = "comes" if len(entry.who) == 1 else "come"
+                yield line(f"{who} {come} into play at {cells}, {when_in_words(entry)}.")
+    elif starts:
+        party = desk.system.party
+        one = party.one.capitalize()
+        yield line(f"Place each {one} on a start of their own: {desk.cells(starts)}.")
+    for word, setting in desk.system.settings.items():
+        value = desk.quest.settings.get(word)
+        is_said = word in desk.quest.set_here
+        if setting.role == "laid-traps" and isinstance(value, int) and value:
+            yield (Run(f"{setting.title}: {value}. ", strong=True), Run(setting.text))
+        elif setting.role == "removed-cards" and isinstance(value, str) and is_said:
+            title = desk.setting_word(word, value)
+            yield (
+                Run(f"{setting.title}: {title}. ", strong=True),
+                Run(desk.setting_word(word, value, "text")),
+            )
+
+
+# -- the figures' table -----------------------------------------------------------------
+
+
+def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
+    """The values of every figure that may come into play, without columns that nobody fills."""
+    desk = pieces.desk
+    kinds = tuple(figures)
+    if not kinds:
+        return None
+    columns = columns_of(desk, kinds)
+    most = {one.word: one.most for one in needed(desk.quest, desk.system)}
+    rows = tuple(
+        FigureRow(
+            code=pieces.codes.get(kind.word, ""),
+            name=kind.title,
+            cells=tuple(values_of(kind, values) for _, values in columns),
+            count=most.get(kind.word, 0),
+            note=_traits(desk, kind),
+            tone=pieces.tone(kind),
+        )
+        for kind in kinds
+    )
+    titles = tuple(title for title, _ in columns)
+    title = desk.text("order_title", "Figures")
+    return FigureTable(titles, rows, title, desk.text("order", ""))
+
+
+def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:
+    """The columns that some figures fill, each with its values.
+
+    Columns of one group that stand beside each other are printed as one.
+    """
+    filled = [
+        column
+        for column in desk.system.columns
+        if any(_value(kind, column.value) != _NONE for kind in kinds)
+    ]
+    return [
+        (title, [one.value for one in group])
+        for title, group in groupby(filled, key=lambda column: column.group or column.title)
+    ]
+
+
+def values_of(kind: Kind, columns: list[str]) -> str:
+    """The values of a group of columns, without those at its end that a figure has not."""
+    found = [_value(kind, column) for column in columns]
+    while len(found) > 1 and found[-1] == _NONE:
+        found.pop()
+    return " · ".join(found)
+
+
+def _value(kind: Kind, column: str) -> str:
+    """A value of a figure, or a trait that stands in its place."""
+    found = kind.values.get(column)
+    if found is None:
+        trait = kind.traits.get(column)
+        return spoken(trait) if isinstance(trait, str) else _NONE
+    return spoken(found.value) if isinstance(found.value, str) else str(found.value)
+
+
+def _traits(desk: Desk, kind: Kind) -> Line:
+    """What is special about a figure; the party has that on its cards."""
+    if not desk.is_foe(kind):
+        return ()
+    notes: list[Run] = []
+    if desk.is_boss(kind):
+        notes.append(Run(f"{desk.rank_title(kind)}. "))
+    across, down = kind.footprint
+    if (across, down) != (1, 1):
+        notes.append(Run(f"Covers {across} × {down} {desk.system.grid.cells}. "))
+    if kind.base is not None:
+        notes.append(Run(f"Covers {len(kind.base.beside) + 1} {desk.system.grid.cells}. "))
+    for special in kind.specials:
+        notes += [Run(f"{special.title}. ", strong=True), Run(f"{special.text} ")]
+    return tuple(notes)

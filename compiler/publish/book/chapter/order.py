@@ -1,0 +1,232 @@
+"""The order of battle: every figure of each side by group, with all its values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.musters import bought, muster_in_words
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.sheets import SheetShape
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.chapter.needs import columns_of, values_of
+from questwright.compiler.publish.book.desk.desk import uncounted
+from questwright.compiler.publish.book.view.map import Tone
+from questwright.compiler.publish.book.view.sheets import OrderGroup, OrderSide, OrderView
+from questwright.compiler.publish.book.view.tables import FigureRow
+from questwright.compiler.publish.book.view.text import line
+from questwright.compiler.wording.entries import when_in_words
+from questwright.compiler.wording.phrases import place_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from questwright.compiler.model.quest import Effect, Thing
+    from questwright.compiler.packs.system.system import Kind, Side, Special
+    from questwright.compiler.publish.book.map.pieces import Pieces
+
+
+class _Listed(NamedTuple):
+    """Figures that are alike in all that is printed of them."""
+
+    kind: Kind
+    name: str
+    specials: tuple[Special, ...]
+    many: int
+    where: str
+
+
+class _Group(NamedTuple):
+    title: str
+    where: str
+    listed: tuple[_Listed, ...]
+
+
+def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
+    """The order of battle, where the game asks for one."""
+    system = pieces.desk.system
+    sheet = next((one for one in system.sheets if one.shape is SheetShape.ORDER), None)
+    if sheet is None:
+        return None
+    groups = {side.word: [*_groups(pieces, side)] for side in system.sides.values()}
+    told = {one.kind.word for some in groups.values() for group in some for one in group.listed}
+    for side in system.sides.values():
+        # Who is called by a search, or comes in any other way.
+        others = [kind for kind in figures if kind.side == side.word and kind.word not in told]
+        listed = tuple(_Listed(kind, kind.title, kind.specials, 0, "") for kind in others)
+        if listed:
+            groups[side.word].append(_Group("May come as well", "", listed))
+    specials = {
+        one.word: one
+        for some in groups.values()
+        for group in some
+        for listed in group.listed
+        for one in listed.specials
+    }
+    return OrderView(
+        title=sheet.title,
+        text=sheet.text,
+        sides=tuple(
+            _side(pieces, side, groups[side.word])
+            for side in system.sides.values()
+            if groups[side.word]
+        ),
+        specials_title=pieces.desk.text("specials_title", "Specials"),
+        specials=tuple((one.title, one.text) for one in specials.values()),
+    )
+
+
+def _side(pieces: Pieces, side: Side, groups: list[_Group]) -> OrderSide:
+    columns = columns_of(pieces.desk, [one.kind for group in groups for one in group.listed])
+    return OrderSide(
+        title=side.title,
+        tone=Tone.FRIEND if side.is_party else Tone.FOE,
+        columns=tuple(title for title, _ in columns),
+        groups=tuple(
+            OrderGroup(
+                group.title,
+                group.where,
+                tuple(
+                    FigureRow(
+                        code=pieces.codes.get(one.kind.word, ""),
+                        name=one.name,
+                        cells=tuple(values_of(one.kind, values) for _, values in columns),
+                        count=one.many,
+                        note=line(_note(one)),
+                        tone=pieces.tone(one.kind),
+                    )
+                    for one in group.listed
+                ),
+            )
+            for group in groups
+        ),
+    )
+
+
+def _note(one: _Listed) -> str:
+    titles = ", ".join(special.title for special in one.specials)
+    return ". ".join(filter(None, (one.where, titles)))
+
+
+# -- who stands and comes together ---------------------------------------------------------
+
+
+def _groups(pieces: Pieces, side: Side) -> Iterator[_Group]:
+    """The groups of a side: as the quest divides the party, or by where they are and come."""
+    if side.is_party:
+        yield from _party(pieces)
+    yield from _standing(pieces, side)
+    yield from _coming(pieces, side)
+    desk = pieces.desk
+    for muster in desk.quest.musters:
+        if muster.side != side.word:
+            continue
+        wares = [ware for ware in muster.wares if ware.many or not muster.is_chosen]
+        kinds = {
+            kind.word: (kind, ware.many)
+            for ware in wares
+            for kind in bought(ware.word, desk.system)
+        }
+        place = place_in_words(muster.place, muster.cells, desk.quest)
+        listed = tuple(
+            _Listed(kind, kind.title, kind.specials, many, "") for kind, many in kinds.values()
+        )
+        where = f"{muster_in_words(muster, desk.system)}, {place}"
+        yield _Group(muster.title, where, listed)
+
+
+def _party(pieces: Pieces) -> Iterator[_Group]:
+    """The members by group, and those of no group by the entry that they come at."""
+    desk = pieces.desk
+    quest = desk.quest
+    left = {kind.word for kind in quest.party}
+    for group in quest.groups:
+        who = [word for word in group.who if word in left]
+        if who:
+            left -= {*who}
+            yield _members(pieces, group.title, who)
+    for entry in quest.entries:
+        who = [word for word in entry.who if word in left]
+        if who:
+            left -= {*who}
+            title = entry.title or ("The others" if quest.groups else desk.system.party.title)
+            yield _members(pieces, title, who)
+    if left:
+        yield _members(pieces, "The others", [k.word for k in quest.party if k.word in left])
+
+
+def _members(pieces: Pieces, title: str, who: list[str]) -> _Group:
+    desk = pieces.desk
+    quest = desk.quest
+    entries = [one for one in quest.entries if {*who} & {*one.who}]
+    is_one = all({*who} <= {*one.who} for one in entries)
+    told = [
+        ", ".join(filter(None, (f"at {desk.cells(one.cells)}", when_in_words(one))))
+        for one in entries
+    ]
+    listed = []
+    for kind in quest.party:
+        if kind.word in who:
+            own = [text for one, text in zip(entries, told, strict=True) if kind.word in one.who]
+            where = "" if is_one else listed_in_words(own, "or")
+            listed.append(_Listed(kind, kind.title, kind.specials, 0, where))
+    where = listed_in_words(told, "or") if is_one else ""
+    return _Group(title, where, tuple(listed))
+
+
+def _standing(pieces: Pieces, side: Side) -> Iterator[_Group]:
+    """Who stands on the board, by area in the order in which these are revealed."""
+    desk = pieces.desk
+    figures = [one for one in desk.quest.things_of(Category.FIGURE) if one.kind.side == side.word]
+    for number in desk.order:
+        alike: dict[tuple[str, str, tuple[str, ...]], list[Thing]] = {}
+        for thing in figures:
+            if thing.area == number:
+                key = (thing.kind.word, uncounted(thing), tuple(one.word for one in thing.specials))
+                alike.setdefault(key, []).append(thing)
+        if alike:
+            title = f"{desk.labels[number]} {desk.area_heading(number)}"
+            yield _Group(title, "", tuple(_alike(pieces, some) for some in alike.values()))
+
+
+def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
+    desk = pieces.desk
+    first = things[0]
+    hidden = desk.hidden.get(first.id)
+    cells = sum(1 << one.cells[0] for one in things)
+    where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
+    if len(things) == 1 and first.facing and hidden is None:
+        where += f", facing {first.facing}"
+    title = uncounted(first) if len(things) > 1 else first.title
+    is_titled = first.is_named and title != first.kind.title
+    name = f"{title} ({first.kind.title})" if is_titled else first.kind.title
+    return _Listed(first.kind, name, first.exceptions, len(things), where)
+
+
+def _coming(pieces: Pieces, side: Side) -> Iterator[_Group]:
+    """Whom events and tables bring."""
+    desk = pieces.desk
+    quest = desk.quest
+    for event in quest.events:
+        listed = tuple(_brought(pieces, event.effects, side))
+        if listed:
+            when = desk.trigger(event) if event.title else ""
+            yield _Group(desk.event_title(event), when, listed)
+    for unknown in quest.unknowns:
+        for way in unknown.ways:
+            listed = tuple(_brought(pieces, way.effects, side))
+            if listed:
+                yield _Group(f"{unknown.title}: {way.title}", "", listed)
+
+
+def _brought(pieces: Pieces, effects: Iterable[Effect], side: Side) -> Iterator[_Listed]:
+    desk = pieces.desk
+    for effect in effects:
+        if effect.kind is not EffectKind.SPAWN:
+            continue
+        kind = desk.system.kinds[effect.target]
+        if kind.side == side.word:
+            where = place_in_words(effect.place, effect.cells, desk.quest)
+            facing = f", facing {effect.facing}" if effect.facing else ""
+            specials = (*kind.specials, *effect.specials)
+            yield _Listed(kind, kind.title, specials, effect.count, f"{where}{facing}")

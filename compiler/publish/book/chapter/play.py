@@ -1,0 +1,280 @@
+"""What happens in a quest: events, quest actions, special rules and how each side wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.analysis.needs import set_aside
+from questwright.compiler.geometry.special import granted
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.desk.desk import joined
+from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView, VictoryView
+from questwright.compiler.publish.book.view.map import Tone
+from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
+from questwright.compiler.wording.phrases import say_condition, say_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.quest import Action, Effect, Event
+    from questwright.compiler.packs.system.system import Side
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.view.text import Line, Prose
+
+_BOX = "[\u00a0\u00a0\u00a0]"
+_TOLD = (EffectKind.READ, EffectKind.NOTE)
+
+
+# -- events and actions -----------------------------------------------------------------
+
+
+def events_of(desk: Desk) -> tuple[EventView, ...]:
+    """The events, without those that are only read when an area is revealed."""
+    told = desk.told_in_area.keys() | desk.clearings
+    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in told)
+
+
+def _event(desk: Desk, event: Event) -> EventView:
+    trigger: Line = ()
+    if event.title:
+        trigger = desk.words(f"{desk.trigger(event)}.")
+    return EventView(
+        slug=event.id,
+        title=desk.event_title(event),
+        trigger=trigger,
+        read_aloud=_texts(desk, event, EffectKind.READ),
+        effects=tuple(_effects(desk, event)),
+        notes=_texts(desk, event, EffectKind.NOTE),
+        once=not event.repeats,
+    )
+
+
+def _texts(desk: Desk, event: Event, kind: EffectKind) -> Prose:
+    return tuple(
+        block
+        for effect in event.effects
+        if effect.kind is kind
+        for block in desk.prose(effect.text)
+    )
+
+
+def _effects(desk: Desk, event: Event) -> Iterator[Line]:
+    for effect in event.effects:
+        if effect.kind in _TOLD:
+            continue
+        yield desk.words(f"{say_effect(effect, desk.quest, desk.system)}.") + _aside(desk, effect)
+
+
+def _aside(desk: Desk, effect: Effect) -> Line:
+    """Where to look for what an effect speaks of."""
+    if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
+        gate = next((one for one in desk.board.gates if one.id == effect.target), None)
+        if gate is not None:
+            return (Run(f" It is at {desk.board.edge_name(gate.edges[0])}."),)
+    return ()
+
+
+def actions_of(desk: Desk) -> tuple[ActionView, ...]:
+    """The quest actions; what takes things away, once for all of a kind."""
+    return tuple(
+        _action(desk, action)
+        for action in desk.quest.actions
+        if desk.clearings.get(action.id, action.id) == action.id
+    )
+
+
+def _action(desk: Desk, action: Action) -> ActionView:
+    target = desk.things.get(action.target)
+    where = desk.cells(action.cells)
+    if target is not None:
+        where = f"{'beside' if target.blocks else 'at'} {target.title}, {where}"
+    if target is not None and action.id in desk.clearings:
+        where = f"beside any {target.kind.title}"
+    text: list[Paragraph] = []
+    if action.condition is not None:
+        said = say_condition(action.condition, desk.quest, desk.system)
+        text.append(Paragraph(desk.words(f"Only while {said}.")))
+    events = desk.triggered_by(action.id)
+    links = [desk.link(event.id) for event in events if event.title]
+    if action.id in desk.clearings:
+        text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
+        events = ()
+    if links:
+        text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
+    for event in events:
+        effects = tuple(run for one in _effects(desk, event) for run in (*one, Run(" ")))
+        if not event.title and effects:
+            text.append(Paragraph((desk.link(event.id, "Then"), Run(": "), *effects[:-1])))
+    cost = f"{action.cost} {'action' if action.cost == 1 else 'actions'}"
+    return ActionView(
+        slug=action.id,
+        title=action.title,
+        who=f"any {desk.system.party.one.capitalize()}",
+        where=where,
+        cost=cost if action.cost else "no action",
+        text=tuple(text),
+    )
+
+
+# -- rules ------------------------------------------------------------------------------
+
+
+def rules_of(desk: Desk) -> tuple[RuleView, ...]:
+    """The quest's own rules, notes and gear, and reminders of those of the game that it uses."""
+    found: list[tuple[str, Prose]] = []
+    rules = desk.passages("rule")
+    for number, passage in enumerate(rules, 1):
+        default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
+        found.append(desk.titled(passage, default))
+    specials = tuple(_titled(one.title, one.text) for one in granted(desk.quest))
+    if specials:
+        title = desk.text("specials_title", "What some figures may do")
+        found.append((title, (ListBlock(specials),)))
+    gear = _gear(desk)
+    if gear:
+        found.append((desk.text("gear_title", "Cards found in this quest"), (ListBlock(gear),)))
+    options = _options(desk)
+    if options:
+        title = desk.text("options_title", "Optional rules in this quest")
+        found.append((title, (ListBlock(options),)))
+    reminders = _reminders(desk)
+    if reminders:
+        found.append(("Reminders", (ListBlock(reminders),)))
+    explored = desk.text("explored_title")
+    if explored and desk.system.search is not None:
+        boxes = (f"{_BOX}\u00a0{desk.labels[number]}" for number in desk.order)
+        found.append((explored, prose("\u2003".join(boxes))))
+    taken = set(desk.anchors)
+    views: list[RuleView] = []
+    for number, (title, text) in enumerate(found, 1):
+        slug = next(one for one in _slugs(number) if one not in taken)
+        taken.add(slug)
+        views.append(RuleView(slug, title, text))
+    return tuple(views)
+
+
+def _titled(title: str, text: str) -> Line:
+    return (Run(f"{title}. ", strong=True), Run(text))
+
+
+def _slugs(number: int) -> Iterator[str]:
+    stem = f"rule-{number}"
+    while True:
+        yield stem
+        stem += "-x"
+
+
+def _gear(desk: Desk) -> tuple[Line, ...]:
+    deck = drawn_deck(desk.system)
+    found = [
+        (item.title, item.gear.group, item.gear.text)
+        for item in desk.quest.items
+        if item.gear is not None
+    ]
+    found += [
+        (card.title, deck.title if deck is not None else "", card.text)
+        for card, _ in set_aside(desk.quest, desk.system)
+        if not card.gear
+    ]
+    return tuple(
+        (Run(title, strong=True), Run(f" ({group}). {text}".rstrip()))
+        for title, group, text in found
+    )
+
+
+def _options(desk: Desk) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for setting in desk.system.settings.values():
+        if setting.role != "options":
+            continue
+        value = desk.quest.settings.get(setting.word)
+        for word in value if isinstance(value, tuple) else (value,):
+            if isinstance(word, str):
+                title = Run(desk.setting_word(setting.word, word), strong=True)
+                lines.append((title, Run(f". {desk.setting_word(setting.word, word, 'text')}")))
+    return tuple(lines)
+
+
+def _reminders(desk: Desk) -> tuple[Line, ...]:
+    """The pack's reminders of what this quest makes use of."""
+    quest, system = desk.quest, desk.system
+    used: dict[str, bool] = {
+        "explore": system.search is not None,
+        "locks": any(gate.lock is not None for gate in desk.board.gates),
+        "traps": bool(quest.things_of(Category.TRAP)),
+        "passages": any(gate.kind.form is GateForm.PASSAGE for gate in desk.board.gates),
+        "portals": bool(quest.things_of(Category.PORTAL)),
+        "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
+    }
+    for word, setting in system.settings.items():
+        # Who plays for whom stands at the head of the quest.
+        if setting.role not in ("party", "opposed"):
+            used[word] = used.get(word, False) or bool(quest.settings.get(word))
+    found: list[Line] = []
+    for key, is_used in used.items():
+        text = desk.text(key)
+        if not is_used or not text:
+            continue
+        named = system.settings.get(key)
+        title = desk.text(f"{key}_title", named.title if named else key.capitalize())
+        found.append(_titled(title, text))
+    return tuple(found)
+
+
+# -- victory ----------------------------------------------------------------------------
+
+
+def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
+    """How each side wins, the party first; a side that cannot win is left out."""
+    sides = sorted(desk.system.sides.values(), key=lambda side: not side.is_party)
+    views = (_victory(desk, side) for side in sides)
+    return tuple(view for view in views if view.conditions or view.read_aloud)
+
+
+def _victory(desk: Desk, side: Side) -> VictoryView:
+    conditions: list[Line] = []
+    is_graded = False
+    for victory in desk.quest.victories:
+        if victory.side != side.word:
+            continue
+        said = say_condition(victory.condition, desk.quest, desk.system)
+        if victory.is_default and victory.title:
+            said = victory.title
+        told = desk.words(f"{said}.")
+        if victory.title and not victory.is_default:
+            told = (Run(victory.title, strong=True), Run(": "), *told)
+        if victory.degree:
+            degree = desk.system.degrees[victory.degree].title
+            told = (Run(f"{degree}. ", emphasis=True), *told)
+            is_graded = True
+        conditions.append(told)
+    conditions += [
+        (Run("the event "), desk.link(event.id), Run(" says so."))
+        if event.title
+        else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
+        for event in desk.quest.events
+        if any(one.kind is EffectKind.END and one.target == side.word for one in event.effects)
+    ]
+    introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
+    if is_graded and len(conditions) > 1:
+        introduction = "At once when any of these is so, and by the best that is:"
+    outro = desk.passages("outro") if side.is_party else ()
+    return VictoryView(
+        side=side.title,
+        conditions=tuple(conditions),
+        introduction=introduction if conditions else "",
+        read_aloud=tuple(block for one in outro for block in desk.prose(one.blocks)),
+        tone=Tone.FRIEND if side.is_party else Tone.FOE,
+    )
+
+
+def closing_of(desk: Desk) -> Prose:
+    """What is handed out when the quest is over."""
+    rewards = [
+        f"{setting.title}: {desk.quest.settings[word]}."
+        for word, setting in desk.system.settings.items()
+        if setting.role == "reward-gold" and desk.quest.settings.get(word)
+    ]
+    return prose(*rewards, desk.text("rewards"))

@@ -1,0 +1,175 @@
+"""Sheets to write on: boxes for figures, cards of groups, and what is chosen in secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.model.musters import ware_title
+from questwright.compiler.model.quest import EffectKind, UnknownSort
+from questwright.compiler.model.words import is_called
+from questwright.compiler.packs.system.sheets import SheetShape
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.chapter.track import track_of
+from questwright.compiler.publish.book.view.sheets import (
+    CardsView,
+    CardView,
+    ChoiceView,
+    MusterView,
+    PlacementView,
+    SheetsView,
+    TickEntry,
+    TickRow,
+    TickView,
+    WareRow,
+)
+from questwright.compiler.publish.book.view.tables import FigureRow
+from questwright.compiler.publish.book.view.text import prose
+from questwright.compiler.wording.entries import when_in_words
+from questwright.compiler.wording.phrases import place_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.musters import Muster
+    from questwright.compiler.packs.system.sheets import Sheet
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.publish.book.map.pieces import Pieces
+
+_SHORT = 10
+"""Boxes that stand behind a figure in one line."""
+_LINES = 30
+"""Lines to write figures on, at the most."""
+
+
+def records_of(pieces: Pieces) -> SheetsView | None:
+    """The sheets of a quest; None where it has none."""
+    sheets = pieces.desk.system.sheets
+    cards = (_cards(pieces, one) for one in sheets if one.shape is SheetShape.GROUPS)
+    ticks = (_ticks(pieces, one) for one in sheets if one.shape is SheetShape.BOXES)
+    secrets = (_placement(pieces, one) for one in sheets if one.shape is SheetShape.PLACEMENT)
+    view = SheetsView(
+        track=track_of(pieces.desk),
+        cards=tuple(one for one in cards if one.cards),
+        ticks=tuple(one for one in ticks if one.entries),
+        placements=tuple(one for one in secrets if one.musters or one.choices),
+    )
+    return None if view == SheetsView() else view
+
+
+# -- boxes to tick ---------------------------------------------------------------------------
+
+
+def _ticks(pieces: Pieces, sheet: Sheet) -> TickView:
+    entries = tuple(
+        TickEntry(_token(pieces, kind), note, rows)
+        for kind, note in _figures(pieces)
+        if any(is_called(kind, word) for word in sheet.whom)
+        and (rows := _rows(pieces, sheet, kind))
+    )
+    return TickView(
+        slug=f"sheet-{sheet.word}",
+        title=sheet.title,
+        text=prose(sheet.text),
+        entries=entries,
+        is_short=all(sum(row.count for row in one.rows) <= _SHORT for one in entries),
+        columns=tuple(boxes.title for boxes in sheet.boxes),
+    )
+
+
+def _rows(pieces: Pieces, sheet: Sheet, kind: Kind) -> tuple[TickRow, ...]:
+    """The boxes that a figure has; none where a value that would say so is not its own."""
+    settings = pieces.desk.quest.settings
+    found = []
+    for boxes in sheet.boxes:
+        value = kind.values.get(boxes.value)
+        many = boxes.many
+        if value is not None and isinstance(value.value, int):
+            many = value.value
+        for word, more in boxes.more.items():
+            named = settings.get(word)
+            many += more * (kind.word in named if isinstance(named, tuple) else kind.word == named)
+        found.append(TickRow(boxes.title, many))
+    return tuple(found) if any(one.count for one in found) else ()
+
+
+def _figures(pieces: Pieces) -> Iterator[tuple[Kind, str]]:
+    """Each figure by itself: the party, who stands on the board, whom events bring."""
+    desk = pieces.desk
+    yield from ((kind, "") for kind in desk.quest.party)
+    for thing in desk.quest.things_of(Category.FIGURE):
+        hidden = thing.id in desk.hidden
+        where = "" if hidden else desk.board.name(thing.cells[0])
+        named = thing.title if thing.is_named and thing.title != thing.kind.title else ""
+        yield thing.kind, ", ".join(filter(None, (named, where)))
+    for effect in desk.quest.every_effect():
+        if effect.kind is EffectKind.SPAWN:
+            kind = desk.system.kinds[effect.target]
+            where = place_in_words(effect.place, effect.cells, desk.quest)
+            yield from ((kind, where) for _ in range(effect.count))
+
+
+def _token(pieces: Pieces, kind: Kind) -> FigureRow:
+    code = pieces.codes.get(kind.word, "")
+    return FigureRow(code, kind.title, (), tone=pieces.tone(kind))
+
+
+# -- groups ------------------------------------------------------------------------------------
+
+
+def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
+    desk = pieces.desk
+    kinds = {kind.word: kind for kind in desk.quest.party}
+    cards = []
+    for group in desk.quest.groups:
+        entries = [one for one in desk.quest.entries if {*group.who} & {*one.who}]
+        where = [
+            ", ".join(filter(None, (f"at {desk.cells(one.cells)}", when_in_words(one))))
+            for one in entries
+        ]
+        members = (kinds[word] for word in group.who if word in kinds)
+        told = tuple(
+            TickEntry(_token(pieces, kind), "", _rows(pieces, sheet, kind)) for kind in members
+        )
+        cards.append(CardView(group.title, listed_in_words(dict.fromkeys(where), "or"), told))
+    return CardsView(sheet.title, prose(sheet.text), tuple(cards))
+
+
+# -- what is chosen in secret --------------------------------------------------------------------
+
+
+def _placement(pieces: Pieces, sheet: Sheet) -> PlacementView:
+    quest = pieces.desk.quest
+    return PlacementView(
+        title=sheet.title,
+        text=prose(sheet.text),
+        musters=tuple(_muster(pieces, one) for one in quest.musters),
+        choices=tuple(
+            ChoiceView(one.title, tuple(way.title for way in one.ways))
+            for one in quest.unknowns
+            if one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+        ),
+    )
+
+
+def _muster(pieces: Pieces, muster: Muster) -> MusterView:
+    desk = pieces.desk
+    cheapest = min((ware.price for ware in muster.wares if ware.price), default=0)
+    bought = sum(ware.many for ware in muster.wares)
+    lines = bought if muster.is_chosen else muster.points // cheapest if cheapest else 0
+    return MusterView(
+        title=muster.title,
+        side=desk.system.sides[muster.side].title,
+        points=muster.points,
+        where=place_in_words(muster.place, muster.cells, desk.quest),
+        wares=tuple(
+            WareRow(_capital(ware_title(one.word, desk.system)), one.price, one.many)
+            for one in muster.wares
+        ),
+        when=tuple(str(number) for number in muster.rounds),
+        lines=0 if muster.rounds else min(lines, _LINES),
+    )
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]

@@ -1,0 +1,101 @@
+"""The track of rounds: numbered boxes, and what happens in which of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.model.musters import muster_in_words
+from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.packs.system.sheets import SheetShape
+from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
+from questwright.compiler.publish.book.view.text import Run, line, prose
+from questwright.compiler.wording.entries import comers_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.quest import Fact
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.view.text import Line
+
+_ROW = 10
+"""Boxes beside each other."""
+_LONGEST = 99
+"""Rounds that get a box each; more are counted by tens and units."""
+_FROM = {">=": 0, ">": 1, "=": 0}
+"""For each comparison how long after its number something begins to hold."""
+_UNTIL = {"<=": 0, "<": -1}
+
+
+def track_of(desk: Desk) -> TrackView | None:
+    """The track, where the quest ends after so many rounds, or the game wants one in any case."""
+    sheet = next((one for one in desk.system.sheets if one.shape is SheetShape.TRACK), None)
+    last, title = _limit(desk)
+    if not last and sheet is None:
+        return None
+    notes = sorted(_notes(desk, last), key=lambda note: note[0])
+    text = prose(sheet.text if sheet is not None else "")
+    title = sheet.title if sheet is not None else title
+    told = tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes)
+    if not 0 < last <= _LONGEST:
+        tens = tuple(TrackBox(str(number)) for number in range(0, 100, 10))
+        units = tuple(TrackBox(str(number)) for number in range(_ROW))
+        return TrackView(title, text, (tens, units), told, is_tens=True)
+    marked = {number for number, _, _ in notes}
+    boxes = tuple(TrackBox(str(number), number in marked) for number in range(1, last + 1))
+    rows = tuple(boxes[start : start + _ROW] for start in range(0, last, _ROW))
+    return TrackView(title, text, rows, told)
+
+
+def _limit(desk: Desk) -> tuple[int, str]:
+    """After how many rounds the quest ends, 0 for none; and what the game calls that."""
+    for word, setting in desk.system.settings.items():
+        last = desk.quest.settings.get(word)
+        if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
+            return last, setting.title
+    return 0, ""
+
+
+def _rounds(number: int, kind: str) -> str:
+    return {"from": f"From {number} on", "until": f"Up to {number}"}.get(kind, str(number))
+
+
+def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
+    """What happens in which round, or from it on, or up to it."""
+    quest = desk.quest
+    for entry in quest.entries:
+        if entry.round > 1 and entry.who:
+            who, cells = comers_in_words(entry, quest), desk.cells(entry.cells)
+            come = "comes" if len(entry.who) == 1 else "come"
+            yield entry.round, "from", line(f"{who} {come} into play at {cells}.")
+    for muster in quest.musters:
+        said = muster_in_words(muster._replace(rounds=()), desk.system).rpartition(", in secret")[0]
+        for number in muster.rounds:
+            what = (Run(f"{muster.title}: ", strong=True), Run(f"{said}."))
+            yield number, "", what
+    for event in quest.events:
+        alone = [fact for fact in facts_of(event.condition) if fact.kind is FactKind.ROUND]
+        said = f": {_lower(desk.trigger(event))}." if event.title else "."
+        for fact in alone:
+            yield from _at(fact, (desk.link(event.id), Run(said)), is_once=not event.repeats)
+    for victory in quest.victories:
+        for fact in facts_of(victory.condition):
+            if fact.kind is FactKind.ROUND:
+                side = desk.system.sides[victory.side].title
+                title = Run(f"{victory.title or side}: ", strong=True)
+                what = (title, Run("when this side may have won."))
+                yield from _at(fact, what, is_once=False)
+    if last:
+        yield last, "", line("The quest ends with this round.")
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _at(fact: Fact, what: Line, *, is_once: bool) -> Iterator[tuple[int, str, Line]]:
+    if fact.comparison in _FROM:
+        kind = "from" if fact.comparison != "=" and not is_once else ""
+        yield max(fact.number + _FROM[fact.comparison], 1), kind, what
+    elif fact.comparison in _UNTIL:
+        yield max(fact.number + _UNTIL[fact.comparison], 1), "until", what

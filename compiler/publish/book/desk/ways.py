@@ -1,0 +1,144 @@
+"""The ways between areas as a party can take them: nobody passes a lock before its key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.geometry.crossings import area_ways
+from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from questwright.compiler.packs.system.system import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.quest import Condition, Quest
+
+
+def facts_of(condition: Condition) -> Iterator[Fact]:
+    """All facts that a condition asks for."""
+    match condition:
+        case Fact():
+            yield condition
+        case Not(part, _):
+            yield from facts_of(part)
+        case Every(parts, _) | Some(parts, _):
+            for part in parts:
+                yield from facts_of(part)
+
+
+class Way(NamedTuple):
+    """A step from one area to another."""
+
+    source: int
+    target: int
+    gate: int
+    """The gate that it leads through, or -1."""
+    portal: str
+    """The portal in the target by which one arrives, or a crossing; or empty."""
+    needs: tuple[frozenset[int], ...]
+    """Areas in which something must be had or done first; any of these sets will do."""
+
+
+class Ways:
+    """All ways of one quest."""
+
+    def __init__(self, quest: Quest) -> None:
+        self._quest = quest
+        self.reveals = reveal(quest)
+        self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
+
+    def order(self) -> tuple[int, ...]:
+        """The areas in the order in which a party comes upon them."""
+        first = [one.area for one in self.reveals if one.how is How.START]
+        order = [*first]
+        left = [one.area for one in self.reveals if one.area not in first]
+        while left:
+            known = set(order)
+            near = {way.target for way in self._ways if self._is_open(way, known)}
+            # What only an event brings to light comes where the plain order has it.
+            area = next((one for one in left if one in near), left[0])
+            order.append(area)
+            left.remove(area)
+        return tuple(order)
+
+    def into(self, area: int) -> tuple[Way, ...]:
+        """The gates and portals by which a party may come into an area for the first time."""
+        known = {one.area for one in self.reveals if one.how is How.START} - {area}
+        while True:
+            near = {way.target for way in self._ways if self._is_open(way, known)}
+            if near <= known | {area}:
+                break
+            known |= near - {area}
+        return tuple(way for way in self._ways if way.target == area and self._is_open(way, known))
+
+    @staticmethod
+    def _is_open(way: Way, known: set[int]) -> bool:
+        return way.source in known and (not way.needs or any(one <= known for one in way.needs))
+
+    def _floors(self) -> list[Way]:
+        return [
+            Way(*ends, -1, "", ())
+            for one in boundaries(self._quest)
+            if one.is_free
+            for ends in (one.between, one.between[::-1])
+        ]
+
+    def _gates(self) -> list[Way]:
+        return [
+            Way(*ends, number, "", self._needs_of(number))
+            for number, gate in enumerate(self._quest.board.gates)
+            if gate.kind.form is not GateForm.WINDOW
+            for ends in gate.ways
+        ]
+
+    def _needs_of(self, number: int) -> tuple[frozenset[int], ...]:
+        """Where the key of a gate comes from, or what else opens it."""
+        quest = self._quest
+        gate = quest.board.gates[number]
+        key = next((one for one in quest.items if gate.lock and one.id == gate.lock.key), None)
+        if gate.is_open or key is None:
+            return ()
+        holder = next((one for one in quest.things if one.id == key.holder), None)
+        area = quest.board.area_at(key.cell) if key.cell >= 0 else -1
+        area = holder.area if holder is not None else area
+        needs = [frozenset({area})] if area >= 0 else []
+        return (*needs, *self._events_that(key.id, gate.id))
+
+    def _events_that(self, item: str, gate: str) -> Iterator[frozenset[int]]:
+        """The areas that the events are about which give an item or open a gate."""
+        wanted = {
+            EffectKind.GIVE: item,
+            EffectKind.OPEN: gate,
+            EffectKind.UNLOCK: gate,
+        }
+        for event in self._quest.events:
+            if any(wanted.get(one.kind) == one.target for one in event.effects):
+                yield frozenset(
+                    area for fact in facts_of(event.condition) for area in self._about(fact)
+                )
+
+    def _about(self, fact: Fact) -> Iterator[int]:
+        board = self._quest.board
+        cells = fact.cells
+        for id_ in fact.subjects:
+            cells |= sum(area.cells for area in board.areas if area.id == id_)
+            cells |= sum(thing.mask for thing in self._quest.things if thing.id == id_)
+            cells |= sum(action.cells for action in self._quest.actions if action.id == id_)
+        yield from (n for n, area in enumerate(board.areas) if area.cells & cells)
+
+    def _crossings(self) -> list[Way]:
+        board = self._quest.board
+        return [
+            Way(*ends, -1, crossing.id, ())
+            for crossing in board.crossings
+            for ends in area_ways(crossing, board)
+        ]
+
+    def _portals(self) -> list[Way]:
+        portals = {thing.id: thing for thing in self._quest.things_of(Category.PORTAL)}
+        return [
+            Way(portal.area, portals[portal.link].area, -1, portal.link, ())
+            for portal in portals.values()
+            if portal.link in portals
+        ]

@@ -1,0 +1,1 @@
+"""TODO-DOC compiler/publish/book/map."""

@@ -1,0 +1,191 @@
+"""A quest's board as the map of its chapter, and the codes that its pieces bear."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
+from questwright.compiler.grid import cells
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.tiles import SIDES
+from questwright.compiler.publish.book.map.crossings import (
+    crossing_entries,
+    crossing_things,
+    crossings_of,
+)
+from questwright.compiler.publish.book.map.heights import (
+    barriers_of,
+    cliffs_of,
+    jump_entries,
+    levels_of,
+    notes_of,
+)
+from questwright.compiler.publish.book.map.legend import legend_of
+from questwright.compiler.publish.book.map.pieces import Pieces, loose_items
+from questwright.compiler.publish.book.view.map import (
+    Cell,
+    Edge,
+    Facing,
+    GridShape,
+    LegendEntry,
+    MapArea,
+    MapView,
+    Overlay,
+    SeamView,
+)
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model import board as model
+    from questwright.compiler.model.laid_tile import LaidTile
+
+
+# -- codes ------------------------------------------------------------------------------
+
+
+# -- pieces -----------------------------------------------------------------------------
+
+
+# -- the map ----------------------------------------------------------------------------
+
+
+def map_of(pieces: Pieces) -> MapView:
+    """The map with everything on it."""
+    desk = pieces.desk
+    board = desk.board
+    known = [one for one in desk.quest.things if one.id not in desk.hidden]
+    figures = [one for one in known if one.kind.category is Category.FIGURE]
+    things = [one for one in known if one.kind.category is not Category.FIGURE]
+    hidden = [pieces.perhaps(one, way) for one in desk.hidden.values() for way in one.ways]
+    return MapView(
+        title=desk.text("map_title", "The map"),
+        columns=board.columns,
+        rows=board.rows,
+        floor=_cells(pieces, board.floor | board.solid),
+        blocked=_cells(pieces, board.solid),
+        walls=_walls(pieces),
+        openings=tuple(view for gate in board.gates for view in pieces.openings(gate)),
+        things=(
+            *(
+                pieces.ground(patch, cell)
+                for patch in board.terrain
+                for cell in each_cell(patch.cells)
+            ),
+            *crossing_things(pieces),
+            *(pieces.thing(thing) for thing in things),
+            *(pieces.item(item) for item in loose_items(desk)),
+            *(one for one in hidden if one is not None),
+        ),
+        figures=tuple(pieces.figure(thing) for thing in figures),
+        areas=tuple(_area(pieces, number) for number in desk.order),
+        seams=_seams(board),
+        shape=GridShape.HEX if board.lattice is Lattice.HEXES else GridShape.SQUARE,
+        levels=levels_of(pieces),
+        cliffs=cliffs_of(pieces),
+        barriers=barriers_of(pieces),
+        crossings=crossings_of(pieces),
+    )
+
+
+def _cells(pieces: Pieces, cells: Cells) -> tuple[Cell, ...]:
+    return tuple(pieces.at(cell) for cell in each_cell(cells))
+
+
+def _walls(pieces: Pieces) -> tuple[Edge, ...]:
+    board = pieces.desk.board
+    floor = board.floor
+    return tuple(
+        pieces.edge(cells.Edge(cell, cell + shift))
+        for walls, (shift, _) in zip(board.walls, board.onward, strict=True)
+        # A wall between two squares of rock would be drawn into nothing.
+        for cell in each_cell(walls & (floor | floor >> shift))
+    )
+
+
+def _seams(board: model.Board) -> tuple[SeamView, ...]:
+    """The tiles of a board, with the sides on which others lie; a single one has none."""
+    if len(board.tiles) < 2:
+        return ()
+    titles = Counter(one.title for one in board.tiles)
+    return tuple(
+        SeamView(
+            one.title if titles[one.title] == 1 else f"{one.title} ({one.instance})",
+            one.column,
+            one.row,
+            one.size[1],
+            one.size[0],
+            tuple(Facing(one.facing(side)) for side in SIDES if _has_neighbour(one, side, board)),
+        )
+        for one in board.tiles
+    )
+
+
+def _has_neighbour(tile: LaidTile, side: str, board: model.Board) -> bool:
+    edge = next(one for one in tile.edges if one.side == side)
+    if edge.joined is not None or board.lattice is Lattice.HEXES:
+        return edge.joined is not None
+    shift = {"north": -board.stride, "east": 1, "south": board.stride, "west": -1}
+    step = shift[tile.facing(side)]
+    near = edge.cells << step if step > 0 else edge.cells >> -step
+    return any(near & other.cells for other in board.tiles if other is not tile)
+
+
+def _area(pieces: Pieces, number: int) -> MapArea:
+    area = pieces.desk.board.areas[number]
+    return MapArea(
+        pieces.desk.labels[number],
+        pieces.desk.area_name(number),
+        _cells(pieces, area.cells),
+        shaded=not area.kind.is_enclosed,
+    )
+
+
+def with_overlay(view: MapView, title: str, overlay: Overlay) -> MapView:
+    """The same map with something drawn over it."""
+    return replace(view, title=title, overlay=overlay)
+
+
+def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
+    """The legend of just what is on the map, with a word on what one does not see."""
+    notes: dict[str, str] = {}
+    for thing in pieces.desk.quest.things:
+        kind = thing.kind
+        if pieces.desk.is_boss(kind):
+            notes[kind.title] = pieces.desk.rank_title(kind).lower()
+        elif kind.is_high and kind.category is not Category.FIGURE:
+            notes[kind.title] = "blocks sight"
+        elif kind.category is Category.TRAP:
+            notes[kind.title] = "the arrow is its line"
+        if kind.base is not None:
+            said = [notes[kind.title]] if kind.title in notes else []
+            notes[kind.title] = ", ".join(
+                [*said, f"{len(thing.cells)} {pieces.desk.system.grid.cells}"]
+            )
+    for gate in pieces.desk.board.gates:
+        if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
+            notes[pieces.openings(gate)[0].name] = "hidden"
+        if gate.way_from >= 0:
+            name = pieces.openings(gate)[0].name
+            said = [notes[name]] if name in notes else []
+            notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
+    party, move = pieces.desk.quest.party, pieces.desk.system.move_value
+    for patch in pieces.desk.board.terrain:
+        steps = steps_in_words(patch.kind, party, pieces.desk.system)
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + steps
+    notes |= notes_of(pieces.desk)
+    # One wide gate is one piece, however many edges it closes.
+    gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
+    # Ground is not counted.
+    gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
+    return (
+        *(
+            replace(entry, count=gates.get(entry.name, entry.count), note=notes.get(entry.name, ""))
+            for entry in legend_of(view)
+        ),
+        *crossing_entries(pieces),
+        *jump_entries(pieces.desk, view),
+    )

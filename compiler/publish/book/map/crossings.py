@@ -1,0 +1,88 @@
+"""The crossings of a quest for its map and its areas: where they end, how long, for whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.crossings import crossing_in_words
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.publish.book.view.map import CrossingView, LegendEntry, ThingView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+
+_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def crossings_of(pieces: Pieces) -> tuple[CrossingView, ...]:
+    """The crossings that are on the map."""
+    desk = pieces.desk
+    return tuple(
+        CrossingView(
+            roman(number),
+            one.title,
+            tuple(pieces.at(_anchor(end, pieces)) for end in one.ends),
+            one.kind.is_one_way,
+            tuple(map(pieces.at, one.over)),
+        )
+        for number, one in enumerate(desk.board.crossings, 1)
+    )
+
+
+def crossing_things(pieces: Pieces) -> Iterator[ThingView]:
+    """The symbol of each crossing at its ends, where nothing else stands.
+
+    Of a vessel, and of a way down, at the first one alone.
+    """
+    desk = pieces.desk
+    taken = sum(1 << cell for thing in desk.quest.things for cell in thing.cells)
+    for one in desk.board.crossings:
+        ends = one.ends[:1] if one.kind.is_vessel or one.kind.is_one_way else one.ends
+        for cell in (_anchor(end, pieces) for end in ends):
+            if one.kind.symbol and not taken >> cell & 1:
+                taken |= 1 << cell
+                yield ThingView(one.kind.symbol, one.kind.title, pieces.at(cell))
+
+
+def crossing_entries(pieces: Pieces) -> tuple[LegendEntry, ...]:
+    """What the legend says of each crossing: who takes it, and how long it takes."""
+    views = crossings_of(pieces)
+    return tuple(
+        LegendEntry(view, one.title, note=told_of(one, pieces.desk))
+        for view, one in zip(views, pieces.desk.board.crossings, strict=True)
+    )
+
+
+def told_of(crossing: Crossing, desk: Desk) -> str:
+    """How long a crossing takes, and for whom it is."""
+    return crossing_in_words(crossing, desk.quest.party, desk.system.move_value)
+
+
+def roman(value: int) -> str:
+    """A whole number in Roman numerals."""
+    found = ""
+    for worth, letters in _ROMAN:
+        while value >= worth:
+            found += letters
+            value -= worth
+    return found
+
+
+def _anchor(end: Cells, pieces: Pieces) -> Cell:
+    """The square in the middle of an end."""
+    cells = list(each_cell(end))
+    stride = pieces.desk.board.stride
+    rows, columns = zip(*(divmod(cell, stride) for cell in cells), strict=True)
+    middle = sum(rows) / len(cells), sum(columns) / len(cells)
+    return min(
+        cells,
+        key=lambda cell: (
+            (cell // stride - middle[0]) ** 2 + (cell % stride - middle[1]) ** 2,
+            cell,
+        ),
+    )

@@ -1,0 +1,92 @@
+"""High and low of a quest's board, for its map: levels, cliffs and barriers, and what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from questwright.compiler.grid import cells
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.publish.book.view.map import (
+    BarrierView,
+    CliffView,
+    LegendEntry,
+    LevelView,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model import board as model
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.view.map import MapView
+
+_CLIFF = "Cliff"
+
+
+def levels_of(pieces: Pieces) -> tuple[LevelView, ...]:
+    """The levels that are on the map, the highest first."""
+    heights: dict[int, list[model.Tier]] = {}
+    for tier in pieces.desk.board.levels:
+        heights.setdefault(tier.kind.height, []).append(tier)
+    return tuple(
+        LevelView(
+            tiers[0].kind.title,
+            height,
+            tuple(pieces.at(cell) for tier in tiers for cell in each_cell(tier.cells)),
+        )
+        for height, tiers in sorted(heights.items(), reverse=True)
+    )
+
+
+def cliffs_of(pieces: Pieces) -> tuple[CliffView, ...]:
+    """The cliffs that are on the map, each from the higher cell to the lower one."""
+    return tuple(_cliffs(pieces))
+
+
+def _cliffs(pieces: Pieces) -> Iterator[CliffView]:
+    board = pieces.desk.board
+    for edge in board.cliffs_within(board.floor):
+        low, high = sorted(edge, key=board.height)
+        depth = board.height(high) - board.height(low)
+        if depth:
+            yield CliffView(_CLIFF, pieces.edge(cells.Edge(high, low)), depth)
+
+
+def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
+    """The barriers that are on the map."""
+    return tuple(
+        BarrierView(one.kind.line.value, one.kind.title, pieces.edge(edge))
+        for one in pieces.desk.board.barriers
+        for edge in sorted(one.edges)
+    )
+
+
+def notes_of(desk: Desk) -> dict[str, str]:
+    """What the legend says of levels, cliffs and barriers."""
+    board = desk.board
+    notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
+    notes |= {one.kind.title: barrier_in_words(one.kind) for one in board.barriers}
+    return notes | {_CLIFF: "nobody climbs it"}
+
+
+def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
+    """What the legend says of those who jump down, where there is anywhere to jump."""
+    if not any(True for _ in falls(desk.board)):
+        return ()
+    alike: dict[str, list[str]] = {}
+    for kind in jumpers(desk.quest.party, desk.system):
+        alike.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
+    return tuple(
+        LegendEntry(
+            view.cliffs[0], f"{listed_in_words(who)} jump{'s' * (len(who) == 1)}", note=told
+        )
+        for told, who in alike.items()
+    )
+
+
+def _height_in_words(height: int) -> str:
+    levels = f"{abs(height)} level{'s' * (abs(height) > 1)}"
+    return f"{levels} {'up' if height > 0 else 'down'}"

@@ -1,0 +1,112 @@
+"""Which tiles a board is laid from, and how they lie: the diagram that a chapter opens with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.tiles import edge_called, tile_called
+from questwright.compiler.publish.book.view.layout import (
+    LayoutEntry,
+    LayoutSide,
+    LayoutTile,
+    LayoutView,
+)
+from questwright.compiler.publish.book.view.map import Facing
+from questwright.compiler.wording.entries import when_in_words
+from questwright.dsl.drawing import cell_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.laid_tile import LaidTile
+    from questwright.compiler.model.quest import Entry as Arrival
+    from questwright.compiler.model.quest import Quest
+
+_PITCH = 0.867
+"""How far rows of hexes are apart, in widths of a hex."""
+
+Entry = tuple[str, str, str]
+"""Who comes in: the name of a tile, one of its sides or what is printed on it, and a label."""
+
+
+def entries_of(quest: Quest) -> tuple[Entry, ...]:
+    """Who of the party comes in over which free edge: over one that is theirs, or a part of it."""
+    found: list[Entry] = []
+    board = quest.board
+    free = [
+        (tile.instance, edge.side, edge.cells & board.floor)
+        for tile in board.tiles
+        for edge in tile.edges
+        if edge.joined is None
+    ]
+    for entry in quest.entries:
+        edges = [one for one in free if one[2] and not one[2] & ~entry.cells]
+        if not edges:
+            # At a corner it might be either edge, and so it is none.
+            edges = [one for one in free if not entry.cells & ~one[2]]
+            edges = edges if len(edges) == 1 else []
+        found += [(instance, side, _coming(entry, quest)) for instance, side, _ in edges]
+    return tuple(found)
+
+
+def _coming(entry: Arrival, quest: Quest) -> str:
+    group = next((one.title for one in quest.groups if one.who == entry.who), "")
+    titles = {kind.word: kind.title for kind in quest.party}
+    who = entry.title or group
+    if not who and len(entry.who) < len(quest.party):
+        who = listed_in_words(titles[one] for one in entry.who)
+    return ", ".join(filter(None, (who, when_in_words(entry)))) or "Entry"
+
+
+def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> LayoutView | None:
+    """The layout of a board with an arrow for each entry; None where it is not laid from tiles.
+
+    An entry over a side that a board does not have is left out [DN-A5].
+    """
+    if not board.tiles:
+        return None
+    return LayoutView(
+        title,
+        tuple(_tile(one, board) for one in board.tiles),
+        tuple(found for one in entries if (found := _entry(one, board)) is not None),
+    )
+
+
+def _tile(tile: LaidTile, board: Board) -> LayoutTile:
+    rows, columns = tile.size
+    first = cell_name(tile.row, tile.column)
+    last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
+    on_hexes = board.lattice is Lattice.HEXES
+    # A map's edge runs through the middles of its hexes, which belong to the next map as well.
+    less, high = (1, _PITCH) if on_hexes else (0, 1.0)
+    return LayoutTile(
+        tile.title,
+        tile.instance if tile.instance != tile.tile else "",
+        tile.column,
+        tile.row * high,
+        columns - less,
+        (rows - less) * high,
+        tile.turns * 90,
+        first,
+        last,
+        tuple(
+            LayoutSide(
+                Facing(tile.facing(edge.side)),
+                edge.name if edge.name != edge.side else "",
+                edge.joined is not None,
+            )
+            for edge in tile.edges
+        ),
+    )
+
+
+def _entry(entry: Entry, board: Board) -> LayoutEntry | None:
+    instance, side, label = entry
+    tile = tile_called(board, instance)
+    edge = edge_called(tile, side) if tile is not None else None
+    if tile is None or edge is None:
+        return None
+    return LayoutEntry(board.tiles.index(tile), Facing(tile.facing(edge.side)), label)

@@ -1,0 +1,135 @@
+"""A line of play as a walk over the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.geometry.route import find_way, floor_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
+from questwright.compiler.packs.system.system import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from questwright.compiler.geometry.route import Floor
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.publish.book.desk.desk import Desk
+
+
+class Walk(NamedTuple):
+    """The squares that someone walks over who takes every step of a line alone."""
+
+    cells: tuple[Cell, ...]
+    stops: tuple[Cell, ...]
+    """Where each step is taken from; one more where the line ends at a place of its own."""
+
+
+def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
+    """The walk that a line is; one that wins goes on to where the party has to be for that."""
+    if not line or not desk.quest.starts:
+        return Walk((), ())
+    walk = _Walk(desk)
+    stops = []
+    for step in line:
+        walk.take(step)
+        stops.append(walk.cells[-1])
+    if wins and walk.end():
+        stops.append(walk.cells[-1])
+    return Walk(tuple(walk.cells), tuple(stops))
+
+
+def walks_of_members(line: Sequence[Step]) -> tuple[dict[str, tuple[Cell, ...]], tuple[Cell, ...]]:
+    """The squares that each member walks over where they part, and where each step is taken from.
+
+    An event has the square of the step before it.
+    """
+    walks: dict[str, tuple[Cell, ...]] = {}
+    stops: list[Cell] = []
+    for step in line:
+        if step.who:
+            walks[step.who] = (*walks.get(step.who, ()), *step.path)
+        stops.append(walks[step.who][-1] if step.who else stops[-1])
+    return walks, tuple(stops)
+
+
+class _Walk:
+    """A walk in the making."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.closed = desk.quest.blocked
+        self.open = {n for n, gate in enumerate(desk.board.gates) if gate.is_open}
+        portals = desk.quest.things_of(Category.PORTAL)
+        self.leaps = {
+            thing.cells[0]: desk.things[thing.link].cells[0]
+            for thing in portals
+            if thing.link in desk.things
+        }
+        starts = list(each_cell(desk.quest.starts))
+        self.cells: list[Cell] = [starts[0]]
+        self._starts = starts
+
+    def take(self, step: Step) -> None:
+        """Walk to where a step is taken, and let it have its effect."""
+        id_ = step.target
+        gate = next((n for n, one in enumerate(self.desk.board.gates) if one.id == id_), None)
+        if gate is not None:
+            self._walk(step.cells, self.open)
+            self.open.add(gate)
+            return
+        if id_ in self.desk.things and step.kind == "defeat":
+            # One fights from beside.
+            around = self._floor(self.open).openings.grow(step.cells)
+            self._walk(around & ~step.cells, self.open)
+            return
+        event = next((one for one in self.desk.quest.events if one.id == id_), None)
+        if event is None:
+            area = next((one for one in self.desk.board.areas if one.id == id_), None)
+            self._walk(step.cells or (area.cells if area is not None else 0), self.open)
+            return
+        for effect in event.effects:
+            if effect.kind in (EffectKind.OPEN, EffectKind.REVEAL):
+                opened = {n for n, g in enumerate(self.desk.board.gates) if g.id == effect.target}
+                self.open |= opened
+            elif effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
+                self.closed &= ~effect.cells
+
+    def end(self) -> bool:
+        """Walk to where the party must be to win; whether there is one way to win alone."""
+        party = self.desk.system.party.word
+        ways = [one.condition for one in self.desk.quest.victories if one.side == party]
+        if len(ways) != 1:
+            return False
+        self._walk(_place(ways[0]), self.open)
+        return True
+
+    def _walk(self, goals: Cells, gates: AbstractSet[int]) -> None:
+        if not goals:
+            return
+        floor = self._floor(gates)
+        reachable = goals & floor.walkable or floor.openings.grow(goals) & floor.walkable
+        way = find_way(floor, self.cells[-1], reachable)
+        if not way:
+            # Others may stand where this one cannot: show the way that the line has opened.
+            everything = set(range(len(self.desk.board.gates)))
+            way = find_way(self._floor(everything), self.cells[-1], reachable)
+        self.cells += way[1:]
+
+    def _floor(self, gates: AbstractSet[int]) -> Floor:
+        return floor_of(self.desk.board, self.closed, frozenset(gates), self.leaps)
+
+
+def _place(condition: Condition) -> Cells:
+    """The squares that a condition asks somebody to be in; 0 where it asks for none, or several."""
+    match condition:
+        case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
+            return cells
+        case Every(parts, _):
+            places = [place for place in map(_place, parts) if place]
+            return places[0] if len(set(places)) == 1 else 0
+        case _:
+            return 0

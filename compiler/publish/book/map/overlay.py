@@ -1,0 +1,276 @@
+"""What was proven, on the map: lines of play, chains of causes, and where nobody comes."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.analysis.settle import settled
+from questwright.compiler.english import with_article
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.verdict import Cause, chains_of
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.map.compose import with_overlay
+from questwright.compiler.publish.book.map.line import walk_of, walks_of_members
+from questwright.compiler.publish.book.view.map import (
+    KeyRow,
+    KeySign,
+    MarkView,
+    Overlay,
+    RouteView,
+    Sign,
+    Tone,
+)
+from questwright.compiler.publish.sites import Sites
+from questwright.compiler.wording.phrases import say_condition, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.verdict import Step, Verdict
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+    from questwright.compiler.publish.book.view.map import MapView
+    from questwright.compiler.publish.sites import Site
+    from questwright.dsl.diagnostics import Diagnostic
+
+_SIGNS = (Sign.DISC, Sign.BOX, Sign.SHADE, Sign.BLOCK)
+_NAME = re.compile(r"`([^`]*)`")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
+_EXPLAINED = frozenset(
+    {
+        *_LOST,
+        codes.UNREACHABLE_AREA,
+        codes.UNREACHABLE_ITEM,
+        codes.DEAD_EVENT,
+        codes.DEAD_ACTION,
+        codes.UNSEARCHABLE,
+    }
+)
+"""Findings with chains of causes of their own."""
+
+
+class Chain(NamedTuple):
+    """A chain of causes as the designer sees it: its title, and its causes with their numbers."""
+
+    title: str
+    sign: Sign
+    causes: tuple[tuple[str, Cause], ...]
+
+
+def is_explained(finding: Diagnostic) -> bool:
+    """Whether a finding has chains of causes, which are told and drawn as such."""
+    return finding.code in _EXPLAINED
+
+
+def chains_in(publication: Publication) -> tuple[Chain, ...]:
+    """Every chain of causes of a quest: why it is not won, and why other things never come about.
+
+    Where there are several, their numbers begin with a letter that tells them apart.
+    """
+    titled: list[tuple[str, Sequence[Cause]]] = []
+    if publication.verdict is not None:
+        for number, chain in enumerate(chains_of(publication.verdict.causes)):
+            title = "Why not, apart from that" if number else "Why it cannot be won"
+            titled.append((title, chain))
+    for finding in publication.findings:
+        if finding.related and is_explained(finding) and finding.code not in _LOST:
+            linked = [Cause(label.text, label.span) for label in finding.related]
+            titled.append((f"Why {_said(finding, publication)}", linked))
+    chains = []
+    for number, (title, causes) in enumerate(titled):
+        letter = _LETTERS[number % len(_LETTERS)] if len(titled) > 1 else ""
+        numbered = tuple((f"{letter}{n}", cause) for n, cause in enumerate(causes, 1))
+        chains.append(Chain(title, _SIGNS[number % len(_SIGNS)], numbered))
+    return tuple(chains)
+
+
+def _said(finding: Diagnostic, publication: Publication) -> str:
+    """What a finding says, with titles for names."""
+    quest, system = publication.quest, publication.system
+    if finding.code is codes.DEAD_EVENT:
+        titles = (one.title for one in quest.events if one.origin == finding.label.span)
+        return f"“{title}” never happens" if (title := next(titles, "")) else finding.message
+    return _NAME.sub(lambda name: with_article(title_of(name[1], quest, system)), finding.message)
+
+
+def ending_of(desk: Desk) -> str:
+    """How a line ends that wins, where there is just one way to win; otherwise nothing."""
+    party = desk.system.party
+    ways = [one for one in desk.quest.victories if one.side == party.word]
+    if len(ways) != 1:
+        return ""
+    said = say_condition(ways[0].condition, desk.quest, desk.system)
+    return f"{said[:1].upper()}{said[1:]}: the quest is won"
+
+
+def overlays(
+    publication: Publication, pieces: Pieces, view: MapView, *, is_alone: bool = False
+) -> tuple[MapView, ...]:
+    """The map once for each line of play, and once for what stands in the way.
+
+    Maps that stand `alone` tell in their key what the numbers mean; elsewhere that is told in the
+    lists that they come with.
+    """
+    verdict = publication.verdict
+    assert verdict is not None
+    drawn = _Drawn(pieces, verdict, is_alone=is_alone)
+    found = []
+    if verdict.line:
+        ending = ending_of(pieces.desk)
+        texts = [*(step.text for step in verdict.line), *filter(None, [ending])]
+        title = "The winning line on the map"
+        found.append(with_overlay(view, title, drawn.line(verdict.line, texts, Tone.GOAL)))
+    if verdict.stranded:
+        texts = [step.text for step in verdict.stranded]
+        title = "The way into a dead end"
+        found.append(with_overlay(view, title, drawn.line(verdict.stranded, texts, Tone.FOE)))
+    chains = chains_in(publication)
+    if chains or not found:
+        title = "What stands in the way" if chains else "What can be reached"
+        found.append(with_overlay(view, title, drawn.chains(chains)))
+    return tuple(found)
+
+
+class _Drawn:
+    """Overlays of one quest in the making."""
+
+    def __init__(self, pieces: Pieces, verdict: Verdict, *, is_alone: bool) -> None:
+        self._pieces = pieces
+        self._desk = pieces.desk
+        self._verdict = verdict
+        self._is_alone = is_alone
+        unreached = each_cell(_unreached(pieces.desk, verdict))
+        self._hatched = tuple(pieces.at(cell) for cell in unreached)
+
+    def line(self, steps: Sequence[Step], texts: Sequence[str], tone: Tone) -> Overlay:
+        """A line of play as a route with numbered stops."""
+        wins = tone is Tone.GOAL
+        name = "The winning line" if wins else "A line after which nothing wins"
+        routes, stops = self._routes(name, steps, tone)
+        marks = []
+        number = 1
+        for cell, some in groupby(stops):
+            last = number + len(tuple(some)) - 1
+            label = _range(number, last)
+            marks.append(MarkView(label, Sign.STOP, (self._pieces.at(cell),)))
+            number = last + 1
+        key = [KeyRow(KeySign.ROUTE, one.name, tone=tone, stroke=one.stroke) for one in routes]
+        if self._is_alone:
+            key += [
+                KeyRow(Sign.STOP, self._desk.renamed(text), str(number))
+                for number, text in enumerate(texts, 1)
+            ]
+        elif marks:
+            key.append(KeyRow(Sign.STOP, "its steps, by their numbers in the list", "1"))
+        return Overlay(routes, self._hatched, tuple(marks), (*key, *self._hatching()))
+
+    def _routes(
+        self, name: str, steps: Sequence[Step], tone: Tone
+    ) -> tuple[tuple[RouteView, ...], tuple[Cell, ...]]:
+        """The routes of a line, one for each member where they part; and its stops."""
+        wins = tone is Tone.GOAL
+        if not any(step.who for step in steps):
+            walk = walk_of(self._desk, steps, wins=wins)
+            way = tuple(self._pieces.at(cell) for cell in walk.cells)
+            said = f"{name}, as one would walk who takes every step alone"
+            return (RouteView(said, way, tone),) if len(way) > 1 else (), walk.stops
+        walks, stops = walks_of_members(steps)
+        routes = [
+            RouteView(
+                f"{name}: the way of {member.title}",
+                tuple(self._pieces.at(cell) for cell in walks[member.word]),
+                tone,
+                number,
+            )
+            for number, member in enumerate(self._desk.quest.party)
+            if len(walks.get(member.word, ())) > 1
+        ]
+        return tuple(routes), (*stops, stops[-1]) if wins and ending_of(self._desk) else stops
+
+    def chains(self, chains: Sequence[Chain]) -> Overlay:
+        """Chains of causes as numbers, each at what it is about."""
+        quest, verdict = self._desk.quest, self._verdict
+        if verdict.world is not None:
+            # Causes are those of one world, and things are where they are in it.
+            quest = settled(quest, verdict.world.choices)
+        sites = Sites(quest)
+        marks: list[MarkView] = []
+        key: list[KeyRow] = []
+        for chain in chains:
+            placed = {label: sites.of(cause.text, cause.origin) for label, cause in chain.causes}
+            marks += self._marks(chain, placed)
+            if self._is_alone:
+                key.append(KeyRow(KeySign.HEADING, chain.title))
+                for label, cause in chain.causes:
+                    said = self._desk.renamed(cause.text)
+                    text = f"{said[:1].upper()}{said[1:]}"
+                    where = "" if placed[label] else " (nowhere on the map)"
+                    key.append(KeyRow(chain.sign, f"{text}{where}", label))
+            else:
+                said = f"{chain.title[:1].lower()}{chain.title[1:]}, by the numbers in the list"
+                key.append(KeyRow(chain.sign, said, chain.causes[0][0]))
+        hatching = self._hatching()
+        if hatching and self._is_alone and chains:
+            hatching = (KeyRow(KeySign.HEADING, "On the map"), *hatching)
+        # What a number is about stays clear to see.
+        clear = {cell for mark in marks if not mark.wide for cell in mark.cells}
+        hatched = tuple(cell for cell in self._hatched if cell not in clear)
+        return Overlay((), hatched, tuple(marks), (*key, *hatching))
+
+    def _marks(self, chain: Chain, placed: dict[str, tuple[Site, ...]]) -> Iterator[MarkView]:
+        """One number for each site, with all causes that are about it."""
+        labels: dict[Site, list[str]] = {}
+        for label, sites in placed.items():
+            for site in sites:
+                labels.setdefault(site, []).append(label)
+        for site, some in labels.items():
+            yield MarkView(
+                joined(some),
+                chain.sign,
+                tuple(self._pieces.at(cell) for cell in each_cell(site.cells)),
+                tuple(self._pieces.edge(edge) for edge in site.edges),
+                site.is_wide,
+            )
+
+    def _hatching(self) -> tuple[KeyRow, ...]:
+        if not self._hatched:
+            return ()
+        return (KeyRow(KeySign.HATCHING, "where nobody can come"),)
+
+
+def joined(labels: Iterable[str]) -> str:
+    """Numbers of one chain as one label: ``a1–3, 5``."""
+    every = list(labels)
+    letter = every[0].rstrip("0123456789")
+    numbers = [int(label.removeprefix(letter)) for label in every]
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return letter + ", ".join(_range(run[0], run[-1]) for run in runs)
+
+
+def _range(first: int, last: int) -> str:
+    """Numbers that follow each other."""
+    if first == last:
+        return str(first)
+    return f"{first}, {last}" if last == first + 1 else f"{first}–{last}"
+
+
+def _unreached(desk: Desk, verdict: Verdict) -> int:
+    """The squares that nobody comes to; where that is a whole area, with what stands there."""
+    # The map is small: where no area is reached at all, what stands there is hatched as well.
+    portals = sum(thing.mask for thing in desk.quest.things_of(Category.PORTAL))
+    unreached = desk.board.floor & ~verdict.reached & ~desk.quest.blocked & ~portals
+    for area in desk.board.areas:
+        if not area.cells & verdict.reached:
+            unreached |= area.cells
+    return unreached

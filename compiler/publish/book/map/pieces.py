@@ -1,0 +1,265 @@
+"""TODO-DOC compiler/publish/book/map/pieces.py."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import with_article
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.publish.book.svg.symbols import symbol_names
+from questwright.compiler.publish.book.view.map import (
+    Cell,
+    Edge,
+    Elevation,
+    Facing,
+    FigureView,
+    OpeningView,
+    ThingView,
+    Tone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from questwright.compiler.grid import cells
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model import board as model
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.quest import Item, Thing, Unknown, Way
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.publish.book.desk.desk import Desk
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+_LETTERED = "token"
+"""The symbol that stands for anything, and so bears a code."""
+
+
+_KEY = "key"
+
+
+def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
+    """The code of each kind of figure, portal, token, spawn point and loose item, by its id."""
+    codes: dict[str, str] = {}
+    taken: set[str] = set()
+
+    def take(ids: Iterable[str], candidates: Iterable[str]) -> None:
+        code = next(one for one in candidates if one not in taken)
+        taken.add(code)
+        codes.update(dict.fromkeys(ids, code))
+
+    for thing in desk.quest.things_of(Category.PORTAL):
+        if thing.id not in codes:
+            take((thing.id, *filter(None, [thing.link])), _numbered(_LETTERS))
+    for kind in figures:
+        take((kind.word,), _initials(kind.title))
+    for thing in desk.quest.things_of(Category.SPAWN_POINT):
+        take((thing.id,), _numbered(_initial(thing.kind.title), first=1))
+    titles_of_symbol: dict[str, set[str]] = {}
+    tokens = desk.quest.things_of(Category.TOKEN)
+    for thing in tokens:
+        titles_of_symbol.setdefault(thing.kind.symbol, set()).add(thing.title)
+    coded: dict[tuple[str, str], list[str]] = {}
+    for thing in tokens:
+        is_alone = len(titles_of_symbol[thing.kind.symbol]) == 1
+        if not is_alone or thing.kind.symbol == _LETTERED:
+            coded.setdefault((thing.kind.word, thing.title), []).append(thing.id)
+    for (_, title), ids in coded.items():
+        take(ids, _initials(title))
+    for item in loose_items(desk):
+        take((item.id,), _initials(item.title))
+    for unknown in hidden_on_squares(desk):
+        take((perhaps(unknown.id),), _asking(unknown.title))
+    return codes
+
+
+def hidden_on_squares(desk: Desk) -> list[Unknown]:
+    """What is hidden, and may be on a square rather than in something."""
+    hidden = desk.hidden.values()
+    return [one for one in hidden if any(cells_of_way(way) for way in one.ways)]
+
+
+def perhaps(id_: str) -> str:
+    """The id under which the code of a place is kept where something may be."""
+    return f"{id_}?"
+
+
+def cells_of_way(way: Way) -> Cells:
+    """The squares of a place where something may be; none where something else holds it."""
+    return sum(1 << cell for cell in way.cells) | (1 << way.cell if way.cell >= 0 else 0)
+
+
+def _asking(title: str) -> Iterator[str]:
+    """A code with a question mark: it may be here, or elsewhere."""
+    letter = _initial(with_article(title).removeprefix("the "))
+    yield f"{letter}?"
+    yield from (f"{code}?" for code in _numbered(letter, first=2))
+
+
+def _initial(title: str) -> str:
+    return next((letter for letter in title.upper() if letter.isalnum()), "X")
+
+
+def _initials(title: str) -> Iterator[str]:
+    words = re.findall(r"\w+", title) or ["X"]
+    yield "".join(word[0] for word in words[:3]).upper()
+    long = max(words, key=len)
+    for letter in long[1:]:
+        yield words[0][0].upper() + letter.lower()
+    yield from _numbered(words[0][0].upper(), first=2)
+
+
+def _numbered(stems: str, first: int = 0) -> Iterator[str]:
+    if not first:
+        yield from stems
+        first = 2
+    number = first
+    while True:
+        for stem in stems:
+            yield f"{stem}{number}"
+        number += 1
+
+
+def loose_items(desk: Desk) -> tuple[Item, ...]:
+    """The items that lie on squares, where nothing else marks them."""
+    return tuple(item for item in desk.quest.items if item.cell >= 0 and item.id not in desk.hidden)
+
+
+class Pieces:
+    """How each thing of a quest is drawn."""
+
+    def __init__(self, desk: Desk, figures: Iterable[Kind]) -> None:
+        self.desk = desk
+        self.codes = codes_of(desk, figures)
+
+    def at(self, cell: cells.Cell) -> Cell:
+        """A square of the drawing."""
+        row, column = divmod(cell, self.desk.board.stride)
+        return Cell(column, row)
+
+    def edge(self, edge: cells.Edge) -> Edge:
+        """An edge of the drawing."""
+        return Edge(self.at(edge.first), self.at(edge.second))
+
+    def tone(self, kind: Kind) -> Tone:
+        """What a figure means to the players."""
+        if self.desk.is_boss(kind):
+            return Tone.BOSS
+        if self.desk.is_foe(kind):
+            return Tone.FOE
+        return Tone.FRIEND if kind.side else Tone.NEUTRAL
+
+    def figure(self, thing: Thing) -> FigureView:
+        """A figure where it stands."""
+        kind = thing.kind
+        return FigureView(
+            self.codes.get(kind.word, ""),
+            kind.title,
+            self.at(thing.cells[0]),
+            self._size(thing)[0],
+            Facing(thing.facing) if thing.facing else None,
+            self.tone(kind),
+            self._based(thing),
+            kind.base is not None and kind.base.is_cornered,
+        )
+
+    def thing(self, thing: Thing) -> ThingView:
+        """A piece that is no figure."""
+        kind = thing.kind
+        width, height = self._size(thing)
+        is_code = thing.id in self.codes
+        is_named = kind.category is Category.TOKEN and is_code
+        return ThingView(
+            kind.symbol,
+            thing.title if is_named else kind.title,
+            self.at(thing.cells[0]),
+            width,
+            height,
+            Facing(thing.facing) if thing.facing else None,
+            self._elevation(kind),
+            _TONES.get(kind.category, Tone.NEUTRAL),
+            self.codes.get(thing.id, ""),
+            self._based(thing),
+        )
+
+    def ground(self, patch: model.Patch, cell: cells.Cell) -> ThingView:
+        """A square of ground that is not plain floor."""
+        return ThingView(patch.kind.symbol, patch.kind.title, self.at(cell))
+
+    def item(self, item: Item) -> ThingView:
+        """An item that lies on a square."""
+        keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
+        is_key = item.id in keys and _KEY in symbol_names()
+        symbol = _KEY if is_key else _LETTERED
+        code = self.codes.get(item.id, "")
+        return ThingView(symbol, item.title, self.at(item.cell), tone=Tone.GOAL, code=code)
+
+    def perhaps(self, unknown: Unknown, way: Way) -> ThingView | None:
+        """A square, or squares, where something may be; None where something else holds it."""
+        cells = list(each_cell(cells_of_way(way)))
+        if not cells:
+            return None
+        rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in cells), strict=True)
+        return ThingView(
+            _LETTERED,
+            f"{unknown.title}, perhaps",
+            self.at(cells[0]),
+            max(columns) - min(columns) + 1,
+            max(rows) - min(rows) + 1,
+            tone=Tone.GOAL,
+            code=self.codes[perhaps(unknown.id)],
+        )
+
+    def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
+        """A gate on each of its edges."""
+        symbol, name = self._gate(gate)
+        return tuple(
+            OpeningView(symbol, name, self.edge(edge), way=self._way(gate, edge))
+            for edge in gate.edges
+        )
+
+    def _way(self, gate: Gate, edge: cells.Edge) -> int:
+        if gate.way_from < 0:
+            return 0
+        return 1 if self.desk.board.area_at(edge.first) == gate.way_from else -1
+
+    def _gate(self, gate: Gate) -> tuple[str, str]:
+        symbol, name = self._gate_standing(gate)
+        return symbol, name if gate.way_from < 0 else f"{name}, one way"
+
+    def _gate_standing(self, gate: Gate) -> tuple[str, str]:
+        kind = gate.kind
+        find = self.desk.gate_symbol
+        if gate.is_open:
+            return find(kind.word, "open_symbol", kind.symbol), f"{kind.title}, open"
+        if gate.lock is not None:
+            return find(kind.word, "locked_symbol", kind.symbol), f"{kind.title}, locked"
+        return kind.symbol, kind.title
+
+    def _size(self, thing: Thing) -> tuple[int, int]:
+        if thing.kind.base is not None:
+            return 1, 1
+        rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
+        return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+    def _based(self, thing: Thing) -> tuple[Cell, ...]:
+        """The hexes of a base of several."""
+        return tuple(map(self.at, thing.cells)) if thing.kind.base is not None else ()
+
+    @staticmethod
+    def _elevation(kind: Kind) -> Elevation:
+        if kind.category is Category.FURNITURE:
+            return Elevation.HIGH if kind.is_high else Elevation.LOW
+        return Elevation.FLAT
+
+
+_TONES = {
+    Category.START: Tone.FRIEND,
+    Category.TRAP: Tone.HAZARD,
+    Category.SPAWN_POINT: Tone.FOE,
+    Category.TOKEN: Tone.GOAL,
+}

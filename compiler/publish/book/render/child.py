@@ -1,0 +1,197 @@
+"""A renderer process as its parent holds it: started, asked, timed and ended.
+
+Parent and child speak in lines of JSON over the child's standard streams; books and PDFs go through
+files in a directory that the parent removes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from base64 import b64encode
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from questwright.compiler.publish.book.render.source import RenderFailure, RenderReason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.publish.book.render.source import BookSource, Limits
+
+# The renderer's memory grows a little with each book.
+_BOOKS_PER_CHILD = 40
+_START_SECONDS = 30.0
+_GRACE_SECONDS = 2.0
+
+# What the dynamic linker and a coverage measurement need; everything else is ours.
+_PASSED_ON = (
+    "PATH",
+    "SYSTEMROOT",
+    "LD_LIBRARY_PATH",
+    "DYLD_FALLBACK_LIBRARY_PATH",
+    "WEASYPRINT_DLL_DIRECTORIES",
+    "COVERAGE_PROCESS_START",
+    "COVERAGE_PROCESS_CONFIG",
+)
+
+# No font is configured: those that a book may use come with its style sheet.
+_FONT_CONFIGURATION = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><cachedir>fontconfig</cachedir></fontconfig>
+"""
+
+# The moment that goes wherever a library insists on one; the book's own dates are in its HTML.
+_EPOCH = "315532800"
+
+
+class Child:
+    """A renderer process; once it is not `fit` it takes no more books."""
+
+    def __init__(self, scratch: Path, limits: Limits) -> None:
+        self._limits = limits
+        self._scratch = Path(tempfile.mkdtemp(dir=scratch))
+        self._done = 0
+        self._busy = False
+        self.fit = True
+        self._errors = self._scratch / "stderr"
+        with self._errors.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "questwright.compiler.publish.book.render.render"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                cwd=self._scratch,
+                env=_environment(self._scratch),
+                start_new_session=True,
+            )
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        with suppress(ValueError, OSError):
+            for line in stream:
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def render(self, source: BookSource) -> bytes:
+        """Return a book's PDF, or raise RenderFailure."""
+        if self._done == 0:
+            limits = self._limits
+            self._ask(
+                {
+                    "memory": limits.memory,
+                    "output": limits.output,
+                    "cpu": limits.cpu_seconds,
+                    "parent": os.getpid(),
+                },
+                _START_SECONDS,
+            )
+        self._done += 1
+        self.fit = self._done < _BOOKS_PER_CHILD
+        job, pdf = self._scratch / f"{self._done}.json", self._scratch / f"{self._done}.pdf"
+        job.write_bytes(_packed(source))
+        self._ask({"job": job.name, "pdf": pdf.name}, self._limits.wall_seconds)
+        content = pdf.read_bytes()
+        job.unlink()
+        pdf.unlink()
+        return content
+
+    def _ask(self, message: Mapping[str, str | int], seconds: float) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        self._busy = True
+        # A child that is gone is noticed, and explained, by whoever waits for its answer.
+        with suppress(OSError):
+            stream.write(json.dumps(message).encode() + b"\n")
+            stream.flush()
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            self.end()
+            detail = f"the book was not done within {seconds:g} seconds"
+            raise RenderFailure(RenderReason.TIMEOUT, detail) from None
+        if line is None:
+            raise self._post_mortem()
+        self._busy = False
+        reply = cast("dict[str, str]", json.loads(line))
+        if "reason" in reply:
+            reason = RenderReason(reply["reason"])
+            self.fit = self.fit and reason in (RenderReason.WARNING, RenderReason.DENIED)
+            raise RenderFailure(reason, reply["detail"])
+
+    def _post_mortem(self) -> RenderFailure:
+        self.end()
+        code = self._process.returncode
+        said = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
+        if code == -getattr(signal, "SIGXCPU", 0):
+            detail = f"the book took more than {self._limits.cpu_seconds} seconds of processor time"
+            return RenderFailure(RenderReason.TIMEOUT, detail)
+        if code == -getattr(signal, "SIGKILL", 0) or "alloc" in said or "MemoryError" in said:
+            return RenderFailure(RenderReason.MEMORY, said or "the system ran out of memory")
+        detail = f"the renderer ended with code {code}. {said}".strip()
+        return RenderFailure(RenderReason.CRASH, detail)
+
+    def end(self) -> None:
+        """End the process: an idle one by hanging up, a busy one with its whole group."""
+        self.fit = False
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                if not self._busy:
+                    self._process.stdin.write(b"null\n")
+                self._process.stdin.close()
+        if not self._busy:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_GRACE_SECONDS)
+        if self._process.returncode is None:
+            _kill(self._process)
+        self._listener.join(_GRACE_SECONDS)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _packed(source: BookSource) -> bytes:
+    assets = [
+        [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
+    ]
+    return json.dumps({"html": source.html, "sheet": source.sheet, "assets": assets}).encode()
+
+
+def _environment(scratch: Path) -> dict[str, str]:
+    configuration = scratch / "fonts.conf"
+    configuration.write_text(_FONT_CONFIGURATION, encoding="utf-8", newline="\n")
+    return {
+        **{name: os.environ[name] for name in _PASSED_ON if name in os.environ},
+        "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry),
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONUTF8": "1",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "HOME": str(scratch),
+        "TMPDIR": str(scratch),
+        "TEMP": str(scratch),
+        "TMP": str(scratch),
+        "XDG_CACHE_HOME": str(scratch),
+        "FONTCONFIG_FILE": str(configuration),
+        "SOURCE_DATE_EPOCH": _EPOCH,
+    }

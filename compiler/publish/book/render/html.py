@@ -1,0 +1,152 @@
+"""A book's HTML, and everything that it refers to, from the frozen view and the templates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.render.source import Asset, BookSource
+from questwright.compiler.publish.book.svg.elements import clean
+from questwright.compiler.publish.book.svg.glyphs import is_plain
+from questwright.compiler.publish.book.svg.graph import graph_svg
+from questwright.compiler.publish.book.svg.layout import layout_svg
+from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
+from questwright.compiler.publish.book.view.map import Cell, FigureView, ThingView
+from questwright.compiler.publish.book.view.theme import palette_of, with_values
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.svg.elements import Drawing
+    from questwright.compiler.publish.book.view.book import (
+        BookView,
+        ChapterView,
+        GraphView,
+        VerdictKind,
+    )
+    from questwright.compiler.publish.book.view.layout import LayoutView
+    from questwright.compiler.publish.book.view.map import Drawn, MapView
+    from questwright.compiler.publish.book.view.tables import FigureRow
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_STYLE_SHEETS = ("base.css", "fonts.css", "book.css", "annex.css")
+_ACCENTED_FACES = "fonts-ext.css"
+_CAMPAIGN = "campaign.css"
+_AIDS = "aids.css"
+_SHEETS = "sheets.css"
+_CORNER = Cell(0, 0)
+_SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as a template places it; its size is in the drawing."""
+
+    url: str
+
+
+class _Studio:
+    """Draws what a template asks for, once each, and keeps it for the renderer."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._drawn: dict[MapView | GraphView | LayoutView | Drawn, Picture] = {}
+        self._assets: dict[str, Asset] = {}
+
+    def map(self, view: MapView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, map_svg(view, self._palette))
+
+    def graph(self, view: GraphView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
+
+    def layout(self, view: LayoutView) -> Picture:
+        return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
+
+    def sample(self, view: Drawn) -> Picture:
+        return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
+
+    def token(self, row: FigureRow) -> Picture:
+        return self.sample(FigureView(row.code, row.name, _CORNER, tone=row.tone))
+
+    def seal(self, kind: VerdictKind) -> Picture:
+        return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
+
+    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: Drawing) -> Picture:
+        content = drawing.svg.encode()
+        name = sha256(content).hexdigest()[:32] + ".svg"
+        self._assets[name] = Asset(name, "image/svg+xml", content)
+        picture = self._drawn[view] = Picture(f"asset:{name}")
+        return picture
+
+    def assets(self) -> tuple[Asset, ...]:
+        return tuple(self._assets.values())
+
+
+def anchor(chapter: str, slug: str = "") -> str:
+    """Return the id of a place in the book; whatever is no plain slug is replaced by its hash."""
+    parts = [part if _SLUG.match(part) else _hashed(part) for part in (chapter, slug) if part]
+    return ".".join(parts)
+
+
+def _hashed(slug: str) -> str:
+    return "x" + sha256(clean(slug).encode()).hexdigest()[:16]
+
+
+def anchors_of(chapter: ChapterView) -> frozenset[str]:
+    """Return the ids in a chapter that a run of text may point at."""
+    slugs = (
+        *(area.slug for area in chapter.areas),
+        *(event.slug for event in chapter.events),
+        *(rule.slug for rule in chapter.rules),
+        *(action.slug for action in chapter.actions),
+    )
+    return frozenset(anchor(chapter.slug, slug) for slug in slugs)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES_DIR / "book"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    # What XML cannot hold is dropped where text is put out; a macro's output is cleaned already.
+    environment.finalize = lambda value: clean(value) if type(value) is str else value
+    environment.globals["anchor"] = anchor
+    return environment
+
+
+@cache
+def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) -> str:
+    # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
+    names = [*_STYLE_SHEETS, *more]
+    names += [_ACCENTED_FACES] if is_accented else []
+    files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
+    return with_values("\n".join(files), palette)
+
+
+def book_source(book: BookView) -> BookSource:
+    """Return a book's HTML with the style sheet and the drawings that it is printed with."""
+    palette = palette_of(book.theme)
+    studio = _Studio(palette)
+    anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))
+    template = _environment().get_template("book.html.j2")
+    html = template.render(book=book, studio=studio, anchors=anchors)
+    assets = studio.assets()
+    sheet = _style_sheet(
+        palette,
+        is_accented=not is_plain(html + "".join(asset.content.decode() for asset in assets)),
+        more=(
+            *([_CAMPAIGN] if book.campaign is not None else []),
+            *([_AIDS] if book.aids else []),
+            *([_SHEETS] if any(one.order or one.sheets for one in book.chapters) else []),
+        ),
+    )
+    return BookSource(html, assets, sheet)

@@ -1,0 +1,295 @@
+"""Renders books to PDF in a child process that can be killed, several books to a child.
+
+The renderer's layout is not bounded in time, and by default it reads whatever it is pointed at. So
+it runs in a process and a group of its own, under limits, with an environment and a font
+configuration of ours, and can read nothing but a book's assets and the bundled fonts. This module
+is also what the child runs, and the only one that imports the renderer.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from base64 import b64decode
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
+
+from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.render.child import Child
+from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
+from questwright.compiler.publish.book.render.source import (
+    BookSource,
+    Limits,
+    RenderFailure,
+    RenderReason,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TextIO
+
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcherResponse
+
+__all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
+
+_SCRATCH = "questwright-book-"
+_FAREWELL = 50
+"""Hundredths of a second to wait for the end of a parent that has hung up without a word."""
+
+_PANGO = (
+    "the renderer needs Pango: on Debian and Ubuntu "
+    "`apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`"
+)
+
+
+def render_books(
+    sources: Sequence[BookSource], limits: Limits | None = None
+) -> list[bytes | RenderFailure]:
+    """Render books in one warm child process; the answers stand in the order of the books."""
+    limits = limits or Limits()
+    results: list[bytes | RenderFailure] = []
+    child: Child | None = None
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
+        try:
+            for source in sources:
+                if child is None or not child.fit:
+                    if child is not None:
+                        child.end()
+                    child = Child(Path(scratch), limits)
+                results.append(_answer(child, source))
+                if _is_hopeless(results[-1]):
+                    results += [results[-1]] * (len(sources) - len(results))
+                    break
+        finally:
+            if child is not None:
+                child.end()
+    return results
+
+
+def render_book(source: BookSource, limits: Limits | None = None) -> bytes:
+    """Render one book, or raise RenderFailure."""
+    (result,) = render_books([source], limits)
+    if isinstance(result, RenderFailure):
+        raise result
+    return result
+
+
+def _answer(child: Child, source: BookSource) -> bytes | RenderFailure:
+    try:
+        pdf = child.render(source)
+    except RenderFailure as failure:
+        return failure
+    if found := forbidden_parts(pdf):
+        return RenderFailure(RenderReason.DENIED, f"the PDF would hold {found}")
+    return pdf
+
+
+def _is_hopeless(result: bytes | RenderFailure) -> bool:
+    return isinstance(result, RenderFailure) and result.reason is RenderReason.MISSING_LIBRARY
+
+
+# --- in the child -------------------------------------------------------------------------------
+
+
+class _Start(TypedDict):
+    memory: int
+    output: int
+    cpu: int
+    parent: int
+
+
+class _Job(TypedDict):
+    job: str
+    pdf: str
+
+
+class _Packed(TypedDict):
+    html: str
+    sheet: str
+    assets: list[tuple[str, str, str]]
+
+
+class _Shelf:
+    """Hands the renderer a book's assets and the bundled fonts; any other address is fatal."""
+
+    _fail_on_errors = True  # the renderer asks its fetchers for it
+
+    def __init__(self, assets: list[tuple[str, str, str]]) -> None:
+        self.denied: list[str] = []
+        self._assets = {f"asset:{name}": (kind, content) for name, kind, content in assets}
+
+    def __call__(self, url: str) -> URLFetcherResponse:
+        from weasyprint.urls import FatalURLFetchingError, URLFetcherResponse
+
+        if url in self._assets:
+            kind, content = self._assets[url]
+            return URLFetcherResponse(url, b64decode(content), {"Content-Type": kind})
+        fonts = TEMPLATES_DIR / "fonts"
+        for file in fonts.glob("*/*.woff2"):
+            if url == f"font:{file.parent.name}/{file.name}":
+                return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
+        self.denied.append(url[:200])
+        raise FatalURLFetchingError(url)
+
+
+class _Complaints(logging.Handler):
+    """Keeps what the renderer warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+class _Press:
+    """Sets books one after the other; fonts and parsed style sheets are kept for the next one."""
+
+    def __init__(self, fonts: FontConfiguration) -> None:
+        self._fonts = fonts
+        self._sheets: dict[str, CSS] = {}
+        self._complaints = _Complaints()
+        logging.getLogger("weasyprint").addHandler(self._complaints)
+
+    def render(self, job: _Job) -> tuple[RenderReason | None, str]:
+        """Print a book to its file, or say why not."""
+        from weasyprint.urls import FatalURLFetchingError
+
+        book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
+        self._complaints.messages.clear()
+        shelf = _Shelf(book["assets"])
+        # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
+        gc.disable()
+        try:
+            Path(job["pdf"]).write_bytes(self._pdf(book, shelf))
+        except FatalURLFetchingError:
+            pass
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the renderer raises whatever its depths raise
+            return RenderReason.CRASH, f"{type(error).__name__}: {error}"[:2000]
+        finally:
+            gc.enable()
+            gc.collect()
+        # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
+        if shelf.denied:
+            return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
+        if messages := self._complaints.messages:
+            return RenderReason.WARNING, "; ".join(messages)[:2000]
+        return None, ""
+
+    def _pdf(self, book: _Packed, shelf: _Shelf) -> bytes:
+        from weasyprint import HTML
+
+        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
+        sheets = [self._sheet(book["sheet"], shelf)] if book["sheet"] else []
+        if sheets:
+            # A book's sheet is all that it is styled by. Were this hook gone, the renderer's own
+            # sheet would come first again, and the book would look the same, later.
+            html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
+        # Tags are for screens and cost a fifth of the time: this book is for the table.
+        pdf: bytes = html.write_pdf(
+            stylesheets=sheets, font_config=self._fonts, pdf_tags=False, pdf_version="1.7"
+        )
+        return pdf
+
+    def _sheet(self, text: str, shelf: _Shelf) -> CSS:
+        from weasyprint import CSS
+
+        if text in self._sheets:
+            return self._sheets[text]
+        sheet = CSS(string=text, base_url=None, url_fetcher=shelf, font_config=self._fonts)
+        # One that is complained of is parsed again, so that it fails every book that has it.
+        if not self._complaints.messages and not shelf.denied:
+            self._sheets[text] = sheet
+        return sheet
+
+
+def main() -> None:
+    """Serve books until the parent hangs up."""
+    # Whatever a library prints must not get between our lines.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    start = cast("_Start", json.loads(sys.stdin.readline()))
+    threading.Thread(target=_leave_with, args=(start["parent"],), daemon=True).start()
+    _limit(start)
+    try:
+        from weasyprint.text.fonts import FontConfiguration
+    except (OSError, ImportError) as error:
+        _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
+        return
+    press = _Press(FontConfiguration())
+    gc.collect()
+    gc.freeze()
+    _reply(answers)
+    for line in sys.stdin:
+        job = cast("_Job | None", json.loads(line))
+        if job is None:
+            return  # nothing more is to be done
+        _limit_time(start["cpu"])
+        try:
+            reason, detail = press.render(job)
+        except MemoryError:
+            reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
+        _reply(answers, reason, detail)
+    for _ in range(_FAREWELL):
+        # A parent that is killed hangs up a moment before it is gone.
+        if os.getppid() != start["parent"]:
+            _clear_up()
+        time.sleep(0.01)
+
+
+def _reply(answers: TextIO, reason: RenderReason | None = None, detail: str = "") -> None:
+    message = {} if reason is None else {"reason": reason.value, "detail": detail}
+    answers.write(json.dumps(message) + "\n")
+    answers.flush()
+
+
+def _limit(start: _Start) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, value in (
+        (resource.RLIMIT_AS, start["memory"]),
+        (resource.RLIMIT_FSIZE, start["output"]),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(kind, (value, value))
+
+
+def _limit_time(seconds: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + seconds + 1, hard))
+
+
+def _leave_with(parent: int) -> None:
+    # A parent that was killed cannot end its child nor clear up after it.
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    _clear_up()
+
+
+def _clear_up() -> NoReturn:
+    scratch = Path.cwd().parent
+    if scratch.name.startswith(_SCRATCH):
+        shutil.rmtree(scratch, ignore_errors=True)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

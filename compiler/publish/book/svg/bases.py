@@ -1,0 +1,52 @@
+"""The room of pieces on a map: one cell, a block of cells, or a base of several hexes."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.svg.elements import path
+from questwright.compiler.publish.book.svg.frames import Box, about, inset, rounded
+from questwright.compiler.publish.book.svg.grid import UNIT, block
+from questwright.compiler.publish.book.view.map import FigureView
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.svg.elements import Shape
+    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.view.map import Cell, ThingView
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_IN, _ROUND = 9.0, 16.0
+
+
+def covered(piece: ThingView | FigureView) -> list[Cell]:
+    """The cells of a piece."""
+    if piece.cells:
+        return [*piece.cells]
+    if isinstance(piece, FigureView):
+        return block(piece.at, piece.size, piece.size)
+    return block(piece.at, piece.width, piece.height)
+
+
+def room_of(piece: ThingView | FigureView, grid: Grid) -> Box:
+    """The room of a piece; of a base of several hexes what lies about the middle of them all."""
+    if piece.cells:
+        middles = [grid.middle(cell) for cell in piece.cells]
+        x, y = (sum(each) / len(middles) for each in zip(*middles, strict=True))
+        return about((x, y), UNIT * reach(piece), UNIT * reach(piece))
+    if isinstance(piece, FigureView):
+        return grid.room(piece.at, piece.size, piece.size)
+    return grid.room(piece.at, piece.width, piece.height)
+
+
+def reach(piece: ThingView | FigureView) -> float:
+    """How much larger than in a cell a piece is drawn, for all the hexes that it covers."""
+    return max(1.0, 0.68 * sqrt(len(piece.cells)))
+
+
+def plate(piece: ThingView | FigureView, grid: Grid, palette: Palette, edge: str) -> list[Shape]:
+    """Draw a base of several hexes as the one piece that it is."""
+    if not piece.cells:
+        return []
+    data = "".join(rounded(inset(loop, _IN), _ROUND) for loop in grid.loops(frozenset(piece.cells)))
+    return path(data, fill=palette.light, stroke=edge, width=5)

@@ -1,0 +1,90 @@
+"""Crossings on a map: a numeral at each end, and a dashed line between ends that lie near."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.svg.elements import centred, number, path, rectangle
+from questwright.compiler.publish.book.svg.glyphs import Face, text_width
+from questwright.compiler.publish.book.svg.pieces import arrow_head
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.publish.book.svg.elements import Point, Shape
+    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.view.map import CrossingView
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_NEAR = 460.0
+"""How far apart ends are between which a line is drawn."""
+_INSET = 38.0
+"""What a line leaves free at both of its ends."""
+_ASIDE = 27.0
+"""From the middle of a cell to its numeral, across and down."""
+_SIZE = 26.0
+
+
+def draw_crossing_lines(
+    crossings: Iterable[CrossingView], grid: Grid, palette: Palette
+) -> list[Shape]:
+    """Draw a line between the ends of each crossing, where one sees at a glance where it leads."""
+    shapes: list[Shape] = []
+    for one in crossings:
+        ends = [grid.middle(cell) for cell in one.ends]
+        for place, start in enumerate(ends):
+            for end in ends[place + 1 :] if not one.is_one_way or not place else ():
+                way = [start, *map(grid.middle, one.over), end]
+                if one.over or hypot(end[0] - start[0], end[1] - start[1]) <= _NEAR:
+                    shapes += _line(way, palette, has_arrow=one.is_one_way)
+    return shapes
+
+
+def _line(way: list[Point], palette: Palette, *, has_arrow: bool) -> list[Shape]:
+    """A line through some points that leaves room for what stands at its ends."""
+    inset = min(_INSET, hypot(way[-1][0] - way[0][0], way[-1][1] - way[0][1]) / 4)
+    start, _ = _toward(way[0], way[1], inset)
+    end, back = _toward(way[-1], way[-2], inset)
+    points = [start, *way[1:-1], end]
+    data = "".join(f"{'L' if n else 'M'}{number(x)} {number(y)}" for n, (x, y) in enumerate(points))
+    shapes = path(data, stroke=palette.paper, width=15, more=' stroke-linecap="round"')
+    shapes += path(data, stroke=palette.ink, width=6, more=' stroke-dasharray="16 11"')
+    if has_arrow:
+        along = (-back[0], -back[1])
+        shapes += arrow_head(end, along, 30, palette.ink, palette.paper)
+    return shapes
+
+
+def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
+    """The point that lies so far from one toward another, and the direction there."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    return (start[0] + along[0] * far, start[1] + along[1] * far), along
+
+
+def draw_numerals(crossings: Iterable[CrossingView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw the numeral of each crossing at all its ends; several on a cell one over the other."""
+    shapes: list[Shape] = []
+    taken: dict[Point, int] = {}
+    for one in crossings:
+        for x, y in map(grid.middle, one.ends):
+            number_ = taken[x, y] = taken.get((x, y), -1) + 1
+            shapes += numeral(one.code, x + _ASIDE, y + _ASIDE - 42 * number_, palette)
+    return shapes
+
+
+def numeral(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
+    """Draw the numeral of a crossing about a point: white on black, in a box with round ends."""
+    wide, high = max(text_width(code, Face.SANS, _SIZE) + 20, 38.0), 38.0
+    body = rectangle(
+        x - wide / 2,
+        y - high / 2,
+        wide,
+        high,
+        fill=palette.ink,
+        stroke=palette.paper,
+        line=4,
+        radius=high / 2,
+    )
+    return body + centred(code, x, y, _SIZE, face=Face.SANS, fill=palette.paper)

@@ -1,0 +1,198 @@
+"""High and low on a map: levels as quiet tints, cliffs as hachures, barriers each in its line."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.publish.book.svg.elements import number, path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.publish.book.svg.elements import Point, Shape
+    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.view.map import BarrierView, CliffView, LevelView
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_APART: Final = 9.0
+"""How far the strokes of a cliff are apart."""
+_LONG, _SHORT, _FOOT = 20.0, 12.0, 4.4
+"""How long its strokes are in turn, and how wide they begin."""
+_DEEPER: Final = 0.45
+"""How much longer they are for each level that the cliff goes down further."""
+_DEEPEST: Final = 3
+_TINTS: Final = {-1: 0.07, -2: 0.13, -3: 0.18}
+"""How much ink is in the tint of what lies below; deeper levels have the last one."""
+
+
+def tint_of(height: int, palette: Palette) -> str:
+    """The tint of a level: darker the lower it lies; what lies higher than the rest is light."""
+    if height > 0:
+        return _mixed(palette.paper, palette.line, min(0.22 + 0.16 * (height - 1), 0.6))
+    share = _TINTS.get(height, _TINTS[-3])
+    return _mixed(palette.faint, palette.ink, share)
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour between two."""
+    parts = (
+        round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
+        for at in (1, 3, 5)
+    )
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def draw_levels(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Tint the cells of each level."""
+    shapes: list[Shape] = []
+    for level in levels:
+        tint = tint_of(level.height, palette)
+        cells = frozenset(level.cells)
+        shapes += path(grid.area_path(cells), fill=tint, more=' fill-rule="evenodd"')
+    return shapes
+
+
+def draw_level_lines(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw the sides of cells again where the tint would swallow them."""
+    low = frozenset(cell for level in levels if level.height < 0 for cell in level.cells)
+    colour = _mixed(palette.light, palette.ink, 0.16)
+    return path(grid.line_path(grid.inner(low)), stroke=colour, width=2.5) if low else []
+
+
+def draw_cliffs(cliffs: Iterable[CliffView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw the brink of each cliff, and short strokes down from it that run out to a point."""
+    brinks: list[tuple[int, int, int, int]] = []
+    strokes = ""
+    for cliff in cliffs:
+        brinks.append(grid.edge_segment(cliff.edge))
+        strokes += _hachures(
+            brinks[-1], grid.middle(cliff.edge.first), grid.middle(cliff.edge.second), cliff.depth
+        )
+    return path(strokes, fill=palette.ink) + path(
+        grid.line_path(brinks), stroke=palette.ink, width=4.5, more=' stroke-linecap="round"'
+    )
+
+
+def _hachures(side: tuple[int, int, int, int], high: Point, low: Point, depth: int) -> str:
+    x1, y1, x2, y2 = side
+    length = hypot(x2 - x1, y2 - y1)
+    far = hypot(low[0] - high[0], low[1] - high[1])
+    ahead = ((low[0] - high[0]) / far, (low[1] - high[1]) / far)
+    along = ((x2 - x1) / length, (y2 - y1) / length)
+    # One stroke lies in the middle of the side, so that neighbours meet alike.
+    count = round(length / _APART)
+    longer = 1 + _DEEPER * (min(depth, _DEEPEST) - 1)
+    data = ""
+    for one in range(count):
+        at = (one + 0.5) * length / count
+        reach = (_LONG if one % 2 == 0 else _SHORT) * longer
+        x, y = x1 + along[0] * at, y1 + along[1] * at
+        half = _FOOT / 2
+        points = (
+            (x - along[0] * half, y - along[1] * half),
+            (x + along[0] * half, y + along[1] * half),
+            (x + ahead[0] * reach, y + ahead[1] * reach),
+        )
+        data += "M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z"
+    return data
+
+
+def draw_barriers(barriers: Iterable[BarrierView], grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw each barrier in the line of its kind."""
+    shapes: list[Shape] = []
+    for one in barriers:
+        x1, y1, x2, y2 = grid.edge_segment(one.edge)
+        shapes += barrier(one.stroke, (x1, y1), (x2, y2), palette)
+    return shapes
+
+
+def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Shape]:
+    """Draw a barrier from one point to another."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1)
+    along = ((x2 - x1) / length, (y2 - y1) / length)
+    line = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+
+    def at(share: float, aside: float = 0.0) -> Point:
+        reach = length * share
+        return (
+            x1 + along[0] * reach - along[1] * aside,
+            y1 + along[1] * reach + along[0] * aside,
+        )
+
+    def across(shares: Iterable[float], half: float) -> str:
+        return "".join(
+            "M{} {}L{} {}".format(*(number(n) for n in (*at(one, -half), *at(one, half))))
+            for one in shares
+        )
+
+    ink, paper = palette.ink, palette.paper
+    if stroke == "low":
+        # Two thin lines with a joint here and there: a wall seen from above.
+        return (
+            path(line, stroke=ink, width=13, more=' stroke-linecap="round"')
+            + path(line, stroke=paper, width=7.5, more=' stroke-linecap="round"')
+            + path(across((0.14, 0.38, 0.62, 0.86), 4), stroke=ink, width=2.2)
+        )
+    if stroke == "rail":
+        posts = "".join(_post(at(share), 4.6) for share in (0.0, 0.5, 1.0))
+        return (
+            path(line, stroke=paper, width=9)
+            + path(line, stroke=ink, width=3)
+            + path(posts, fill=paper, stroke=ink, width=2.6)
+        )
+    if stroke == "bars":
+        shares = [(one + 0.5) / 6 for one in range(6)]
+        return (
+            path(line, stroke=paper, width=13)
+            + path(line, stroke=ink, width=2)
+            + path(across(shares, 7.5), stroke=ink, width=4.2, more=' stroke-linecap="round"')
+        )
+    if stroke == "screen":
+        slanted = "".join(
+            "M{} {}L{} {}".format(*(number(n) for n in (*at(one / 9, 6), *at((one + 1) / 9, -6))))
+            for one in range(9)
+        )
+        return (
+            path(line, stroke=paper, width=13)
+            + path(slanted, stroke=ink, width=3, more=' stroke-linecap="round"')
+            + path(line, stroke=ink, width=2)
+        )
+    # A wall that narrows to a slit.
+    corners = [at(0.36, -9), at(0.5, -1.6), at(0.64, -9)], [at(0.36, 9), at(0.5, 1.6), at(0.64, 9)]
+    wedges = "".join(
+        "M" + "L".join(f"{number(x)} {number(y)}" for x, y in wedge) + "Z" for wedge in corners
+    )
+    gap = "M{} {}L{} {}".format(*(number(n) for n in (*at(0.47), *at(0.53))))
+    return (
+        path(line, stroke=ink, width=14, more=' stroke-linecap="round"')
+        + path(wedges, fill=paper)
+        + path(gap, stroke=paper, width=14)
+    )
+
+
+def _post(middle: Point, radius: float) -> str:
+    x, y = middle
+    size = number(radius)
+    return (
+        f"M{number(x - radius)} {number(y)}a{size} {size} 0 1 0 {number(2 * radius)} 0"
+        f"a{size} {size} 0 1 0 {number(-2 * radius)} 0Z"
+    )
+
+
+def level_sample(level: LevelView, palette: Palette) -> list[Shape]:
+    """A patch of a level, as the legend shows it."""
+    return path(
+        "M6 14H94V86H6Z",
+        fill=tint_of(level.height, palette),
+        stroke=palette.grey,
+        width=2.5,
+        more=' stroke-linejoin="round"',
+    )
+
+
+def cliff_sample(cliff: CliffView, palette: Palette) -> list[Shape]:
+    """A stretch of a cliff, as the legend shows it."""
+    data = _hachures((0, 40, 100, 40), (50.0, 0.0), (50.0, 100.0), cliff.depth)
+    return path(data, fill=palette.ink) + path("M0 40H100", stroke=palette.ink, width=4.5)

@@ -1,0 +1,217 @@
+"""Hexes of a map, one corner up, in rows of which every other one is set in by half a hex.
+
+A hex is so wide that the room of a piece fits into it below the hex's own name. Its corners are
+whole numbers, so that sides of neighbours are equal; it is regular to within two parts in a
+thousand.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil
+from typing import TYPE_CHECKING
+
+from questwright.compiler.grid.lattice import Lattice, directions, step
+from questwright.compiler.publish.book.svg.elements import number
+from questwright.compiler.publish.book.svg.frames import Box, RingFrame, about, around, inset
+from questwright.compiler.publish.book.svg.grid import UNIT, Grid, Side, block
+from questwright.compiler.publish.book.view.map import Cell, Facing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from questwright.compiler.publish.book.svg.elements import Point
+    from questwright.compiler.publish.book.svg.frames import Frame
+    from questwright.compiler.publish.book.svg.grid import Corner, Segment
+    from questwright.compiler.publish.book.view.map import Edge
+
+_HALF, _QUARTER = 64, 37
+"""Half the width of a hex, and a quarter of its height: half of its side."""
+_WIDE, _PITCH, _SIDE = 2 * _HALF, 3 * _QUARTER, 2 * _QUARTER
+_CORNERS = (
+    (0, -2 * _QUARTER),
+    (_HALF, -_QUARTER),
+    (_HALF, _QUARTER),
+    (0, 2 * _QUARTER),
+    (-_HALF, _QUARTER),
+    (-_HALF, -_QUARTER),
+)
+"""About the middle, clockwise; the first one ends the north-western side."""
+_DEGREES = {
+    Facing.NORTH: 0,
+    Facing.NORTH_EAST: 30,
+    Facing.EAST: 90,
+    Facing.SOUTH_EAST: 150,
+    Facing.SOUTH: 180,
+    Facing.SOUTH_WEST: 210,
+    Facing.WEST: 270,
+    Facing.NORTH_WEST: 330,
+}
+_GATE_ROOM = 30.0
+
+
+def _around(row: int) -> tuple[tuple[int, int], ...]:
+    """How many rows and columns the neighbours of a row's hexes are away, clockwise."""
+    ways = (step(Lattice.HEXES, row, 0, way) for way in directions(Lattice.HEXES))
+    return tuple((found[0] - row, found[1]) for found in ways if found is not None)
+
+
+# The directions of the lattice begin with north-east, as the corners' sides do.
+_AROUND = (_around(0), _around(1))
+
+
+def _middle(cell: Cell) -> Corner:
+    return (
+        cell.column * _WIDE + _HALF * (1 + cell.row % 2),
+        cell.row * _PITCH + _SIDE,
+    )
+
+
+# One map asks for the sides of each of its cells some ten times.
+@lru_cache(maxsize=8192)
+def _sides(cell: Cell) -> tuple[Side, ...]:
+    x, y = _middle(cell)
+    points = [(x + dx, y + dy) for dx, dy in _CORNERS]
+    return tuple(
+        Side(start, end, Cell(cell.column + across, cell.row + down))
+        for start, end, (down, across) in zip(
+            points, points[1:] + points[:1], _AROUND[cell.row % 2], strict=True
+        )
+    )
+
+
+class HexGrid(Grid):
+    """Hexes in rows."""
+
+    degrees = _DEGREES
+    # Slanting or not, symbols leave the names of their hexes free, and are all of one size.
+    slanting = lying = 0.88
+    # A map of many hexes has large labels.
+    margin = 92
+    # The wall on both sides of a symbol is cut off by the corners.
+    opening_scale = 0.84
+    # Below the upper corner, where neither pieces nor routes come.
+    name_above = 48.0
+    wall_look = ' stroke-linecap="round" stroke-linejoin="round"'
+
+    def size(self, columns: int, rows: int) -> tuple[int, int]:
+        """How wide and how high so many hexes are; of one row none is set in."""
+        return columns * _WIDE + (_HALF if rows > 1 else 0), rows * _PITCH + _QUARTER
+
+    def sides(self, cell: Cell) -> tuple[Side, ...]:
+        """The six sides of a hex, from the north-eastern one on."""
+        return _sides(cell)
+
+    def lies(self, cell: Cell) -> Point:
+        """Where its middle is."""
+        x, y = _middle(cell)
+        return x / _WIDE, y / _WIDE
+
+    def room(self, at: Cell, width: int, height: int) -> Box:
+        """The middle of a hex, or what lies about the middles of several."""
+        middles = [_middle(cell) for cell in block(at, width, height)]
+        whole = around(Box(x, y, x, y) for x, y in middles)
+        wide, high = (width - 1) * _WIDE + UNIT, (height - 1) * _PITCH + UNIT
+        return about(whole.middle, wide, high)
+
+    def is_step(self, start: Cell, end: Cell) -> bool:
+        """Whether the two hexes have a side in common, or are one."""
+        return start == end or any(side.neighbour == end for side in _sides(start))
+
+    def lane(self, number: int) -> Point:
+        """A way off downwards or upwards: none of the directions of hexes is that of a lane."""
+        return 0, (0, 20, -20, 36)[number % 4]
+
+    def line_path(self, segments: Iterable[Segment]) -> str:
+        """Return path data for sides, joined into lines that bend with them."""
+        return "".join(_stroke(trail) for trail in _trails(segments))
+
+    def hatch_path(self, cells: AbstractSet[Cell], lines: int, *, rising: bool = True) -> str:
+        """Return diagonal strokes through hexes, each as long as there are hexes in its way."""
+        apart = UNIT // lines
+        found: dict[int, list[Point]] = {}
+        for x1, y1, x2, y2 in sorted(self.outline(cells)):
+            start, end = (y1 + x1, y2 + x2) if rising else (y1 - x1, y2 - x2)
+            # What begins in a corner is counted to one of its two sides, so that crossings pair up.
+            low, high = sorted((start, end))
+            for line in range(ceil(low / apart), ceil(high / apart)):
+                share = (line * apart - start) / (end - start)
+                point = (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)
+                found.setdefault(line, []).append(point)
+        data: list[str] = []
+        for _, points in sorted(found.items()):
+            points.sort()
+            data += map(_line, points[::2], points[1::2])
+        return "".join(data)
+
+    def cell_frames(self, cells: Sequence[Cell]) -> list[Frame]:
+        """A ring around all hexes that lie beside each other."""
+        return [RingFrame(inset(loop, 3)) for loop in self.loops(frozenset(cells))]
+
+    def gate_frames(self, edges: Sequence[Edge]) -> list[Frame]:
+        """A ring around each opening."""
+        return [RingFrame(self._about(edge)) for edge in edges]
+
+    def _about(self, edge: Edge) -> tuple[Point, ...]:
+        stand = self.stand(edge)
+        (x, y), (dx, dy) = stand.middle, stand.ahead
+        return tuple(
+            (x + dx * ahead - dy * aside, y + dy * ahead + dx * aside)
+            for ahead, aside in (
+                (-_GATE_ROOM, -_QUARTER + 2),
+                (_GATE_ROOM, -_QUARTER + 2),
+                (_GATE_ROOM, _QUARTER - 2),
+                (-_GATE_ROOM, _QUARTER - 2),
+            )
+        )
+
+
+def _line(start: Point, end: Point) -> str:
+    # There are many of them on a large map, and a tenth of a unit is a hundredth of a millimetre.
+    x1, y1, x2, y2 = (number(round(value, 1)) for value in (*start, *end))
+    return f"M{x1} {y1}L{x2} {y2}"
+
+
+def _trails(segments: Iterable[Segment]) -> Iterable[list[Corner]]:
+    """Walk all sides, each once, in as few trails as can be.
+
+    A trail that begins where an odd number of sides is left ends in another such corner.
+    """
+    ways: dict[Corner, list[Corner]] = {}
+    for x1, y1, x2, y2 in sorted(set(segments), reverse=True):
+        ways.setdefault((x1, y1), []).append((x2, y2))
+        ways.setdefault((x2, y2), []).append((x1, y1))
+    for start in sorted(ways):
+        if len(ways[start]) % 2:
+            yield _walked(start, ways)
+    for start in sorted(ways):
+        # Loops are left, and loops alone.
+        while ways[start]:
+            yield _walked(start, ways)
+
+
+def _walked(start: Corner, ways: dict[Corner, list[Corner]]) -> list[Corner]:
+    trail = [start]
+    while ways[trail[-1]]:
+        end = ways[trail[-1]].pop()
+        ways[end].remove(trail[-1])
+        trail.append(end)
+    return trail
+
+
+def _stroke(trail: list[Corner]) -> str:
+    """Write a trail in relative commands, which are short: all sides are of three sorts."""
+    is_closed = trail[0] == trail[-1]
+    words = [f"M{trail[0][0]} {trail[0][1]}"]
+    is_slanted = False
+    for (x1, y1), (x2, y2) in pairwise(trail[:-1] if is_closed else trail):
+        across, down = x2 - x1, y2 - y1
+        if across:
+            letter = "l" if not is_slanted else "" if across < 0 else " "
+            words.append(f"{letter}{across}{'' if down < 0 else ' '}{down}")
+        else:
+            words.append(f"v{down}")
+        is_slanted = across != 0
+    return "".join(words) + ("z" if is_closed else "")

@@ -1,0 +1,449 @@
+"""A map as a vector drawing that can stand in the book or alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING, TypeAlias
+
+from questwright.compiler.publish.book.svg.bases import covered, plate, room_of
+from questwright.compiler.publish.book.svg.crossings import (
+    draw_crossing_lines,
+    draw_numerals,
+    numeral,
+)
+from questwright.compiler.publish.book.svg.elements import (
+    Drawing,
+    Shape,
+    capitals_below,
+    centred,
+    circle,
+    document,
+    gathered,
+    path,
+    polyline,
+    text,
+    written,
+)
+from questwright.compiler.publish.book.svg.frames import Box
+from questwright.compiler.publish.book.svg.glyphs import Face, text_width
+from questwright.compiler.publish.book.svg.grid import UNIT
+from questwright.compiler.publish.book.svg.heights import (
+    barrier,
+    cliff_sample,
+    draw_barriers,
+    draw_cliffs,
+    draw_level_lines,
+    draw_levels,
+    level_sample,
+)
+from questwright.compiler.publish.book.svg.layers import layered
+from questwright.compiler.publish.book.svg.marks import (
+    draw_key,
+    draw_marks,
+    key_of,
+    place_marks,
+    stroke_of,
+)
+from questwright.compiler.publish.book.svg.pieces import (
+    area_tab,
+    arrow_head,
+    edge_of,
+    figure,
+    opening,
+    thing,
+    way_head,
+    way_shaft,
+)
+from questwright.compiler.publish.book.svg.seams import are_between, draw_lines, draw_titles
+from questwright.compiler.publish.book.svg.squares import grid_of
+from questwright.compiler.publish.book.view.map import (
+    BarrierView,
+    Cell,
+    CliffView,
+    CrossingView,
+    Drawn,
+    Elevation,
+    FigureView,
+    LevelView,
+    MapArea,
+    MapView,
+    OpeningView,
+    Overlay,
+    RouteView,
+    ThingView,
+    Tone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from questwright.compiler.publish.book.svg.elements import Point
+    from questwright.compiler.publish.book.svg.grid import Grid, Stand
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_Piece: TypeAlias = tuple[list[Cell], list[Shape]]
+
+_WALL = 14
+_NAME_SIZE, _LARGEST_NAME, _NAME_ROOM = 18.0, 22.0, 40.0
+_LEAST_NAME_MM = 1.3
+WIDEST_MM = 174.0
+TALLEST_MM = 214.0
+_LARGEST_CELL_MM = 13.5
+LEAST_CELL_MM = 7.0
+"""On a smaller cell nobody plays: a map of several tiles is then printed on several sheets."""
+_LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
+_LEAST_LABEL_MM = 2.7
+_MARK_SIZE, _LARGEST_MARK = 29.0, 42.0
+_LEAST_MARK_MM = 2.6
+_ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
+_DOTTED = f' stroke-dasharray="1 19"{_ROUNDED}'
+_EVEN_ODD = ' fill-rule="evenodd"'
+_SAMPLE_WIDTH_MM = 10.0
+_SAMPLE_HEIGHT_MM = 6.6
+
+
+def column_label(index: int) -> str:
+    """Return the letters of a zero-based column: A to Z, then AA, AB and so on."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawing:
+    """Draw a map with its margin of coordinates, its overlay and the key to that.
+
+    What is `paged` is at most as large as a page of the book.
+    """
+    grid = grid_of(view.shape)
+    margin = grid.margin
+    width, height = (side + 2 * margin for side in grid.size(view.columns, view.rows))
+    key = key_of(view.overlay.key)
+    scale = min(WIDEST_MM / width, _LARGEST_CELL_MM / UNIT)
+    if is_paged:
+        scale = min(scale, (TALLEST_MM - key.height) / height)
+    label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
+    # As small as can be read; where there is no room for that, there are none.
+    name_size = max(_NAME_SIZE, _LEAST_NAME_MM / scale)
+    name_size = name_size if name_size <= _LARGEST_NAME else 0.0
+    ground, things, above, coordinates = _board(
+        replace(view, title="", overlay=Overlay()), label_size, palette, name_size
+    )
+    titles = written(draw_titles(view, grid, scale, palette))
+    is_under = are_between(scale)
+    overlay = view.overlay
+    routes = [
+        _route(route, grid, n, palette, has_arrow=not overlay.marks)
+        for n, route in enumerate(overlay.routes)
+    ]
+    mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
+    tabs = _area_cells(view)
+    placed = place_marks(view, [cell for _, cell in tabs], mark_size)
+    # A board that is narrower than its key stands in the middle above it.
+    side = max(0.0, key.width / scale - width) / 2 + margin
+    content = "".join(
+        (
+            ground,
+            # Under whatever stands there, so that neither codes nor doors are hidden.
+            written(_hatching(view, palette)),
+            *(written(line) for line, _ in routes),
+            titles if is_under else "",
+            things,
+            above,
+            "" if is_under else titles,
+            layered(_area_tabs(tabs, grid, palette)),
+            coordinates,
+            *(written(ends) for _, ends in routes),
+            written(draw_marks(placed, mark_size, palette)),
+            written(draw_key(key, (-side, height - margin), scale, palette)),
+        )
+    )
+    box = (-side, -margin, width - 2 * margin + 2 * side, height + key.height / scale)
+    return document(content, box, scale, view.title)
+
+
+# A map is drawn again in the annex of its chapter, with an overlay.
+@lru_cache(maxsize=1)
+def _board(
+    view: MapView, label_size: float, palette: Palette, name_size: float
+) -> tuple[str, str, str, str]:
+    """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
+    grid = grid_of(view.shape)
+    flat = [one for one in view.things if one.elevation is Elevation.FLAT]
+    standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
+    above = (
+        written(
+            draw_cliffs(view.cliffs, grid, palette)
+            + _walls(view, palette)
+            + draw_barriers(view.barriers, grid, palette)
+            + draw_crossing_lines(view.crossings, grid, palette)
+        ),
+        layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
+        layered(_in_wall(opening, one, grid, palette) for one in view.openings),
+        layered(_figure(one, grid, palette) for one in view.figures),
+        # Over whoever stands beside it: which way it leads must be seen.
+        layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
+        written(draw_numerals(view.crossings, grid, palette)),
+    )
+    return (
+        written(
+            _ground(view, palette)
+            + _grid(view, palette)
+            + draw_level_lines(view.levels, grid, palette)
+            + draw_lines(view, grid, palette)
+        )
+        + gathered(_names(view, name_size, palette) if name_size else []),
+        layered(_thing(one, grid, palette) for one in flat + standing),
+        "".join(above),
+        gathered(_coordinates(view, label_size, palette)),
+    )
+
+
+def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
+    """Draw one thing, opening or figure alone, as a legend shows it."""
+    if isinstance(drawn, OpeningView):
+        box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
+        content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
+        if drawn.way:
+            content += way_shaft(drawn, palette) + opening(drawn, palette)
+            content += way_head(drawn, palette)
+        else:
+            content += opening(drawn, palette)
+    elif isinstance(drawn, FigureView):
+        box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
+        content = figure(drawn, palette, Box(*box).middle)
+    elif isinstance(drawn, LevelView):
+        box = (0.0, 10.0, 100.0, 80.0)
+        content = level_sample(drawn, palette)
+    elif isinstance(drawn, CliffView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = cliff_sample(drawn, palette)
+    elif isinstance(drawn, CrossingView):
+        box = (22.0, 24.0, 56.0, 52.0)
+        content = numeral(drawn.code, 50.0, 50.0, palette)
+    elif isinstance(drawn, BarrierView):
+        box = (-10.0, 20.0, 120.0, 60.0)
+        content = barrier(drawn.stroke, (0.0, 50.0), (100.0, 50.0), palette)
+    else:
+        box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
+        content = thing(drawn, palette, Box(*box))
+    scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
+    return document(written(content), box, scale, "")
+
+
+def _ground(view: MapView, palette: Palette) -> list[Shape]:
+    blocked = frozenset(view.blocked)
+    floor = frozenset(view.floor) - blocked
+    shaded = frozenset(c for area in view.areas if area.shaded for c in area.cells) & floor
+    grid = grid_of(view.shape)
+    outline = grid.area_path(floor)
+    return (
+        path(outline, stroke=palette.light, width=64, more=' stroke-linejoin="round"')
+        + path(grid.area_path(_enclosed(floor | blocked, view)), fill=palette.light)
+        + path(grid.area_path(blocked), fill=palette.light)
+        + path(grid.hatch_path(blocked, 5), stroke=palette.grey, width=3)
+        + path(outline, fill=palette.paper, more=_EVEN_ODD)
+        + path(grid.area_path(shaded), fill=palette.faint, more=_EVEN_ODD)
+        + draw_levels(view.levels, grid, palette)
+    )
+
+
+def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
+    # Gaps inside the board are rock as well; left white they would look like rooms.
+    grid = grid_of(view.shape)
+    outside = {Cell(-1, -1)}
+    waiting = [Cell(-1, -1)]
+    while waiting:
+        for _, _, near in grid.sides(waiting.pop()):
+            on_sheet = -1 <= near.column <= view.columns and -1 <= near.row <= view.rows
+            if on_sheet and near not in outside and near not in board:
+                outside.add(near)
+                waiting.append(near)
+    sheet = {Cell(column, row) for column in range(view.columns) for row in range(view.rows)}
+    return frozenset(sheet - outside - board)
+
+
+def _grid(view: MapView, palette: Palette) -> list[Shape]:
+    floor = frozenset(view.floor) - frozenset(view.blocked)
+    grid = grid_of(view.shape)
+    colour = palette.light if grid.name_above is None else palette.mesh
+    return path(grid.line_path(grid.inner(floor)), stroke=colour, width=2.5)
+
+
+def _walls(view: MapView, palette: Palette) -> list[Shape]:
+    floor = frozenset(view.floor) - frozenset(view.blocked)
+    grid = grid_of(view.shape)
+    walls = {grid.edge_segment(edge) for edge in view.walls}
+    if view.outlined:
+        # Where a sheet ends and the floor goes on, there is no wall.
+        open_ = {side.segment for cell in view.beyond for side in grid.sides(cell)}
+        walls |= grid.outline(floor) - open_
+    walls -= {grid.edge_segment(one.edge) for one in view.openings}
+    return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
+
+
+def _thing(view: ThingView, grid: Grid, palette: Palette) -> _Piece:
+    base = plate(view, grid, palette, palette.ink)
+    return covered(view), base + thing(view, palette, room_of(view, grid), grid)
+
+
+def _figure(view: FigureView, grid: Grid, palette: Palette) -> _Piece:
+    base = plate(view, grid, palette, edge_of(view, palette))
+    return covered(view), base + figure(view, palette, room_of(view, grid).middle, grid)
+
+
+def _in_wall(
+    draw: Callable[[OpeningView, Palette, Stand], list[Shape]],
+    view: OpeningView,
+    grid: Grid,
+    palette: Palette,
+) -> _Piece:
+    """A part of an opening, where that stands."""
+    return [view.edge.first, view.edge.second], draw(view, palette, grid.stand(view.edge))
+
+
+def _hatching(view: MapView, palette: Palette) -> list[Shape]:
+    data = grid_of(view.shape).hatch_path(frozenset(view.overlay.hatched), 4, rising=False)
+    return path(data, stroke=palette.accent, width=3)
+
+
+def _used(view: MapView) -> dict[Cell, int]:
+    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else, 3 where
+    # a crossing ends.
+    used = dict.fromkeys(view.blocked, 2)
+    for item in view.things:
+        weight = 1 if item.symbol == "start" else 2
+        for cell in covered(item):
+            used[cell] = max(weight, used.get(cell, 0))
+    for gate in view.openings:
+        for cell in (gate.edge.first, gate.edge.second) if gate.way else ():
+            used[cell] = max(1, used.get(cell, 0))
+    for piece in view.figures:
+        used |= dict.fromkeys(covered(piece), 2)
+    for crossing in view.crossings:
+        # Its numeral stands there.
+        used |= dict.fromkeys(crossing.ends, 3)
+    for route in view.overlay.routes:
+        for cell in route.cells:
+            used[cell] = max(1, used.get(cell, 0))
+    return used
+
+
+def _area_tabs(tabs: list[tuple[str, Cell]], grid: Grid, palette: Palette) -> list[_Piece]:
+    return [([cell], area_tab(label, *grid.middle(cell), palette)) for label, cell in tabs]
+
+
+def _area_cells(view: MapView) -> list[tuple[str, Cell]]:
+    """The label of each area, and the cell that it stands on."""
+    used, grid = _used(view), grid_of(view.shape)
+    found = []
+    for area in view.areas:
+        cell = _tab_cell(area, used, grid) if area.anchor is None else area.anchor
+        if area.label and cell is not None:
+            found.append((area.label, cell))
+    return found
+
+
+def _tab_cell(area: MapArea, used: dict[Cell, int], grid: Grid) -> Cell | None:
+    if not area.cells:
+        return None
+    places = {cell: grid.lies(cell) for cell in area.cells}
+    middle_x = sum(place[0] for place in places.values()) / len(places)
+    middle_y = sum(place[1] for place in places.values()) / len(places)
+    return min(
+        area.cells,
+        key=lambda c: (used.get(c, 0), hypot(places[c][0] - middle_x, places[c][1] - middle_y), c),
+    )
+
+
+def _route(
+    route: RouteView, grid: Grid, index: int, palette: Palette, *, has_arrow: bool
+) -> tuple[list[Shape], list[Shape]]:
+    """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
+    colour = palette.ink if route.tone is Tone.FOE else palette.accent
+    # Further routes run beside the first, so that none covers another.
+    aside, below = grid.lane(index)
+    points = [(x + aside, y + below) for x, y in map(grid.middle, route.cells)]
+    if len(points) < 2:
+        return [], []
+    walked: list[list[Point]] = [[points[0]]]
+    leaps = ""
+    for (a, p), (b, q) in pairwise(zip(route.cells, points, strict=True)):
+        if grid.is_step(a, b):
+            walked[-1].append(q)
+        else:
+            leaps += polyline([p, q])
+            walked.append([q])
+    line = "".join(polyline(stretch) for stretch in walked if len(stretch) > 1)
+    (x0, y0), (x1, y1) = points[-2:]
+    length = hypot(x1 - x0, y1 - y0) or 1.0
+    along = ((x1 - x0) / length, (y1 - y0) / length)
+    tip = (x1 + along[0] * 22, y1 + along[1] * 22)
+    return (
+        path(line + leaps, stroke=palette.paper, width=17, more=_ROUNDED)
+        + path(line, stroke=colour, width=9, more=stroke_of(route.stroke, 9))
+        + path(leaps, stroke=colour, width=9, more=_DOTTED),
+        circle(*points[0], 15, fill=colour, stroke=palette.paper, width=4)
+        + (arrow_head(tip, along, 42, colour, palette.paper) if has_arrow else []),
+    )
+
+
+def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
+    grid = grid_of(view.shape)
+    columns, rows = _labels(view)
+    beside, below = grid.size(view.columns, view.rows)
+    placed: list[tuple[str, float, float]] = []
+    for index, label in enumerate(columns):
+        wide = text_width(label, Face.SANS_BOLD, size)
+        for row, height in ((0, -52), (view.rows - 1, below + 52)):
+            placed.append((label, grid.middle(Cell(index, row))[0] - wide / 2, height))
+    for index, label in enumerate(rows):
+        wide = text_width(label, Face.SANS_BOLD, size)
+        middle = grid.middle(Cell(0, index))[1]
+        placed += [(label, -40 - wide, middle), (label, beside + 40, middle)]
+    shapes: list[Shape] = []
+    for label, left, middle in placed:
+        baseline = capitals_below(middle, size, Face.SANS_BOLD)
+        shapes += text(label, left, baseline, size, face=Face.SANS_BOLD, fill=palette.grey)
+    return shapes
+
+
+def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
+    """Name each cell in itself, but for rock and where a piece or an opening leaves no room."""
+    grid = grid_of(view.shape)
+    if grid.name_above is None:
+        return []
+    columns, rows = _labels(view)
+    gates = [grid.stand(one.edge).middle for one in view.openings]
+    shapes: list[Shape] = []
+    for cell in sorted({*view.floor} - {*view.blocked} - _hidden(view)):
+        x, y = grid.middle(cell)
+        for height in (y - grid.name_above, y + grid.name_above):
+            if all(hypot(x - gate[0], height - gate[1]) > _NAME_ROOM for gate in gates):
+                name = f"{columns[cell.column]}{rows[cell.row]}"
+                shapes += centred(name, x, height, size, face=Face.SANS, fill=palette.small)
+                break
+    return shapes
+
+
+def _hidden(view: MapView) -> set[Cell]:
+    """The cells of which hardly anything is seen."""
+    found: set[Cell] = set()
+    for item in view.things:
+        if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
+            found.update(covered(item))
+    for piece in view.figures:
+        if piece.size > 1 or piece.cells:
+            found.update(covered(piece))
+    return found
+
+
+def _labels(view: MapView) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The labels of columns, and of rows."""
+    columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
+    return columns, view.row_labels or tuple(str(i + 1) for i in range(view.rows))

@@ -1,0 +1,93 @@
+"""Where one tile ends and the next begins: thin lines over a map, with the titles of the tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.publish.book.svg.elements import Shape, centred, number, path, rectangle
+from questwright.compiler.publish.book.svg.frames import Box
+from questwright.compiler.publish.book.svg.glyphs import Face, text_width
+from questwright.compiler.publish.book.view.map import Cell, GridShape
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.view.map import MapView, SeamView
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_SIZE, _LARGEST = 20.0, 34.0
+_LEAST_MM: Final = 1.7
+_ROOM: Final = 150.0
+"""On less of a tile than this no title is written."""
+_DASHES: Final = ' stroke-dasharray="15 9"'
+
+
+def draw_lines(view: MapView, grid: Grid, palette: Palette) -> list[Shape]:
+    """Draw the edges of tiles where others lie beside them, each once."""
+    found: set[tuple[float, float, float, float]] = set()
+    for seam in view.seams:
+        box = _box(seam, view, grid)
+        sides = {
+            "north": (box.left, box.top, box.right, box.top),
+            "east": (box.right, box.top, box.right, box.bottom),
+            "south": (box.left, box.bottom, box.right, box.bottom),
+            "west": (box.left, box.top, box.left, box.bottom),
+        }
+        wide, high = grid.size(view.columns, view.rows)
+        for side in seam.sides:
+            x1, y1, x2, y2 = sides[side.value]
+            # Of a map that is cut, what lies on this sheet.
+            x1, x2 = max(x1, 0.0), min(x2, float(wide))
+            y1, y2 = max(y1, 0.0), min(y2, float(high))
+            if x1 <= x2 and y1 <= y2 and (x1, y1) != (x2, y2):
+                found.add((x1, y1, x2, y2))
+    data = "".join(
+        f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in sorted(found)
+    )
+    return path(data, stroke=palette.deep, width=4.5, more=_DASHES)
+
+
+def are_between(scale: float) -> bool:
+    """Whether titles fit between the pieces, rather than standing over them."""
+    return _size(scale) <= _LARGEST
+
+
+def _size(scale: float) -> float:
+    return max(_SIZE, _LEAST_MM / scale)
+
+
+def draw_titles(view: MapView, grid: Grid, scale: float, palette: Palette) -> list[Shape]:
+    """Write each tile's title near its upper left corner, as far as it is on this sheet."""
+    shapes: list[Shape] = []
+    size = _size(scale)
+    wide, high = grid.size(view.columns, view.rows)
+    for seam in view.seams:
+        box = _box(seam, view, grid)
+        left, top = max(box.left, 0.0), max(box.top, 0.0)
+        room = min(box.right, wide) - left
+        if room < _ROOM or min(box.bottom, high) - top < _ROOM:
+            continue
+        across = text_width(seam.title, Face.SANS_BOLD, size) + size * 0.7
+        small = size * min(1.0, (room - 40) / across)
+        across *= small / size
+        if not are_between(scale):
+            x, y = left + 20 + across / 2, top + small * 1.2
+        elif view.shape is GridShape.HEX:
+            # Where three hexes meet, and no piece reaches.
+            x, y = left + 24 + across / 2, top + 37
+        else:
+            x, y = left + 9 + across / 2, top + 10 + small * 0.6
+        high_ = small * 1.15
+        shapes += rectangle(
+            x - across / 2, y - high_ / 2, across, high_, fill=palette.paper, radius=small / 4
+        )
+        shapes += centred(seam.title, x, y, small, face=Face.SANS_BOLD, fill=palette.deep)
+    return shapes
+
+
+def _box(seam: SeamView, view: MapView, grid: Grid) -> Box:
+    first = grid.room(Cell(seam.left, seam.top), 1, 1)
+    last = grid.room(Cell(seam.left + seam.columns - 1, seam.top + seam.rows - 1), 1, 1)
+    if view.shape is GridShape.HEX:
+        # The edge of a map runs through the middles of its hexes.
+        return Box(*first.middle, *last.middle)
+    return Box(first.left, first.top, last.right, last.bottom)

@@ -1,0 +1,137 @@
+"""Squares of a map, their sides in few long strokes; and which grid is which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.svg.elements import number
+from questwright.compiler.publish.book.svg.frames import Box, BoxFrame, Frame, around
+from questwright.compiler.publish.book.svg.grid import UNIT, Grid, Side
+from questwright.compiler.publish.book.svg.hexes import HexGrid
+from questwright.compiler.publish.book.view.map import Cell, Facing, GridShape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from questwright.compiler.publish.book.svg.elements import Point
+    from questwright.compiler.publish.book.svg.grid import Segment
+    from questwright.compiler.publish.book.view.map import Edge
+
+_DEGREES = {facing: index * 45 for index, facing in enumerate(Facing)}
+_GATE_ROOM = 32.0
+"""How far a frame around a gate reaches into the squares on both sides."""
+
+
+class SquareGrid(Grid):
+    """Squares, one beside the other."""
+
+    degrees = _DEGREES
+    slanting, lying = 0.8, 1.0
+    margin = 74
+    opening_scale = 1.0
+    name_above = None
+    wall_look = ' stroke-linecap="square"'
+
+    def size(self, columns: int, rows: int) -> tuple[int, int]:
+        """How wide and how high so many squares are."""
+        return columns * UNIT, rows * UNIT
+
+    def sides(self, cell: Cell) -> tuple[Side, ...]:
+        """The four sides of a square, from the upper one on."""
+        c, r = cell.column, cell.row
+        left, top, right, bottom = c * UNIT, r * UNIT, (c + 1) * UNIT, (r + 1) * UNIT
+        return (
+            Side((left, top), (right, top), Cell(c, r - 1)),
+            Side((right, top), (right, bottom), Cell(c + 1, r)),
+            Side((right, bottom), (left, bottom), Cell(c, r + 1)),
+            Side((left, bottom), (left, top), Cell(c - 1, r)),
+        )
+
+    def lies(self, cell: Cell) -> Point:
+        """Its column and row."""
+        return cell.column, cell.row
+
+    def room(self, at: Cell, width: int, height: int) -> Box:
+        """The squares that the piece is on."""
+        x, y = float(at.column * UNIT), float(at.row * UNIT)
+        return Box(x, y, x + width * UNIT, y + height * UNIT)
+
+    def is_step(self, start: Cell, end: Cell) -> bool:
+        """Whether the two squares touch, be it at a corner."""
+        return max(abs(start.column - end.column), abs(start.row - end.row)) <= 1
+
+    def lane(self, number: int) -> Point:
+        """A way off along the diagonal, so that neither rows nor columns cover each other."""
+        shift = (0, 14, -14, 28)[number % 4]
+        return shift, shift
+
+    def line_path(self, segments: Iterable[Segment]) -> str:
+        """Return path data for sides, with straight runs joined into one stroke."""
+        across: dict[int, list[int]] = {}
+        down: dict[int, list[int]] = {}
+        for x1, y1, x2, _ in set(segments):
+            if x1 == x2:
+                down.setdefault(x1, []).append(y1)
+            else:
+                across.setdefault(y1, []).append(x1)
+        data: list[str] = []
+        for y, starts in sorted(across.items()):
+            data += (f"M{a} {y}H{b}" for a, b in _runs(starts))
+        for x, starts in sorted(down.items()):
+            data += (f"M{x} {a}V{b}" for a, b in _runs(starts))
+        return "".join(data)
+
+    def hatch_path(self, cells: Iterable[Cell], lines: int, *, rising: bool = True) -> str:
+        """Return diagonal strokes through squares, each by itself."""
+        step = UNIT / lines
+        data: list[str] = []
+        for cell in sorted(cells):
+            x, y = cell.column * UNIT, cell.row * UNIT
+            for index in range(1, 2 * lines):
+                offset = index * step
+                low, high = max(0.0, offset - UNIT), min(offset, float(UNIT))
+                ax, bx = (low, high) if rising else (UNIT - low, UNIT - high)
+                data.append(
+                    f"M{number(x + ax)} {number(y + offset - low)}"
+                    f"L{number(x + bx)} {number(y + offset - high)}"
+                )
+        return "".join(data)
+
+    def cell_frames(self, cells: Sequence[Cell]) -> list[Frame]:
+        """One box where squares lie in a row or fill a rectangle, otherwise one for each."""
+        boxes = _joined([self.room(cell, 1, 1) for cell in cells])
+        return [BoxFrame(box.grown(-3)) for box in boxes]
+
+    def gate_frames(self, edges: Sequence[Edge]) -> list[Frame]:
+        """One box where openings are in one straight wall, otherwise one for each."""
+        boxes = _joined([Box(*map(float, self.edge_segment(edge))) for edge in edges])
+        return [
+            BoxFrame(
+                box.grown(-4, _GATE_ROOM) if box.top == box.bottom else box.grown(_GATE_ROOM, -4)
+            )
+            for box in boxes
+        ]
+
+
+def _runs(starts: list[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for start in sorted(starts):
+        if runs and runs[-1][1] == start:
+            runs[-1] = (runs[-1][0], start + UNIT)
+        else:
+            runs.append((start, start + UNIT))
+    return runs
+
+
+def _joined(boxes: list[Box]) -> list[Box]:
+    whole = around(boxes)
+    across, down = whole.width / UNIT, whole.height / UNIT
+    return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
+
+
+_GRIDS: dict[GridShape, Grid] = {GridShape.SQUARE: SquareGrid(), GridShape.HEX: HexGrid()}
+
+
+def grid_of(shape: GridShape) -> Grid:
+    """The grid of maps with cells of a shape."""
+    return _GRIDS[shape]

@@ -1,0 +1,102 @@
+"""The map's symbols: small SVG files in templates/symbols, recoloured for a palette.
+
+A symbol is drawn facing north, 100 units to a cell. One that sits on an edge is drawn for a wall
+that runs along the middle of its cell from left to right; what must not turn with the wall (a
+letter, a keyhole) stands in a second file, NAME.upright.svg, drawn over the first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from questwright.compiler.assets import TEMPLATES_DIR
+from questwright.compiler.publish.book.svg.elements import Path, number
+from questwright.compiler.publish.book.svg.outlines import Placing, outline, placed
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.svg.elements import Shape
+    from questwright.compiler.publish.book.svg.outlines import Outline
+    from questwright.compiler.publish.book.view.theme import Palette
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
+_DOCUMENT = re.compile(r'<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>\n(.*?)\s*</svg>', re.DOTALL)
+_PATH = re.compile(r'<path d="([^"]*)" ([^>]*)/>')
+_MEASURE = re.compile(r'(stroke-width|stroke-dasharray)="([\d. ]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol's paths, each as its data and its look, and its size in hundredths of a cell."""
+
+    paths: tuple[tuple[str, str], ...]
+    width: int
+    height: int
+
+
+@cache
+def symbol_names() -> frozenset[str]:
+    """Return the names of all symbols that ship with the book."""
+    return frozenset(
+        file.stem for file in (TEMPLATES_DIR / "symbols").glob("*.svg") if "." not in file.stem
+    )
+
+
+@cache
+def symbol(name: str, palette: Palette) -> Symbol | None:
+    """Return a symbol in a palette's colours, or None when there is none of that name."""
+    return _read(name, palette) if _NAME.match(name) and name in symbol_names() else None
+
+
+def stamp(
+    name: str, palette: Palette, middle: tuple[float, float], placing: Placing
+) -> list[Shape]:
+    """Draw a symbol about a point, without what never turns."""
+    return [Path(look, placed(lines, middle)) for look, lines in _inks(name, palette, placing)]
+
+
+def upright_stamp(
+    name: str, palette: Palette, middle: tuple[float, float], placing: Placing
+) -> list[Shape]:
+    """Draw what of an edge symbol never turns about the same point, which is often nothing."""
+    if not (TEMPLATES_DIR / "symbols" / f"{name}.upright.svg").is_file():
+        return []
+    return stamp(f"{name}.upright", palette, middle, placing)
+
+
+@cache
+def _inks(name: str, palette: Palette, placing: Placing) -> tuple[tuple[str, Outline], ...]:
+    drawn = _read(name, palette)
+    middle = (drawn.width / 2, drawn.height / 2)
+    return tuple(
+        (_scaled(look, placing.scale), outline(data, middle, placing)) for data, look in drawn.paths
+    )
+
+
+def _scaled(look: str, scale: float) -> str:
+    def measure(found: re.Match[str]) -> str:
+        lengths = " ".join(number(float(length) * scale) for length in found[2].split())
+        return f'{found[1]}="{lengths}"'
+
+    return look if scale == 1 else _MEASURE.sub(measure, look)
+
+
+@cache
+def _read(stem: str, palette: Palette) -> Symbol:
+    source = (TEMPLATES_DIR / "symbols" / f"{stem}.svg").read_text(encoding="utf-8")
+    found = _DOCUMENT.search(source)
+    if found is None:
+        raise ValueError(f"symbol {stem}: not an SVG document with a viewBox from 0 0")
+    content = found[3]
+    for stand_in, colour in (
+        ("#000000", palette.ink),
+        ("#ffffff", palette.paper),
+        ("#888888", palette.grey),
+        ("#cccccc", palette.light),
+        ("#cc0000", palette.accent),
+    ):
+        content = content.replace(f'"{stand_in}"', f'"{colour}"')
+    paths = tuple((data, look) for data, look in _PATH.findall(content))
+    return Symbol(paths, int(found[1]), int(found[2]))

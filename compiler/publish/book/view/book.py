@@ -1,0 +1,430 @@
+"""The frozen values that the book's templates and drawings see, and nothing else.
+
+Every value is plain: strings, whole numbers, enumerations and tuples of such. No field ever holds
+HTML, CSS, SVG or a path. A section whose tuple is empty (or whose value is None) is not printed.
+Names of fields belong to no game: what a door or a hero is called comes in as text.
+
+A map's values live in `view_map`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.book.view.map import Drawn, LegendEntry, MapView, Tone
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.layout import LayoutView
+    from questwright.compiler.publish.book.view.sheets import OrderView, SheetsView
+    from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
+    from questwright.compiler.publish.book.view.text import Line, Prose
+
+# --- Prose -------------------------------------------------------------------------------------
+
+
+# --- A chapter: one quest ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NeedRow:
+    """Something to set out before play: how many of what; `count` 0 prints no number."""
+
+    count: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedGroup:
+    """Things of one sort to set out, such as the models or the tokens."""
+
+    title: str
+    rows: tuple[NeedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentRow:
+    """One thing found in an area: its sample as on the map, its name, where, and a note.
+
+    `secret` things are marked as not to be put on the table yet.
+    """
+
+    name: str
+    where: str = ""
+    note: Line = ()
+    count: int = 1
+    sample: Drawn | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AreaView:
+    """A room or corridor: how it is revealed, what is read aloud and what is there.
+
+    `label` is the label on the map, `kind` a word such as "Room", `span` its cells ("G2–H3").
+    """
+
+    slug: str
+    label: str
+    name: str
+    kind: str = ""
+    span: str = ""
+    revealed: Line = ()
+    read_aloud: Prose = ()
+    contents: tuple[ContentRow, ...] = ()
+    notes: Prose = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """Something that happens: its trigger, the words to read, and its effects in order."""
+
+    slug: str
+    title: str
+    trigger: Line = ()
+    read_aloud: Prose = ()
+    effects: tuple[Line, ...] = ()
+    notes: Prose = ()
+    once: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A special rule of the quest."""
+
+    slug: str
+    title: str
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """A quest action: who may take it, where, at what cost, and what it does."""
+
+    slug: str
+    title: str
+    who: str = ""
+    where: str = ""
+    cost: str = ""
+    text: Prose = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """The figures' values: column titles that the pack names, and a row for each figure."""
+
+    columns: tuple[str, ...]
+    rows: tuple[FigureRow, ...]
+    title: str = "Figures"
+    note: str = ""
+    """How its columns are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryView:
+    """How one side wins: an introduction such as "at once when any of", and the conditions."""
+
+    side: str
+    conditions: tuple[Line, ...]
+    introduction: str = ""
+    read_aloud: Prose = ()
+    tone: Tone = Tone.FRIEND
+
+
+# --- The annex for the designer ----------------------------------------------------------------
+
+
+class VerdictKind(StrEnum):
+    """What was proven about a quest."""
+
+    WINNABLE = "winnable"
+    UNWINNABLE = "unwinnable"
+    CAN_STRAND = "can-strand"
+    UNDECIDED = "undecided"
+    VACUOUS = "vacuous"
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """The verdict in a word, a headline and the reasons."""
+
+    kind: VerdictKind
+    headline: str
+    text: Prose = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of a line of play or a link in a chain of causes; `when` may be "Round 3".
+
+    `label` is its number; without one it goes by its place in the list.
+    """
+
+    text: Line
+    when: str = ""
+    where: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepList:
+    """Numbered steps under a title, such as the winning line or the chain of causes."""
+
+    title: str
+    steps: tuple[StepView, ...]
+    introduction: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRow:
+    """A place where chance enters: what is rolled or drawn, where, and the odds in words."""
+
+    what: str
+    where: str = ""
+    odds: str = ""
+
+
+class Severity(StrEnum):
+    """How grave a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One finding of the compiler: its code, message, place in the source and advice."""
+
+    severity: Severity
+    code: str
+    message: str
+    where: str = ""
+    advice: str = ""
+
+
+class NodeKind(StrEnum):
+    """What an area is in the graph."""
+
+    PLAIN = "plain"
+    START = "start"
+    GOAL = "goal"
+    UNREACHED = "unreached"
+
+
+class GateStyle(StrEnum):
+    """How an edge of the graph is drawn."""
+
+    OPEN = "open"
+    DOOR = "door"
+    LOCKED = "locked"
+    SECRET = "secret"  # noqa: S105 - a passage, not a password
+    PORTAL = "portal"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNode:
+    """An area: a short label (its number on the map), its name and up to three lines of detail."""
+
+    slug: str
+    label: str
+    name: str
+    details: tuple[str, ...] = ()
+    kind: NodeKind = NodeKind.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEdge:
+    """A gate between two areas, by their slugs; `one_way` draws an arrow towards the target."""
+
+    source: str
+    target: str
+    label: str = ""
+    style: GateStyle = GateStyle.DOOR
+    one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GraphView:
+    """The areas and the gates that join them."""
+
+    nodes: tuple[GraphNode, ...]
+    edges: tuple[GraphEdge, ...]
+    title: str = "Areas and gates"
+
+
+@dataclass(frozen=True, slots=True)
+class MoverRow:
+    """Figures that move alike, in one state: the turn in which they come to each area."""
+
+    name: str
+    state: str
+    move: int
+    turns: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoverTable:
+    """Who gets where, by the labels of some areas."""
+
+    areas: tuple[str, ...]
+    rows: tuple[MoverRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnexView:
+    """What the compiler tells the designer about a quest; printed on pages of its own.
+
+    `maps` are the chapter's map again, each with its overlay: a line of play, or what stands in
+    the way, and the cells never reached.
+    """
+
+    verdict: VerdictView
+    facts: tuple[FactRow, ...] = ()
+    lines: tuple[StepList, ...] = ()
+    chances: tuple[ChanceRow, ...] = ()
+    chances_given: str = ""
+    """What the odds take for granted."""
+    movers: tuple[MoverTable, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    maps: tuple[MapView, ...] = ()
+    graph: GraphView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InterludeView:
+    """Something that happens between two quests: how, and the table that it is read from."""
+
+    slug: str
+    title: str
+    text: Prose = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AidView:
+    """A table that players have before them: how it is read, and what its marks mean."""
+
+    slug: str
+    title: str
+    text: Prose = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    legend: tuple[tuple[str, ...], ...] = ()
+    """For each mark: itself, and what it means."""
+    is_narrow: bool = False
+    """Two such stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class AfterView:
+    """What follows a quest in a campaign: what is read and earned, and what happens next."""
+
+    slug: str
+    title: str
+    read_aloud: Prose = ()
+    earned: Prose = ()
+    interludes: tuple[InterludeView, ...] = ()
+    next: str = ""
+    """The title of the next quest."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """Something that is kept: what it is, how, and whether it is a number for each quest."""
+
+    title: str
+    text: str
+    is_number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignView:
+    """What binds the quests of a book: the story around them, and sheets to keep count on."""
+
+    story: Prose = ()
+    closing: Prose = ()
+    rules: tuple[RuleView, ...] = ()
+    interludes: tuple[InterludeView, ...] = ()
+    """Each once, however often it happens."""
+    records: tuple[RecordRow, ...] = ()
+    members: tuple[str, ...] = ()
+    """Who has a sheet."""
+    quests: tuple[str, ...] = ()
+    """Titles, in order: the columns of the sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """One quest as it is printed; `slug` is unique in the book and prefixes its anchors.
+
+    `label` stands over the title ("Quest 3"). Anchors that a run may point at are the slugs of the
+    chapter's areas, events, rules and actions.
+    """
+
+    slug: str
+    title: str
+    label: str = ""
+    tagline: str = ""
+    before: Prose = ()  # read in a campaign, before the story
+    story: Prose = ()
+    facts: tuple[FactRow, ...] = ()
+    needs: tuple[NeedGroup, ...] = ()
+    setup: Prose = ()
+    layout: LayoutView | None = None
+    maps: tuple[MapView, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
+    areas: tuple[AreaView, ...] = ()  # in the order of revealing
+    events: tuple[EventView, ...] = ()
+    rules: tuple[RuleView, ...] = ()
+    actions: tuple[ActionView, ...] = ()
+    figures: FigureTable | None = None
+    order: OrderView | None = None  # in place of the figures' table
+    sheets: SheetsView | None = None
+    victory: tuple[VictoryView, ...] = ()
+    closing: Prose = ()
+    after: AfterView | None = None  # in a campaign
+    annex: AnnexView | None = None
+
+
+# --- The book ----------------------------------------------------------------------------------
+
+
+class Theme(StrEnum):
+    """The book's one accent colour; its values are in templates/book/themes.json."""
+
+    EMBER = "ember"
+    VERDIGRIS = "verdigris"
+    INDIGO = "indigo"
+    AMETHYST = "amethyst"
+    INK = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class BookView:
+    """A whole book.
+
+    `language` is a BCP 47 tag. `created` is the moment written into the file, in ISO 8601 with a
+    zone ("2026-11-21T00:00:00Z"): the caller takes it from SOURCE_DATE_EPOCH or fixes it, so that
+    equal books are equal bytes. `game` names the game system; `edition` names who the book is for
+    and stands in the foot of each page. `imprint` is the small print at the end.
+    """
+
+    title: str
+    chapters: tuple[ChapterView, ...]
+    subtitle: str = ""
+    author: str = ""
+    game: str = ""
+    edition: str = ""
+    language: str = "en"
+    created: str = "1980-01-01T00:00:00Z"
+    theme: Theme = Theme.EMBER
+    front: Prose = ()
+    campaign: CampaignView | None = None
+    aids: tuple[AidView, ...] = ()
+    imprint: Prose = ()

@@ -1,0 +1,59 @@
+"""The frozen values that the diagram of a layout is drawn from: which tile lies where, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.map import Facing
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSide:
+    """A side of a tile as it lies: what is printed on it, and whether another tile is joined.
+
+    `name` is empty where nothing is printed there.
+    """
+
+    facing: Facing
+    name: str
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutTile:
+    """A tile: its box in cells of the board, and what is written into it.
+
+    `name` is its name on this board where its title does not say it. `turned` is in degrees,
+    clockwise. `first` and `last` are the names of the board's cells at its corners.
+    """
+
+    title: str
+    name: str
+    left: float
+    top: float
+    width: float
+    height: float
+    turned: int
+    first: str
+    last: str
+    sides: tuple[LayoutSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutEntry:
+    """Who comes in over a side of a tile: an arrow with a label, beside the tile's number."""
+
+    tile: int
+    facing: Facing
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutView:
+    """The tiles of a board, drawn to scale as boxes."""
+
+    title: str
+    tiles: tuple[LayoutTile, ...]
+    entries: tuple[LayoutEntry, ...] = ()

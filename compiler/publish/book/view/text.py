@@ -1,0 +1,49 @@
+"""TODO-DOC compiler/publish/book/view/text.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One stretch of text in one style; `target` is the slug of an anchor in the same chapter."""
+
+    text: str
+    emphasis: bool = False
+    strong: bool = False
+    target: str = ""
+
+
+Line: TypeAlias = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of running text."""
+
+    kind: ClassVar[str] = "paragraph"
+    runs: Line
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """A flat list, with bullets or with numbers."""
+
+    kind: ClassVar[str] = "list"
+    items: tuple[Line, ...]
+    ordered: bool = False
+
+
+Prose: TypeAlias = tuple[Paragraph | ListBlock, ...]
+
+
+def line(text: str) -> Line:
+    """Return a line of one plain run (an empty line for an empty text)."""
+    return (Run(text),) if text else ()
+
+
+def prose(*paragraphs: str) -> Prose:
+    """Return one plain paragraph for each text that is not empty."""
+    return tuple(Paragraph(line(text)) for text in paragraphs if text)

@@ -1,0 +1,58 @@
+"""The colours of a book: one accent with its shades, and the inks that every theme shares."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from questwright.compiler.assets import TEMPLATES_DIR
+
+if TYPE_CHECKING:
+    from questwright.compiler.publish.book.view.book import Theme
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+_PROPERTY = re.compile(r"--([a-z]+):\s*([^;]+);")
+_VARIABLE = re.compile(r"var\(--([a-z]+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a drawing or a page, each as #rrggbb."""
+
+    accent: str
+    deep: str
+    line: str
+    tint: str
+    ink: str = "#211d1a"
+    paper: str = "#ffffff"
+    grey: str = "#8c857d"
+    light: str = "#dedad4"
+    faint: str = "#edebe7"
+    small: str = "#57514b"
+    """Of letters that are as small as can be read."""
+    mesh: str = "#c6c0b8"
+    """Of lines between hexes, which are seen on every ground."""
+
+
+@cache
+def palette_of(theme: Theme) -> Palette:
+    """Return the palette of a theme from templates/book/themes.json."""
+    text = (TEMPLATES_DIR / "book" / "themes.json").read_text(encoding="utf-8")
+    colours = cast("dict[str, dict[str, str]]", json.loads(text))[theme.value]
+    for colour in colours.values():
+        if not _COLOUR.match(colour):
+            raise ValueError(f"theme {theme.value}: {colour!r} is not a colour such as #96321c")
+    return Palette(**colours)
+
+
+def with_values(css: str, palette: Palette) -> str:
+    """Return a style sheet with each `var(--name)` replaced by its value.
+
+    A value is a colour of the palette or a property that the sheet itself sets. The renderer would
+    look all of them up again for every element, which takes as long as parsing the sheet.
+    """
+    values = {**dict(_PROPERTY.findall(css)), **asdict(palette)}
+    return _VARIABLE.sub(lambda found: values[found[1]], css)

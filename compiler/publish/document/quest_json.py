@@ -1,0 +1,278 @@
+"""The document that an engine plays: a quest with nothing left to look up or to guess."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.analysis.needs import kinds_in_play, needed
+from questwright.compiler.movers import movers_of
+from questwright.compiler.publish.document import quest_parts as parts
+from questwright.compiler.publish.document.movers_json import mover_part
+from questwright.compiler.publish.document.quest_trees import Trees
+from questwright.compiler.publish.document.terms import (
+    Terms,
+    fraction,
+    known,
+    plain,
+    system_part,
+    words,
+)
+from questwright.compiler.publish.document.verdict_part import rounds_part, verdict_part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Quest, Unknown
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.system.system import System
+
+VERSION: Final = 1
+"""Raised whenever a reader of documents would have to change."""
+SCHEMA_ID: Final = "https://questwright.dev/schemas/quest/1"
+"""The name of the schema that every document meets."""
+
+
+def quest_document(publication: Publication) -> dict[str, Json]:
+    """A compiled quest as plain data."""
+    quest, system = publication.quest, publication.system
+    board = quest.board
+    terms = Terms(publication)
+    return {
+        "$schema": SCHEMA_ID,
+        "version": VERSION,
+        "id": quest.id,
+        "title": quest.title,
+        "system": system_part(system),
+        "origin": terms.origin(quest.origin),
+        "sides": _sides(system),
+        "party": _party(quest, system, terms),
+        "turn": {
+            "move_value": system.move_value,
+            "moves": [{"value": one.value, "title": one.title} for one in system.moves],
+            "actions": system.actions_per_turn,
+            "states": words(system.states),
+        },
+        "settings": _settings(quest, system),
+        "board": parts.board_part(board, quest.party, system, terms),
+        "areas": [parts.area_part(area, terms) for area in board.areas],
+        "gates": [parts.gate_part(gate, board, terms) for gate in board.gates],
+        "things": [parts.thing_part(thing, board, terms) for thing in quest.things],
+        "items": [parts.item_part(item, terms) for item in quest.items],
+        **_happenings(publication, terms),
+        "columns": [{"value": one.value, "title": one.title} for one in system.columns],
+        "specials": [parts.special_part(special) for special in system.specials.values()],
+        "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
+        "gear": [parts.gear_part(gear) for gear in system.gear.values()],
+        "search": parts.search_part(system.search),
+        "decks": [parts.deck_part(deck) for deck in system.decks.values()],
+        "needs": [parts.need_part(need) for need in needed(quest, system)],
+        "degrees": _degrees(publication),
+        "movers": _movers(quest, system, terms),
+        "verdict": verdict_part(publication.verdict, quest.party, terms),
+        "expects": [parts.expect_part(expect, terms) for expect in quest.expects],
+        "allows": [parts.allow_part(allow, terms) for allow in quest.allows],
+        "rules": plain(system.rules),
+    }
+
+
+def dump(document: Mapping[str, Json]) -> bytes:
+    """A document as bytes; the same document is the same bytes everywhere."""
+    text = json.dumps(document, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def _sides(system: System) -> Json:
+    return [
+        {
+            "word": side.word,
+            "title": side.title,
+            "one": side.one,
+            "many": side.many,
+            "party": side.is_party,
+            "rules": words(side.rules),
+        }
+        for side in system.sides.values()
+    ]
+
+
+def _party(quest: Quest, system: System, terms: Terms) -> Json:
+    return {
+        "side": system.party.word,
+        "members": words(kind.word for kind in quest.party),
+        "starts": terms.cells(quest.starts),
+        "entries": [
+            {
+                "title": known(entry.title),
+                "cells": terms.cells(entry.cells),
+                "who": words(entry.who),
+                "round": entry.round,
+                "origin": terms.origin(entry.origin),
+            }
+            for entry in quest.entries
+        ],
+        "groups": [
+            {
+                "id": group.id,
+                "title": group.title,
+                "who": words(group.who),
+                "origin": terms.origin(group.origin),
+            }
+            for group in quest.groups
+        ],
+    }
+
+
+def _movers(quest: Quest, system: System, terms: Terms) -> Json:
+    """Who gets where, in games that say how far figures move in which state."""
+    every = movers_of(quest, system) if system.moves else ()
+    return [mover_part(mover, quest, terms) for mover in every]
+
+
+def _settings(quest: Quest, system: System) -> Json:
+    return [
+        {
+            "word": word,
+            "title": setting.title,
+            "shape": setting.shape.value,
+            "role": known(setting.role),
+            "value": plain(quest.settings.get(word, setting.default)),
+            "given": word in quest.set_here,
+            "text": setting.text,
+            "rules": words(setting.rules),
+        }
+        for word, setting in system.settings.items()
+    ]
+
+
+def _degrees(publication: Publication) -> Json:
+    return [
+        {
+            "word": one.word,
+            "title": one.title,
+            "text": publication.system.degrees[one.word].text,
+            "kind": one.kind.value,
+            "rounds": rounds_part(one.rounds),
+        }
+        for one in publication.degrees
+    ]
+
+
+def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Terms) -> Json:
+    areas = publication.quest.board.areas
+    return {
+        "id": unknown.id,
+        "title": unknown.title,
+        "sort": unknown.sort.value,
+        "dice": unknown.dice or None,
+        "die": unknown.die or None,
+        "ways": [
+            {
+                "title": way.title,
+                "chance": None if way.chance is None else fraction(way.chance),
+                "low": way.low or None,
+                "high": way.high or None,
+                "holder": known(way.holder),
+                "cell": terms.cell(way.cell) if way.cell >= 0 else None,
+                "cells": [terms.cell(cell) for cell in way.cells],
+                "area": areas[way.area].id if way.area >= 0 else None,
+                "absent": way.is_absent,
+                "effects": [trees.effect(effect) for effect in way.effects],
+            }
+            for way in unknown.ways
+        ],
+        "origin": terms.origin(unknown.origin),
+    }
+
+
+def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
+    """All that is written as trees: what happens, what is done, who wins, what is read."""
+    quest = publication.quest
+    trees = Trees(publication, terms)
+    return {
+        "flags": words(quest.flags),
+        "musters": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "side": one.side,
+                "points": one.points,
+                "wares": [
+                    {"word": ware.word, "price": ware.price, "count": ware.many}
+                    for ware in one.wares
+                ],
+                "cells": terms.cells(one.cells),
+                "place": one.place,
+                "rounds": list(one.rounds),
+                "origin": terms.origin(one.origin),
+            }
+            for one in quest.musters
+        ],
+        "unknowns": [_unknown(one, publication, trees, terms) for one in quest.unknowns],
+        "tables": [
+            {
+                "id": one.table.id,
+                "title": one.table.title,
+                "side": one.side,
+                "dice": one.table.dice,
+                "die": one.table.die,
+                "rows": [
+                    {
+                        "title": way.title,
+                        "low": way.low,
+                        "high": way.high,
+                        "effects": [trees.effect(effect) for effect in way.effects],
+                    }
+                    for way in one.table.ways
+                ],
+                "origin": terms.origin(one.table.origin),
+            }
+            for one in quest.tables
+        ],
+        "events": [
+            {
+                "id": event.id,
+                "title": known(event.title),
+                "repeats": event.repeats,
+                "condition": trees.condition(event.condition),
+                "effects": [trees.effect(effect) for effect in event.effects],
+                "named": event.is_named,
+                "origin": terms.origin(event.origin),
+            }
+            for event in quest.events
+        ],
+        "actions": [
+            {
+                "id": action.id,
+                "title": action.title,
+                "cells": terms.cells(action.cells),
+                "target": known(action.target),
+                "place": known(action.place),
+                "moving": trees.moving(action.moving),
+                "condition": trees.condition(action.condition) if action.condition else None,
+                "cost": action.cost,
+                "origin": terms.origin(action.origin),
+            }
+            for action in quest.actions
+        ],
+        "victories": [
+            {
+                "side": victory.side,
+                "degree": known(victory.degree),
+                "title": known(victory.title),
+                "condition": trees.condition(victory.condition),
+                "default": victory.is_default,
+                "origin": terms.origin(victory.origin),
+            }
+            for victory in quest.victories
+        ],
+        "texts": [
+            {
+                "word": passage.word,
+                "blocks": trees.blocks(passage.blocks),
+                "origin": terms.origin(passage.origin),
+            }
+            for passage in quest.passages
+        ],
+    }

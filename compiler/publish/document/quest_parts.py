@@ -1,0 +1,374 @@
+"""The parts of a quest's document that stand on the board or come from the pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.cliffs import climbs, falls, jump_of
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.publish.document.crossing_part import crossing_part
+from questwright.compiler.publish.document.terms import Terms, known, plain, words
+from questwright.compiler.publish.document.tile_part import tile_part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.model.board import Area, Barrier, Board, Gate, Patch, Tier
+    from questwright.compiler.model.quest import Item, Thing
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.system.bases import Base
+    from questwright.compiler.packs.system.system import Deck, Gear, Kind, Search, Special, System
+    from questwright.dsl.syntax import Allow, Expect
+
+
+# -- the board --------------------------------------------------------------------------
+
+
+def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms) -> Json:
+    """The grid, its squares and its walls."""
+    names: dict[int, str] = {}
+    for area in board.areas:
+        for cell in _each(area.cells):
+            names[cell] = area.id
+    cells: list[Json] = []
+    for cell in _each(board.floor):
+        row, column = divmod(cell, board.stride)
+        cells.append(
+            {
+                "name": terms.cell(cell),
+                "row": row + 1,
+                "column": column + 1,
+                "area": names.get(cell),
+            }
+        )
+    return {
+        "drawing": system.grid.drawing,
+        "diagonal": system.grid.diagonal.value,
+        "facings": words(system.grid.facings),
+        "columns": board.columns,
+        "rows": board.rows,
+        "cells": cells,
+        "solid": terms.cells(board.solid),
+        "walls": _walls(board, terms),
+        "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
+        "levels": [_tier_part(one, terms) for one in board.levels],
+        "barriers": [_barrier_part(one, terms) for one in board.barriers],
+        "jumps": _jumps(board, party, system) if board.levels else [],
+        "crossings": [crossing_part(one, terms) for one in board.crossings],
+        "tiles": [tile_part(one, terms) for one in board.tiles],
+        "rules": words(system.grid.rules),
+    }
+
+
+def _each(cells: int) -> list[int]:
+    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+
+
+def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Terms) -> Json:
+    """Squares of one sort of ground."""
+    return {
+        "word": patch.kind.word,
+        "title": patch.kind.title,
+        "cells": terms.cells(patch.cells),
+        "costs": {one.word: cost_of(patch.kind, one, system.move_value) for one in party},
+        "joins_levels": patch.kind.joins_levels,
+        "holds": patch.kind.holds,
+        "apart_from": words(patch.kind.apart_from),
+        "climbed_by": [one.word for one in party if climbs(patch.kind, one)],
+        "traits": plain(patch.kind.traits),
+        "rules": words(patch.kind.rules),
+        "origin": terms.origin(patch.origin),
+    }
+
+
+def _tier_part(tier: Tier, terms: Terms) -> Json:
+    """Squares of one level."""
+    return {
+        "word": tier.kind.word,
+        "title": tier.kind.title,
+        "height": tier.kind.height,
+        "cells": terms.cells(tier.cells),
+        "rules": words(tier.kind.rules),
+        "origin": terms.origin(tier.origin),
+    }
+
+
+def _barrier_part(barrier: Barrier, terms: Terms) -> Json:
+    """Edges at which one kind of barrier stands."""
+    return {
+        "word": barrier.kind.word,
+        "title": barrier.kind.title,
+        "sees": barrier.kind.sees,
+        "jump_cost": barrier.kind.jump_cost,
+        "edges": [terms.edge(edge) for edge in sorted(barrier.edges)],
+        "traits": plain(barrier.kind.traits),
+        "rules": words(barrier.kind.rules),
+        "origin": terms.origin(barrier.origin),
+    }
+
+
+def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
+    """How members of the party jump down, where there is anywhere to jump."""
+    found: list[Json] = []
+    every = {one.word: jump_of(one, system) for one in party}
+    for jump in system.jumps.values():
+        members = [word for word, one in every.items() if one is jump]
+        if members:
+            found.append(
+                {
+                    "word": jump.word,
+                    "title": jump.title,
+                    "members": words(members),
+                    "die": jump.die,
+                    "results": {
+                        result: {"low": low, "high": high}
+                        for result, (low, high) in jump.results.items()
+                    },
+                    "rules": words(jump.rules),
+                }
+            )
+    return found if any(True for _ in falls(board)) else []
+
+
+def _walls(board: Board, terms: Terms) -> Json:
+    """Walls between two squares of the floor; nobody comes to any other."""
+    found = sorted(board.walls_within(board.floor))
+    return [[terms.cell(first), terms.cell(second)] for first, second in found]
+
+
+def area_part(area: Area, terms: Terms) -> Json:
+    """An area."""
+    return {
+        "id": area.id,
+        "title": area.title,
+        "kind": area.kind.word,
+        "kind_title": area.kind.title,
+        "enclosed": area.kind.is_enclosed,
+        "clear_by_sight": area.kind.clear_by_sight,
+        "named": area.is_named,
+        "cells": terms.cells(area.cells),
+        "rules": words(area.kind.rules),
+        "origin": terms.origin(area.origin),
+    }
+
+
+def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
+    """A gate with its lock."""
+    lock: Json = None
+    if gate.lock is not None:
+        lock = {
+            "id": gate.lock.id,
+            "key": known(gate.lock.key),
+            "spent": gate.lock.is_spent,
+            "by": words(gate.lock.by),
+            "kind": gate.lock.kind.word if gate.lock.kind is not None else None,
+            "values": dict(gate.lock.values),
+            "note": gate.lock.note,
+            "origin": terms.origin(gate.lock.origin),
+        }
+    return {
+        "id": gate.id,
+        "title": gate.title,
+        "kind": gate.kind.word,
+        "kind_title": gate.kind.title,
+        "form": gate.kind.form.value,
+        "symbol": gate.kind.symbol,
+        "edges": [terms.edge(edge) for edge in gate.edges],
+        "areas": [board.areas[number].id for number in gate.between],
+        "open": gate.is_open,
+        "opened_by": words(gate.kind.opened_by),
+        "move_cost": gate.kind.move_cost,
+        "action_cost": gate.kind.action_cost,
+        "passes_large": gate.kind.passes_large,
+        "only": words(gate.only),
+        "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
+        "lock": lock,
+        "named": gate.is_named,
+        "rules": words(gate.kind.rules),
+        "origin": terms.origin(gate.origin),
+    }
+
+
+def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
+    """A thing on the board."""
+    return {
+        "id": thing.id,
+        "title": thing.title,
+        "kind": thing.kind.word,
+        "cells": [terms.cell(cell) for cell in thing.cells],
+        "facing": known(thing.facing),
+        "area": board.areas[thing.area].id if thing.area >= 0 else None,
+        "link": known(thing.link),
+        "specials": words(one.word for one in thing.specials),
+        "blocks": thing.blocks,
+        "named": thing.is_named,
+        "origin": terms.origin(thing.origin),
+    }
+
+
+def item_part(item: Item, terms: Terms) -> Json:
+    """An item, and where it is when play begins."""
+    return {
+        "id": item.id,
+        "title": item.title,
+        "holder": known(item.holder),
+        "cell": terms.cell(item.cell) if item.cell >= 0 else None,
+        "gear": item.gear.word if item.gear is not None else None,
+        "card": known(item.card),
+        "origin": terms.origin(item.origin),
+    }
+
+
+# -- the pack ---------------------------------------------------------------------------
+
+
+def special_part(special: Special) -> Json:
+    """What figures that have it may do against the rules."""
+    return {
+        "word": special.word,
+        "title": special.title,
+        "text": special.text,
+        "ranks": words(special.ranks),
+        "passes": words(special.passes),
+        "shares": words(special.shares),
+        "stays": special.stays,
+        "width": special.width,
+        "effect": plain(special.effect),
+        "source": special.source,
+        "rules": words(special.rules),
+    }
+
+
+def kind_part(kind: Kind) -> Json:
+    """A kind of things, with the source of each of its values."""
+    width, height = kind.footprint
+    return {
+        "word": kind.word,
+        "category": kind.category.value,
+        "title": kind.title,
+        "plural": kind.plural,
+        "group": known(kind.group),
+        "symbol": kind.symbol,
+        "side": known(kind.side),
+        "rank": known(kind.rank),
+        "width": width,
+        "height": height,
+        "base": _base_part(kind.base),
+        "high": kind.is_high,
+        "box": kind.box,
+        "level": kind.level,
+        "values": {
+            name: {"value": value.value, "source": value.source, "rule": known(value.rule)}
+            for name, value in kind.values.items()
+        },
+        "specials": words(one.word for one in kind.specials),
+        "traits": plain(kind.traits),
+        "rules": words(kind.rules),
+    }
+
+
+def _base_part(base: Base | None) -> Json:
+    """Which hexes a base covers, where it covers several."""
+    if base is None:
+        return None
+    return {
+        "word": base.word,
+        "title": base.title,
+        "facing": base.facing,
+        "beside": words(base.beside),
+        "corner": base.is_cornered,
+        "pays": base.pays.value,
+        "turn_cost": base.turn_cost,
+        "rules": words(base.rules),
+    }
+
+
+def gear_part(gear: Gear) -> Json:
+    """An item that the game has a card for."""
+    return {
+        "word": gear.word,
+        "title": gear.title,
+        "group": gear.group,
+        "keywords": words(gear.keywords),
+        "cost": gear.cost,
+        "unique": gear.is_unique,
+        "kept": gear.is_kept,
+        "text": gear.text,
+        "source": gear.source,
+        "rules": words(gear.rules),
+    }
+
+
+def deck_part(deck: Deck) -> Json:
+    """A deck with its cards."""
+    return {
+        "word": deck.word,
+        "title": deck.title,
+        "cards": [
+            {
+                "word": card.word,
+                "title": card.title,
+                "copies": card.copies,
+                "icons": words(card.icons),
+                "text": card.text,
+                "gear": known(card.gear),
+                "source": card.source,
+            }
+            for card in deck.cards
+        ],
+        "rules": words(deck.rules),
+    }
+
+
+def search_part(search: Search | None) -> Json:
+    """How areas are searched, where the game has that."""
+    if search is None:
+        return None
+    return {
+        "action_cost": search.action_cost,
+        "draws": search.draws,
+        "container_draws": search.container_draws,
+        "deck": search.deck,
+        "wanderer_radius": search.wanderer_radius,
+        "rules": words(search.rules),
+    }
+
+
+# -- what is known of the quest ---------------------------------------------------------
+
+
+def need_part(need: Needed) -> Json:
+    """So many of one thing of the box."""
+    return {
+        "sort": need.sort.value,
+        "word": need.word,
+        "title": need.title,
+        "plural": need.plural,
+        "start": need.start,
+        "most": need.most,
+        "box": need.box,
+    }
+
+
+def expect_part(expect: Expect, terms: Terms) -> Json:
+    """What the designer believes of the quest."""
+    rounds: Json = None
+    if expect.rounds is not None:
+        rounds = {"low": expect.rounds.low, "high": expect.rounds.high}
+    return {
+        "claim": expect.claim.value,
+        "subject": expect.subject.text if expect.subject is not None else None,
+        "without": words(name.text for name in expect.without),
+        "rounds": rounds,
+        "origin": terms.origin(expect.span),
+    }
+
+
+def allow_part(allow: Allow, terms: Terms) -> Json:
+    """A finding that the designer accepts."""
+    return {
+        "finding": allow.code.text,
+        "reason": allow.reason.raw,
+        "origin": terms.origin(allow.span),
+    }

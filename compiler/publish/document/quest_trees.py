@@ -1,0 +1,142 @@
+"""Conditions, effects and texts of a quest as parts of its document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Some
+from questwright.compiler.publish.document.terms import Terms, blocks_part, known, words
+from questwright.compiler.wording.phrases import title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.quest import Condition, Effect, Moving
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.dsl.prose import Block
+
+_NEAR: Final = "near "
+_AIMED_AT: Final = {
+    EffectKind.GIVE: "item",
+    EffectKind.TAKE: "item",
+    EffectKind.REWARD: "setting",
+    EffectKind.SPAWN: "kind",
+    EffectKind.OPEN: "gate",
+    EffectKind.UNLOCK: "gate",
+    EffectKind.CLOSE: "gate",
+    EffectKind.SET: "flag",
+    EffectKind.REMOVE: "thing",
+    EffectKind.TRIGGER: "thing",
+    EffectKind.END: "side",
+}
+
+
+class Trees:
+    """Writes the trees of one quest."""
+
+    __slots__ = ("_areas", "_publication", "_sorts", "_terms")
+
+    def __init__(self, publication: Publication, terms: Terms) -> None:
+        quest = publication.quest
+        self._publication = publication
+        self._terms = terms
+        self._areas = {area.id for area in quest.board.areas}
+        self._sorts = {
+            "thing": {thing.id for thing in quest.things},
+            "area": self._areas,
+            "gate": {gate.id for gate in quest.board.gates},
+            "crossing": {one.id for one in quest.board.crossings},
+            "item": {item.id for item in quest.items},
+            "action": {action.id for action in quest.actions},
+            "event": {event.id for event in quest.events},
+            "flag": set(quest.flags),
+            "member": {kind.word for kind in quest.party},
+        }
+
+    # -- conditions ---------------------------------------------------------------
+
+    def condition(self, condition: Condition) -> Json:
+        """A condition with all its parts."""
+        origin = self._terms.origin(condition.origin)
+        match condition:
+            case Every(parts, _):
+                return {"is": "every", "parts": [*map(self.condition, parts)], "origin": origin}
+            case Some(parts, _):
+                return {"is": "some", "parts": [*map(self.condition, parts)], "origin": origin}
+            case Not(part, _):
+                return {"is": "not", "part": self.condition(part), "origin": origin}
+            case Fact():
+                return self._fact(condition, origin)
+
+    def _fact(self, fact: Fact, origin: Json) -> Json:
+        is_round = fact.kind is FactKind.ROUND
+        return {
+            "is": "fact",
+            "fact": fact.kind.value,
+            "quantity": fact.quantity.value,
+            "count": fact.count,
+            "of": None if is_round else self._sort_of(fact),
+            "subjects": words(fact.subjects),
+            "subject_word": fact.subject_word,
+            "object": known(fact.object),
+            "cells": self._terms.cells(fact.cells),
+            "place": known(fact.place),
+            "moving": self.moving(fact.moving),
+            "comparison": fact.comparison if is_round else None,
+            "number": fact.number if is_round else None,
+            "origin": origin,
+        }
+
+    def moving(self, moving: Moving | None) -> Json:
+        """What a place is made of that is not the same in each world."""
+        if moving is None:
+            return None
+        return {"fixed": self._terms.cells(moving.fixed), "things": words(moving.things)}
+
+    def _sort_of(self, fact: Fact) -> Json:
+        system = self._publication.system
+        party = system.party
+        if fact.subject_word in (party.one, party.many):
+            return "member"
+        # A side of whom nobody stands on the board yet: whoever is there speaks of figures.
+        found = (sort for sort, ids in self._sorts.items() if set(fact.subjects) <= ids)
+        return next(found, "thing")
+
+    # -- effects ------------------------------------------------------------------
+
+    def effect(self, effect: Effect) -> Json:
+        """An effect with what it is done to."""
+        kind = effect.kind
+        aimed_at = _AIMED_AT.get(kind)
+        if kind is EffectKind.REVEAL:
+            aimed_at = "area" if effect.target in self._areas else "gate"
+        elif aimed_at == "gate" and effect.target in self._sorts["crossing"]:
+            aimed_at = "crossing"
+        elif kind is EffectKind.DRAW:
+            aimed_at = "deck" if effect.target in self._publication.system.decks else "card"
+        elif kind is EffectKind.REMOVE and effect.target not in self._sorts["thing"]:
+            aimed_at = "member"
+        is_any_trap = kind is EffectKind.TRIGGER and effect.target not in self._sorts["thing"]
+        is_near = kind is EffectKind.SPAWN and effect.place.startswith(_NEAR)
+        return {
+            "do": kind.value,
+            "of": aimed_at,
+            "target": None if is_any_trap else known(effect.target),
+            "count": effect.count,
+            "cells": self._terms.cells(effect.cells),
+            "place": known(effect.place.removeprefix(_NEAR) if is_near else effect.place),
+            "moving": self.moving(effect.moving),
+            "near": is_near,
+            "facing": known(effect.facing),
+            "specials": words(one.word for one in effect.specials),
+            "text": self.blocks(effect.text),
+            "origin": self._terms.origin(effect.origin),
+        }
+
+    # -- texts --------------------------------------------------------------------
+
+    def blocks(self, blocks: Iterable[Block]) -> Json:
+        """A text as paragraphs and entries of lists, its references resolved."""
+        quest, system = self._publication.quest, self._publication.system
+        return blocks_part(blocks, lambda name: title_of(name, quest, system))

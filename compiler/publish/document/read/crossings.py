@@ -1,0 +1,47 @@
+"""The crossings of a board that is read back from its document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.model.board import Crossing
+from questwright.compiler.publish.document.read.part import Unfit
+from questwright.dsl.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.publish.document.read.part import Part
+
+
+def revive_crossings(
+    board: Part, cells: Mapping[str, Cell], system: System
+) -> tuple[Crossing, ...]:
+    """The crossings of a document's board; one that the game does not know is refused."""
+
+    def crossing(part: Part) -> Crossing:
+        word = part.text("kind")
+        ends, over = part.lists("ends"), part.words("over")
+        every = (name for some in (*ends, over) for name in some)
+        unknown = next((name for name in every if name not in cells), None)
+        if word not in system.crossings or unknown is not None:
+            what = f"`{word[:60]}` is not a crossing of the game"
+            if unknown is not None:
+                what = f"`{unknown[:60]}` is not a square"
+            raise Unfit(f"{what}; build it anew with `questwright build`")
+        return Crossing(
+            part.text("id"),
+            part.text("title"),
+            system.crossings[word],
+            tuple(sum(1 << cells[name] for name in dict.fromkeys(end)) for end in ends),
+            part.number("rounds"),
+            part.words("only"),
+            part.flag("open"),
+            part.flag("named"),
+            Span("", 0, 0),
+            tuple(cells[name] for name in over),
+        )
+
+    return tuple(map(crossing, board.parts("crossings")))

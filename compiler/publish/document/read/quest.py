@@ -1,0 +1,484 @@
+"""A quest out of its document: the way of `quest_json` backwards, names looked up in the pack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+
+from questwright.compiler.geometry.cliffs import fenced, raised
+from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.grid.lattice import lattice_of
+from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
+from questwright.compiler.model.quest import (
+    Action,
+    Effect,
+    EffectKind,
+    Event,
+    Every,
+    Fact,
+    FactKind,
+    Item,
+    Moving,
+    Not,
+    Passage,
+    Quantity,
+    Quest,
+    Some,
+    Thing,
+    Unknown,
+    UnknownSort,
+    Victory,
+    Way,
+)
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.model.words import spoken
+from questwright.compiler.publish.diff.edition import Edition, Proof
+from questwright.compiler.publish.document.read.crossings import revive_crossings
+from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.party import (
+    revive_groups,
+    revive_musters,
+    with_comers,
+)
+from questwright.compiler.publish.document.read.tiles import revive_tiles
+from questwright.dsl import limits
+from questwright.dsl.drawing import cell_name
+from questwright.dsl.prose import Block, Run, Style
+from questwright.dsl.source import Span
+from questwright.dsl.syntax import Allow, Claim, Expect, Name, Range, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.publish.document.read.part import Part
+
+T = TypeVar("T")
+
+_NOWHERE: Final = Span("", 0, 0)
+"""Where a document came from is no concern of who compares it."""
+_NEAR: Final = "near "
+
+
+def revive(top: Part, system: System) -> Edition:
+    """The edition that a document tells of."""
+    game = top.part("system")
+    quest = _Revival(top, system).quest()
+    return Edition(
+        quest, system, _proof(top, quest.board), game.text("version"), game.text("digest")
+    )
+
+
+class _Revival:
+    """One document being read."""
+
+    def __init__(self, top: Part, system: System) -> None:
+        self.top = top
+        self.system = system
+        self.cells, self.board = _board(top, system)
+        self.areas = {area.id: number for number, area in enumerate(self.board.areas)}
+        self.titles = self.board.titles
+
+    def quest(self) -> Quest:
+        """The quest of the document."""
+        top, system = self.top, self.system
+        things = tuple(map(self.thing, top.parts("things")))
+        things = with_comers(things, top.part("party"), self.cells)
+        self.titles |= {thing.id: thing.title for thing in things}
+        items = tuple(map(self.item, top.parts("items")))
+        _hold_once(area.id for area in self.board.areas)
+        _hold_once(gate.id for gate in self.board.gates)
+        _hold_once(one.id for one in self.board.crossings)
+        _hold_once(thing.id for thing in things)
+        _hold_once(item.id for item in items)
+        settings = top.parts("settings")
+        members = top.part("party").words("members")
+        return Quest(
+            id=top.text("id"),
+            title=top.text("title"),
+            system=system.id,
+            party=tuple(_known(system.kinds, word, "a kind of the game") for word in members),
+            settings={one.text("word"): one.plain("value") for one in settings},
+            set_here=frozenset(one.text("word") for one in settings if one.flag("given")),
+            passages=tuple(
+                Passage(one.text("word"), _blocks(one, "blocks"), _NOWHERE)
+                for one in top.parts("texts")
+            ),
+            board=self.board,
+            things=things,
+            items=items,
+            flags=top.words("flags"),
+            events=tuple(map(self.event, top.parts("events"))),
+            actions=tuple(map(self.action, top.parts("actions"))),
+            victories=tuple(map(self.victory, top.parts("victories"))),
+            expects=tuple(map(_expect, top.parts("expects"))),
+            allows=tuple(map(_allow, top.parts("allows"))),
+            origin=_NOWHERE,
+            unknowns=tuple(map(self.unknown, top.parts("unknowns"))),
+            groups=revive_groups(top.part("party")),
+            musters=revive_musters(top, self.cells, system),
+        )
+
+    def unknown(self, part: Part) -> Unknown:
+        """Something that is settled when the quest is set up."""
+        return Unknown(
+            id=part.text("id"),
+            title=part.text("title"),
+            sort=UnknownSort(part.text("sort")),
+            ways=tuple(map(self.way, part.parts("ways"))),
+            origin=_NOWHERE,
+            dice=part.number("dice"),
+            die=part.number("die"),
+        )
+
+    def way(self, part: Part) -> Way:
+        """One way in which something unknown may be."""
+        cell, area, chance = part.text("cell"), part.text("area"), part.text("chance")
+        return Way(
+            title=part.text("title"),
+            chance=Fraction(chance) if chance else None,
+            low=part.number("low"),
+            high=part.number("high"),
+            holder=part.text("holder"),
+            cell=_known(self.cells, cell, "a square") if cell else -1,
+            cells=tuple(_known(self.cells, name, "a square") for name in part.words("cells")),
+            area=_known(self.areas, area, "an area") if area else -1,
+            is_absent=part.flag("absent"),
+            effects=tuple(map(self.effect, part.parts("effects"))),
+        )
+
+    # -- what stands on the board ---------------------------------------------------
+
+    def thing(self, part: Part) -> Thing:
+        """A thing on the board."""
+        cells = tuple(_known(self.cells, name, "a square") for name in part.words("cells"))
+        area = part.text("area")
+        return Thing(
+            id=part.text("id"),
+            title=part.text("title"),
+            kind=_known(self.system.kinds, part.text("kind"), "a kind of the game"),
+            cells=cells,
+            facing=part.text("facing"),
+            area=_known(self.areas, area, "an area") if area else -1,
+            link=part.text("link"),
+            specials=tuple(
+                _known(self.system.specials, word, "a special of the game")
+                for word in part.words("specials")
+            ),
+            is_named=part.flag("named"),
+            origin=_NOWHERE,
+        )
+
+    def item(self, part: Part) -> Item:
+        """An item."""
+        cell, gear = part.text("cell"), part.text("gear")
+        return Item(
+            id=part.text("id"),
+            title=part.text("title"),
+            gear=_known(self.system.gear, gear, "gear of the game") if gear else None,
+            card=part.text("card"),
+            holder=part.text("holder"),
+            cell=_known(self.cells, cell, "a square") if cell else -1,
+            origin=_NOWHERE,
+        )
+
+    # -- what happens -----------------------------------------------------------------
+
+    def event(self, part: Part) -> Event:
+        """An event."""
+        return Event(
+            id=part.text("id"),
+            title=part.text("title"),
+            repeats=part.flag("repeats"),
+            condition=self.condition(part.part("condition")),
+            effects=tuple(map(self.effect, part.parts("effects"))),
+            is_named=part.flag("named"),
+            origin=_NOWHERE,
+        )
+
+    def action(self, part: Part) -> Action:
+        """An action of the quest."""
+        condition = part.maybe("condition")
+        return Action(
+            id=part.text("id"),
+            title=part.text("title"),
+            cells=self.places(part),
+            target=part.text("target"),
+            place=part.text("place"),
+            moving=self.moving(part),
+            condition=self.condition(condition) if condition is not None else None,
+            cost=part.number("cost"),
+            origin=_NOWHERE,
+        )
+
+    def victory(self, part: Part) -> Victory:
+        """How a side wins."""
+        side = _known(self.system.sides, part.text("side"), "a side of the game")
+        condition = self.condition(part.part("condition"))
+        title, is_default = part.text("title"), part.flag("default")
+        return Victory(side.word, title, condition, is_default, _NOWHERE, part.text("degree"))
+
+    def condition(self, part: Part) -> Condition:
+        """A condition with all its parts."""
+        form = part.text("is")
+        if form == "not":
+            return Not(self.condition(part.part("part")), _NOWHERE)
+        if form in ("every", "some"):
+            parts = tuple(map(self.condition, part.parts("parts")))
+            return Every(parts, _NOWHERE) if form == "every" else Some(parts, _NOWHERE)
+        return Fact(
+            kind=FactKind(part.text("fact")),
+            quantity=Quantity(part.text("quantity")),
+            count=part.number("count"),
+            subjects=part.words("subjects"),
+            subject_word=part.text("subject_word"),
+            object=part.text("object"),
+            cells=self.places(part),
+            place=part.text("place"),
+            comparison=part.text("comparison"),
+            number=part.number("number"),
+            origin=_NOWHERE,
+            moving=self.moving(part),
+        )
+
+    def effect(self, part: Part) -> Effect:
+        """An effect."""
+        kind, target = EffectKind(part.text("do")), part.text("target")
+        title = self._title(kind, target)
+        near = _NEAR if part.flag("near") else ""
+        return Effect(
+            kind=kind,
+            target=target or ("trap" if kind is EffectKind.TRIGGER else ""),
+            target_title=title,
+            count=part.number("count"),
+            cells=self.places(part),
+            place=near + part.text("place"),
+            facing=part.text("facing"),
+            text=_blocks(part, "text"),
+            origin=_NOWHERE,
+            specials=tuple(
+                _known(self.system.specials, word, "a special of the game")
+                for word in part.words("specials")
+            ),
+            moving=self.moving(part),
+        )
+
+    def moving(self, part: Part) -> Moving | None:
+        """What a place is made of that is not the same in each world."""
+        moving = part.maybe("moving")
+        if moving is None:
+            return None
+        fixed = _mask(self.cells, moving.words("fixed"))
+        return Moving(fixed, moving.words("things"))
+
+    def _title(self, kind: EffectKind, target: str) -> str:
+        """What an effect is aimed at is called."""
+        system = self.system
+        if kind is EffectKind.SPAWN:
+            return _known(system.kinds, target, "a kind of the game").title
+        if kind is EffectKind.END:
+            return _known(system.sides, target, "a side of the game").title
+        if kind is EffectKind.TRIGGER and not target:
+            return "a trap"
+        if kind is EffectKind.DRAW:
+            cards = {card.word: card.title for deck in system.decks.values() for card in deck.cards}
+            decks = {word: deck.title for word, deck in system.decks.items()}
+            return _known({**cards, **decks}, target, "a card or deck of the game")
+        return self.titles.get(target) or spoken(target)
+
+    def places(self, part: Part) -> Cells:
+        """The squares of a place."""
+        cells = 0
+        for name in part.words("cells"):
+            cells |= 1 << _known(self.cells, name, "a square")
+        return cells
+
+
+def _known(there: Mapping[str, T], word: str, what: str) -> T:
+    """What a word stands for; a document that names what is not there is refused."""
+    if word not in there:
+        raise Unfit(f"`{word[:60]}` is not {what}; build it anew with `questwright build`")
+    return there[word]
+
+
+def _hold_once(ids: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for id_ in ids:
+        if id_ in seen:
+            raise Unfit(f"two things of it are called `{id_[:60]}`")
+        seen.add(id_)
+
+
+# -- the board --------------------------------------------------------------------------
+
+
+def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
+    """The squares by name, and the board that is made of them."""
+    part = top.part("board")
+    columns, rows = part.number("columns"), part.number("rows")
+    if max(columns, rows) > limits.DRAWING_SIDE:
+        raise Unfit(f"its board has more than {limits.DRAWING_SIDE} squares in a row")
+    bare = Board(columns, rows, 0, 0, (), (), (), (), lattice_of(part.text("drawing")))
+    cells = {
+        cell_name(row, column): bare.cell(row, column)
+        for row in range(rows)
+        for column in range(columns)
+    }
+    floor = _mask(cells, (one.text("name") for one in part.parts("cells")))
+    solid = _mask(cells, part.words("solid"))
+    walls = {shift: 0 for shift, _ in bare.onward}
+    for wall in part.pairs("walls"):
+        edge = _edge(wall, cells, bare)
+        walls[edge.second - edge.first] |= 1 << edge.first
+    areas = tuple(_area(one, cells, system) for one in top.parts("areas"))
+    numbers = {area.id: number for number, area in enumerate(areas)}
+    gates = tuple(_gate(one, cells, bare, numbers, system) for one in top.parts("gates"))
+    board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
+    terrain = tuple(
+        Patch(
+            _known(system.terrains, one.text("word"), "a terrain"),
+            _mask(cells, one.words("cells")),
+            _NOWHERE,
+        )
+        for one in part.parts("terrain")
+    )
+    levels = tuple(
+        Tier(
+            _known(system.levels, one.text("word"), "a level"),
+            _mask(cells, one.words("cells")),
+            _NOWHERE,
+        )
+        for one in part.parts("levels")
+    )
+    barriers = tuple(
+        Barrier(
+            _known(system.barriers, one.text("word"), "a barrier"),
+            tuple(_edge(edge, cells, bare) for edge in one.pairs("edges")),
+            _NOWHERE,
+        )
+        for one in part.parts("barriers")
+    )
+    board = replace(board, areas=areas, gates=gates, terrain=terrain)
+    crossings = revive_crossings(part, cells, system)
+    board = replace(board, levels=levels, crossings=crossings, tiles=revive_tiles(part, cells))
+    return cells, raised(fenced(board, barriers))
+
+
+def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:
+    mask = 0
+    for name in names:
+        mask |= 1 << _known(cells, name, "a square")
+    return mask
+
+
+def _edge(names: Iterable[str], cells: Mapping[str, Cell], board: Board) -> Edge:
+    first, second = (_known(cells, name, "a square") for name in names)
+    if second < first or not board.are_beside(first, second):
+        _refuse_edge(names)
+    return Edge(first, second)
+
+
+def _refuse_edge(names: Iterable[str]) -> NoReturn:
+    raise Unfit(f"`{'|'.join(names)}` is no edge: these squares do not lie side by side")
+
+
+def _area(part: Part, cells: Mapping[str, Cell], system: System) -> Area:
+    return Area(
+        id=part.text("id"),
+        title=part.text("title"),
+        kind=_known(system.areas, part.text("kind"), "a kind of area of the game"),
+        cells=_mask(cells, part.words("cells")),
+        is_named=part.flag("named"),
+        origin=_NOWHERE,
+    )
+
+
+def _gate(
+    part: Part, cells: Mapping[str, Cell], board: Board, areas: Mapping[str, int], system: System
+) -> Gate:
+    first, second = (_known(areas, id_, "an area") for id_ in part.words("areas"))
+    lock, way_from = part.maybe("lock"), part.text("from")
+    return Gate(
+        id=part.text("id"),
+        title=part.text("title"),
+        kind=_known(system.gates, part.text("kind"), "a kind of gate of the game"),
+        edges=tuple(_edge(edge, cells, board) for edge in part.pairs("edges")),
+        is_open=part.flag("open"),
+        lock=None if lock is None else _lock(lock, system),
+        between=(first, second),
+        is_named=part.flag("named"),
+        origin=_NOWHERE,
+        only=part.words("only"),
+        way_from=_known(areas, way_from, "an area") if way_from else -1,
+    )
+
+
+def _lock(part: Part, system: System) -> Lock:
+    kind = part.text("kind")
+    return Lock(
+        part.text("id"),
+        part.text("key"),
+        part.flag("spent"),
+        part.text("note"),
+        _NOWHERE,
+        part.words("by"),
+        _known(system.locks, kind, "a kind of lock of the game") if kind else None,
+        part.numbers("values"),
+    )
+
+
+# -- texts, beliefs, verdict ------------------------------------------------------------
+
+
+def _blocks(part: Part, key: str) -> tuple[Block, ...]:
+    return tuple(
+        Block(block.flag("entry"), tuple(map(_run, block.parts("runs"))))
+        for block in part.parts(key)
+    )
+
+
+def _run(part: Part) -> Run:
+    style = Style(part.text("style"))
+    # A document tells the title that a reference has, and beside it the name that was written.
+    written = part.text("target") if style is Style.REFERENCE else part.text("text")
+    return Run(written, style, 0)
+
+
+def _expect(part: Part) -> Expect:
+    subject, rounds = part.text("subject"), part.maybe("rounds")
+    return Expect(
+        claim=Claim(part.text("claim")),
+        subject=Name(subject, _NOWHERE) if subject else None,
+        without=tuple(Name(one, _NOWHERE) for one in part.words("without")),
+        rounds=None
+        if rounds is None
+        else Range(rounds.number("low"), rounds.number("high"), _NOWHERE),
+        span=_NOWHERE,
+    )
+
+
+def _allow(part: Part) -> Allow:
+    reason = Text(part.text("reason"), _NOWHERE, is_prose=False)
+    return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE)
+
+
+def _proof(top: Part, board: Board) -> Proof | None:
+    part = top.maybe("verdict")
+    if part is None:
+        return None
+    cells = {board.name(cell): cell for cell in each_cell(board.floor)}
+    rounds = part.maybe("rounds")
+    return Proof(
+        kind=VerdictKind(part.text("kind")),
+        steps=len(part.parts("line")),
+        rounds=None if rounds is None else (rounds.number("low"), rounds.number("high")),
+        causes=tuple(one.text("text") for one in part.parts("causes")),
+        reached=_mask(cells, part.words("reached")),
+        required=part.words("required"),
+        optional=part.words("optional"),
+        undecided=part.words("undecided"),
+        degrees={one.text("title"): VerdictKind(one.text("kind")) for one in top.parts("degrees")},
+    )

@@ -1,0 +1,45 @@
+"""A laid tile as a quest's document has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.publish.document.terms import Terms, known, plain
+from questwright.dsl.drawing import cell_name
+
+if TYPE_CHECKING:
+    from questwright.compiler.model.laid_tile import LaidTile
+    from questwright.compiler.packs.read.tree import Json
+
+
+def tile_part(tile: LaidTile, terms: Terms) -> Json:
+    """A tile as it lies."""
+    return {
+        "id": tile.instance,
+        "word": tile.tile,
+        "title": tile.title,
+        "corner": cell_name(tile.row, tile.column),
+        "turned": tile.turns * 90,
+        "rows": tile.rows,
+        "columns": tile.columns,
+        "cells": terms.cells(tile.cells),
+        "edges": [
+            {
+                "side": edge.side,
+                "name": edge.name,
+                "kind": known(edge.kind),
+                "cells": terms.cells(edge.cells),
+                "joined": {
+                    "tile": edge.joined.instance,
+                    "side": edge.joined.side,
+                    "name": edge.joined.name,
+                }
+                if edge.joined is not None
+                else None,
+            }
+            for edge in tile.edges
+        ],
+        "traits": plain(tile.traits),
+        "box": tile.box,
+        "origin": terms.origin(tile.origin),
+    }

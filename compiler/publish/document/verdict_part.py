@@ -1,0 +1,126 @@
+"""What was proven of a quest as a part of its document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.model.verdict import jumps_of, spells_of
+from questwright.compiler.publish.document.crossing_part import cast_part
+from questwright.compiler.publish.document.terms import Terms, fraction, known, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from questwright.compiler.model.chance import Chance
+    from questwright.compiler.model.verdict import Step, Verdict, WorldVerdict
+    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.system.system import Kind
+
+
+def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -> Json:
+    """What was proven, where anything was."""
+    if verdict is None:
+        return None
+    jumps, spells = jumps_of(verdict, party), spells_of(verdict, party)
+    return {
+        "kind": verdict.kind.value,
+        "line": [_step(step, terms) for step in verdict.line],
+        "stranded": [_step(step, terms) for step in verdict.stranded],
+        "causes": [
+            {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
+            for cause in verdict.causes
+        ],
+        "rounds": rounds_part(verdict.rounds),
+        "required": words(verdict.required),
+        "optional": words(verdict.optional),
+        "reached": terms.cells(verdict.reached),
+        "chances": [_chance(chance) for chance in verdict.chances],
+        "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
+        "jumps": None
+        if jumps is None
+        else {
+            "steps": [*jumps.steps],
+            "unharmed": fraction(jumps.unharmed),
+            "alive": fraction(jumps.alive),
+        },
+        "spells": None
+        if spells is None
+        else {"steps": [*spells.steps], "chance": fraction(spells.chance)},
+        "casts": [cast_part(one, terms) for one in verdict.casts],
+        "assumptions": words(verdict.assumptions),
+        "undecided": words(verdict.undecided),
+        "worlds": [_world(world, terms) for world in verdict.worlds],
+        "shown": verdict.shown if verdict.shown >= 0 else None,
+        "total": verdict.total,
+    }
+
+
+def rounds_part(rounds: tuple[int, int] | None) -> Json:
+    """How long it takes to win; null where that is not known."""
+    return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
+
+
+def _world(world: WorldVerdict, terms: Terms) -> Json:
+    return {
+        "parts": words(world.parts),
+        "ways": [*world.choices],
+        "chance": None if world.chance is None else fraction(world.chance),
+        "kind": world.kind.value,
+        "rounds": rounds_part(world.rounds),
+        "line": [_step(step, terms) for step in world.line],
+        "stranded": [_step(step, terms) for step in world.stranded],
+        "casts": [cast_part(one, terms) for one in world.casts],
+    }
+
+
+def _step(step: Step, terms: Terms) -> Json:
+    return {
+        "text": step.text,
+        "kind": step.kind,
+        "target": known(step.target),
+        "area": known(step.area),
+        "round": step.round or None,
+        "earliest": step.earliest or None,
+        "cells": terms.cells(step.cells),
+        "chance": known(step.chance),
+        "who": known(step.who),
+        "to": known(step.to),
+        "path": terms.path(step.path),
+        "origin": terms.origin(step.origin),
+    }
+
+
+def _chance(chance: Chance) -> Json:
+    return {
+        "step": chance.step,
+        "text": chance.text,
+        "given": known(chance.given),
+        "attempts": [
+            {
+                "member": tried.member,
+                "way": tried.way,
+                "hits": [fraction(hits) for hits in tried.hits],
+                "needed": tried.needed,
+                "kept": tried.is_kept,
+                "mean": fraction(tried.mean),
+                "millionths": _millionths(tried.chances),
+            }
+            for tried in chance.attempts
+        ],
+        "together": None
+        if chance.together is None
+        else {
+            "mean": fraction(chance.together.mean),
+            "millionths": _millionths(chance.together.chances),
+        },
+        "outcomes": [
+            {"text": outcome.text, "chance": fraction(outcome.chance)}
+            for outcome in chance.outcomes
+        ],
+    }
+
+
+def _millionths(chances: Iterable[Fraction]) -> Json:
+    """Chances in whole millionths: as fractions they would grow by digits with each attempt."""
+    return [round(one * 1_000_000) for one in chances]

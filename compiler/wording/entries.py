@@ -1,0 +1,30 @@
+"""Where the members of a party come into play, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words
+
+if TYPE_CHECKING:
+    from questwright.compiler.model.quest import Entry, Quest
+
+
+def says_who_comes(quest: Quest) -> bool:
+    """Whether the quest says of its starts who comes there, or when."""
+    party = {kind.word for kind in quest.party}
+    return any(one.round > 1 or {*one.who} != party for one in quest.entries)
+
+
+def comers_in_words(entry: Entry, quest: Quest) -> str:
+    """Who comes into play somewhere: ``Ferrier and Eeler (The Scouts)``."""
+    titles = [kind.title for kind in quest.party if kind.word in entry.who]
+    if not titles:
+        return "nobody"
+    group = next((one.title for one in quest.groups if one.who == entry.who), "")
+    return f"{listed_in_words(titles)} ({group})" if group else listed_in_words(titles)
+
+
+def when_in_words(entry: Entry) -> str:
+    """When they come: empty for those who are set up before play begins."""
+    return f"from round {entry.round} on" if entry.round > 1 else ""

@@ -1,0 +1,48 @@
+"""What opens a lock and who goes through a gate, in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.wording.phrases import title_of
+
+if TYPE_CHECKING:
+    from questwright.compiler.model.board import Gate, Lock
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+
+
+def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
+    """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
+    who = called(lock.by, quest, system)
+    if lock.key:
+        words = f"{with_article(title_of(lock.key, quest, system))} opens it"
+        words += f", in the hands of {who}" if who else ""
+        fate = ", and is used up" if who else " and is used up"
+        return words + (fate if lock.is_spent else "")
+    if lock.kind is not None:
+        values = ", ".join(f"{name} {value}" for name, value in lock.values.items())
+        words = f"the {lock.kind.title}" + (f" ({values})" if values else "")
+        return f"{words} keeps it shut" + (f", and only {who} can break it" if who else "")
+    return f"only {who} can open it"
+
+
+def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
+    """Who alone goes through a gate, as a clause; empty where everybody does."""
+    who = called(gate.only, quest, system, "and")
+    return f"only {who} can go through" if who else ""
+
+
+def way_in_words(gate: Gate, quest: Quest) -> str:
+    """From where alone one goes through a gate, as a clause; empty where one goes both ways."""
+    if gate.way_from < 0:
+        return ""
+    return f"one goes through only from {with_article(quest.board.areas[gate.way_from].title)}"
+
+
+def called(words: tuple[str, ...], quest: Quest, system: System, joint: str = "or") -> str:
+    """Figures by their titles: those of the party, or where none of them is there, all of them."""
+    there = [kind.title for kind in quest.party if kind.word in words]
+    titles = there or [kind.title for kind in system.kinds.values() if kind.word in words]
+    return listed_in_words(titles, joint)
