@@ -11,7 +11,7 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.frontend.findings import Findings
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Passage, Quest, Victory
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
@@ -154,7 +154,7 @@ def _cited(finding: Diagnostic, rules: object) -> Diagnostic:
     return replace(finding, reason=f"{finding.reason or 'a rule of the game'} [{', '.join(new)}]")
 
 
-def _check_references(blocks: list[Block], path: str, names: Names, system: System) -> None:
+def _check_references(blocks: list[Block], path: str, names: SymbolTable, system: System) -> None:
     """What `[[names]]` in texts refer to is there."""
     for block in blocks:
         for run in block.runs:
@@ -163,7 +163,7 @@ def _check_references(blocks: list[Block], path: str, names: Names, system: Syst
             if run.text in system.kinds or run.text in system.gear:
                 continue
             span = Span(path, run.offset, run.offset + len(run.text))
-            known = [word for sort in Sort for word in names.all(sort)]
+            known = [word for sort in SymbolSort for word in names.all(sort)]
             names.unknown(Name(run.text, span), "there is nothing called", known)
 
 
@@ -391,7 +391,7 @@ class Compiler:
         findings: Findings,
     ) -> tuple[Quest, System, tuple[Span, ...]]:
         """The quest, its game with figures on the sides that it puts them on, and all starts."""
-        names = Names(findings)
+        names = SymbolTable(findings)
         names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
         setup = read_settings(outline, system, text.lost, findings)
@@ -456,10 +456,10 @@ class Compiler:
         starts = tuple(one.span for one in stated if is_start(one, system))
         return quest, system, starts
 
-    def _hold_locks(self, board: Board, names: Names) -> None:
+    def _hold_locks(self, board: Board, names: SymbolTable) -> None:
         for gate in board.gates:
             if gate.lock is not None and gate.lock.key:
-                names.find(Name(gate.lock.key, gate.lock.origin), Sort.ITEM)
+                names.find(Name(gate.lock.key, gate.lock.origin), SymbolSort.ITEM)
 
     def _default_victories(self, system: System, happenings: Happenings) -> tuple[Victory, ...]:
         if system.id not in self._defaults:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.engine.document import Form
 from questwright.engine.script import Category
-from questwright.engine.state import Sort, is_beaten, is_enemy
+from questwright.engine.state import FactSort, is_beaten, is_enemy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -110,28 +110,28 @@ def _open(table: Table, step: Step, state: State) -> Deed | str:
         return f"{gate.title} is no door"
     if table.script.party not in gate.opened_by:
         return f"{gate.title} is not for this side to open"
-    if state.has(Sort.OPEN, gate.id):
+    if state.has(FactSort.OPEN, gate.id):
         return f"{gate.title} stands open already"
     lock = gate.lock
     uses: tuple[str, ...] = ()
     doers: tuple[str, ...] = ()
-    if lock is not None and not state.has(Sort.UNLOCKED, gate.id):
+    if lock is not None and not state.has(FactSort.UNLOCKED, gate.id):
         doers = lock.by
         if doers and not set(doers) & set(table.left(state)):
             return f"nobody of the party can open {gate.title}"
-        if lock.key is not None and not state.has(Sort.HELD, lock.key):
+        if lock.key is not None and not state.has(FactSort.HELD, lock.key):
             item = table.script.items.get(lock.key)
             return f"nobody has {item.title if item is not None else f'`{lock.key}`'}"
         if lock.key is not None:
             uses = (lock.key,)
-            state = state.minus(Sort.HELD, lock.key) if lock.is_spent else state
+            state = state.minus(FactSort.HELD, lock.key) if lock.is_spent else state
     beside = (cell for edge in gate.edges for cell in edge)
     return Deed(table.stands(state, beside), _opened(table, gate, state), uses=uses, doers=doers)
 
 
 def _opened(table: Table, gate: Gate, state: State) -> State:
     """An open gate shows what is on both sides of it."""
-    return table.sees(state.plus(Sort.OPEN, gate.id), gate.areas)
+    return table.sees(state.plus(FactSort.OPEN, gate.id), gate.areas)
 
 
 def _explore(table: Table, step: Step, state: State) -> Deed | str:
@@ -142,11 +142,11 @@ def _explore(table: Table, step: Step, state: State) -> Deed | str:
         return f"{gate.title} is no hidden passage"
     if area is None or area.id not in gate.areas:
         return f"{gate.title} is not found from `{step.area}`"
-    if state.has(Sort.OPEN, gate.id) and state.has(Sort.FOUND, gate.id):
+    if state.has(FactSort.OPEN, gate.id) and state.has(FactSort.FOUND, gate.id):
         return f"{gate.title} has been found already"
     if not _may_search(table, state, area.id):
         return f"there is an enemy left in {area.title}"
-    after = _opened(table, gate, state).plus(Sort.FOUND, gate.id)
+    after = _opened(table, gate, state).plus(FactSort.FOUND, gate.id)
     return Deed(table.stands(state, area.cells), after)
 
 
@@ -161,12 +161,12 @@ def _search(table: Table, step: Step, state: State) -> Deed | str:
         return f"there is no area `{step.target}`"
     if not table.script.is_searched:
         return "this game has no searches"
-    if state.has(Sort.SEARCHED, area.id):
+    if state.has(FactSort.SEARCHED, area.id):
         return f"{area.title} has been searched already"
     if not _may_search(table, state, area.id):
         return f"there is an enemy left in {area.title}"
     for gate in table.quest.board.gates.values():
-        is_known = state.has(Sort.FOUND, gate.id) or state.has(Sort.OPEN, gate.id)
+        is_known = state.has(FactSort.FOUND, gate.id) or state.has(FactSort.OPEN, gate.id)
         if gate.form is Form.PASSAGE and area.id in gate.areas and not is_known:
             return f"{gate.title} is to be found before {area.title} is searched"
     containers = [
@@ -174,10 +174,10 @@ def _search(table: Table, step: Step, state: State) -> Deed | str:
         for thing in table.quest.things.values()
         if thing.area == area.id
         and table.category(thing.id) is Category.CONTAINER
-        and not state.has(Sort.GONE, thing.id)
+        and not state.has(FactSort.GONE, thing.id)
     ]
     found = [item for item in table.script.items.values() if item.holder in containers]
-    after = state.plus(Sort.SEARCHED, area.id, *containers).gaining(found)
+    after = state.plus(FactSort.SEARCHED, area.id, *containers).gaining(found)
     return Deed(table.stands(state, area.cells), after)
 
 
@@ -185,7 +185,7 @@ def _pick_up(table: Table, step: Step, state: State) -> Deed | str:
     item = table.script.items.get(step.target)
     if item is None:
         return f"there is no item `{step.target}`"
-    if state.has(Sort.TAKEN, item.id):
+    if state.has(FactSort.TAKEN, item.id):
         return f"{item.title} has been taken already"
     holder = table.quest.things.get(item.holder or "")
     if holder is not None:
@@ -205,14 +205,14 @@ def _defeat(table: Table, step: Step, state: State) -> Deed | str:
         return f"{thing.title} is no longer there"
     held = [item for item in table.script.items.values() if item.holder == thing.id]
     cells = table.stands(state, thing.cells) | table.beside(state, thing.cells)
-    return Deed(cells, state.plus(Sort.DEFEATED, thing.id).gaining(held))
+    return Deed(cells, state.plus(FactSort.DEFEATED, thing.id).gaining(held))
 
 
 def _act(table: Table, step: Step, state: State) -> Deed | str:
     action = table.script.actions.get(step.target)
     if action is None:
         return f"there is no action `{step.target}`"
-    after = state.plus(Sort.DONE, action.id)
+    after = state.plus(FactSort.DONE, action.id)
     return Deed(table.at(state, action.cells), after, action.condition)
 
 
@@ -220,24 +220,24 @@ def _spring(table: Table, step: Step, state: State) -> Deed | str:
     thing = table.quest.things.get(step.target)
     if thing is None or table.category(thing.id) is not Category.TRAP:
         return f"there is no trap `{step.target}`"
-    if state.has(Sort.SPRUNG, thing.id) or state.has(Sort.GONE, thing.id):
+    if state.has(FactSort.SPRUNG, thing.id) or state.has(FactSort.GONE, thing.id):
         return f"{thing.title} is no longer there to be sprung"
-    return Deed(table.stands(state, thing.cells), state.plus(Sort.SPRUNG, thing.id))
+    return Deed(table.stands(state, thing.cells), state.plus(FactSort.SPRUNG, thing.id))
 
 
 def _launch(table: Table, step: Step, state: State) -> Deed | str:
     crossing = table.quest.board.crossings.get(step.target)
     if crossing is None or not crossing.is_vessel or crossing.cast is not None:
         return f"there is no vessel `{step.target}`"
-    if not state.has(Sort.OPEN, crossing.id):
+    if not state.has(FactSort.OPEN, crossing.id):
         return f"{crossing.title} is barred"
-    if state.has(Sort.LAUNCHED, crossing.id):
+    if state.has(FactSort.LAUNCHED, crossing.id):
         return f"{crossing.title} has been launched already"
     doers = tuple(one for one in table.left(state) if crossing.id in table.crossers[one])
     if not doers:
         return f"nobody of the party takes {crossing.title}"
     cells = table.stands(state, crossing.ends[0])
-    return Deed(cells, state.plus(Sort.LAUNCHED, crossing.id), doers=doers)
+    return Deed(cells, state.plus(FactSort.LAUNCHED, crossing.id), doers=doers)
 
 
 def _cast(table: Table, step: Step, state: State) -> Deed | str:
@@ -246,18 +246,18 @@ def _cast(table: Table, step: Step, state: State) -> Deed | str:
     cast = crossing.cast if crossing is not None else None
     if crossing is None or cast is None:
         return f"there is no spell `{step.target}`"
-    if state.has(Sort.CAST, crossing.id):
+    if state.has(FactSort.CAST, crossing.id):
         return f"{crossing.title} has been cast already"
     if cast.caster not in table.left(state):
         return f"{cast.caster} is no longer in the quest"
     spent = sum(
         one.cast.points
         for one in crossings.values()
-        if one.cast and one.cast.caster == cast.caster and state.has(Sort.CAST, one.id)
+        if one.cast and one.cast.caster == cast.caster and state.has(FactSort.CAST, one.id)
     )
     if spent + cast.points > cast.stock:
         return f"{cast.caster} has {cast.stock - spent} points left, and that takes {cast.points}"
-    after = state.plus(Sort.CAST, crossing.id).plus(Sort.LAUNCHED, crossing.id)
+    after = state.plus(FactSort.CAST, crossing.id).plus(FactSort.LAUNCHED, crossing.id)
     return Deed(table.stands(state, cast.cells), after, doers=(cast.caster,))
 
 

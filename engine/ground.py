@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category
-from questwright.engine.state import Sort
+from questwright.engine.state import FactSort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -98,19 +98,19 @@ class Ground:
         if found is None:
             things, leaps = self.quest.things, {}
             for id_, other in self._portals.items():
-                if not state.has(Sort.GONE, id_):
-                    is_there = other in things and not state.has(Sort.GONE, other)
+                if not state.has(FactSort.GONE, id_):
+                    is_there = other in things and not state.has(FactSort.GONE, other)
                     leads = things[other].cells[0] if is_there else ""
                     leaps.update(dict.fromkeys(things[id_].cells, leads))
             covered = {
                 cell
                 for thing in things.values()
-                if thing.blocks and not state.has(Sort.GONE, thing.id)
+                if thing.blocks and not state.has(FactSort.GONE, thing.id)
                 for cell in thing.cells
             }
-            closed = state.ids(Sort.CLOSED)
+            closed = state.ids(FactSort.CLOSED)
             found = Layout(
-                state.ids(Sort.OPEN), closed, leaps, frozenset(covered | leaps.keys()), {}
+                state.ids(FactSort.OPEN), closed, leaps, frozenset(covered | leaps.keys()), {}
             )
             # Moments that differ in other facts share what is known of the ground.
             found = self._alike.setdefault((found.opened, closed, found.covered), found)
@@ -212,8 +212,8 @@ class Ground:
         """What a crossing leads to from a square now, for those who take it."""
         crossing, layout = self.quest.board.crossings[id_], self.layout(state)
         closed = layout.closed | layout.leaps.keys()
-        is_ready = not crossing.is_vessel or state.has(Sort.LAUNCHED, id_)
-        if cell in closed or not is_ready or not state.has(Sort.OPEN, id_):
+        is_ready = not crossing.is_vessel or state.has(FactSort.LAUNCHED, id_)
+        if cell in closed or not is_ready or not state.has(FactSort.OPEN, id_):
             return
         for far in crossing.beyond(cell):
             if far not in closed and far not in self._rough[who]:

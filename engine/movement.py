@@ -25,7 +25,7 @@ class _Flank(NamedTuple):
     gates: tuple[Gate, ...]
 
 
-class _Way(NamedTuple):
+class _StepAround(NamedTuple):
     """A step to a square around another."""
 
     name: str
@@ -83,7 +83,11 @@ class Floor:
         )
 
     def _leads(
-        self, way: _Way, least: int, closed: AbstractSet[str], opened: AbstractSet[str] | None
+        self,
+        way: _StepAround,
+        least: int,
+        closed: AbstractSet[str],
+        opened: AbstractSet[str] | None,
     ) -> bool:
         """Whether a way is free, with so many free ways around the corner if it is diagonal."""
         if way.is_straight:
@@ -100,7 +104,7 @@ class Floor:
 
     def _around(
         self, square: Square, names: Mapping[tuple[int, int], str], board: Board
-    ) -> tuple[_Way, ...]:
+    ) -> tuple[_StepAround, ...]:
         """The steps from a square that no wall forbids, row by row."""
         row, column = square.row, square.column
         found = []
@@ -111,10 +115,12 @@ class Floor:
                 corners = (names.get((row + down, column)), names.get((row, column + across)))
                 flanks = (self._flank(square.name, one, name) for one in corners)
                 found.append(
-                    _Way(name, is_straight=False, gates=(), flanks=tuple(filter(None, flanks)))
+                    _StepAround(
+                        name, is_straight=False, gates=(), flanks=tuple(filter(None, flanks))
+                    )
                 )
             elif name is not None and gates is not None:
-                found.append(_Way(name, is_straight=True, gates=gates, flanks=()))
+                found.append(_StepAround(name, is_straight=True, gates=gates, flanks=()))
         return tuple(found)
 
     def _flank(self, first: str, corner: str | None, last: str) -> _Flank | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.engine.crossings import Vessel
 from questwright.engine.deeds import StepKind, deed_of
-from questwright.engine.state import Sort, State
+from questwright.engine.state import FactSort, State
 from questwright.engine.table import Outcome
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Parted:
         self._is_set_up = False
         self._entered: set[str] = set()
         # What a table has given before play is with whoever needs it first.
-        self._bearers: dict[str, str] = dict.fromkeys(self._state.ids(Sort.HELD), "")
+        self._bearers: dict[str, str] = dict.fromkeys(self._state.ids(FactSort.HELD), "")
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
         self._vessels = {
             one.id: Vessel() for one in table.quest.board.crossings.values() if one.is_rowed
@@ -74,14 +74,14 @@ class Parted:
         moments = self._table.unfold(state, self._formation())
         if moments is None:
             return "what happens by itself never ends"
-        held = state.ids(Sort.HELD)
-        self._bearers.update(dict.fromkeys(held - self._state.ids(Sort.HELD), who))
+        held = state.ids(FactSort.HELD)
+        self._bearers.update(dict.fromkeys(held - self._state.ids(FactSort.HELD), who))
         for moment in moments:
             # What is given is with whoever needs it first, and that may be taken and given again.
-            held, before = moment.ids(Sort.HELD), held
+            held, before = moment.ids(FactSort.HELD), held
             self._bearers.update(dict.fromkeys(held - before, ""))
         after = self._state = moments[-1]
-        lost = after.ids(Sort.LOST)
+        lost = after.ids(FactSort.LOST)
         self._at = {one: cell for one, cell in self._at.items() if one not in lost}
         # What somebody had who is lost is with whoever is left, for them to share.
         self._bearers = {item: one for item, one in self._bearers.items() if one not in lost} | {
@@ -137,7 +137,7 @@ class Parted:
             return f"{step.who} does not come into play there"
         if not any(cell in one.cells for one in self._entries(step.who, self._state.round)):
             return f"{step.who} does not come into play before a later round"
-        if self._state.has(Sort.CLOSED, cell):
+        if self._state.has(FactSort.CLOSED, cell):
             return f"nobody can stand on {cell}"
         self._at[step.who] = cell
         self._entered.add(step.who)
@@ -149,9 +149,9 @@ class Parted:
         """Events happen by themselves: a step that tells of one must be true."""
         if not step.target:
             return "" if self.outcome() is Outcome.LOST else "no other side has won"
-        if not self._state.has(Sort.UNTOLD, step.target):
+        if not self._state.has(FactSort.UNTOLD, step.target):
             return "that does not happen"
-        self._state = self._state.minus(Sort.UNTOLD, step.target)
+        self._state = self._state.minus(FactSort.UNTOLD, step.target)
         return ""
 
     def _wait(self, step: Step) -> str:
@@ -183,7 +183,7 @@ class Parted:
     def _bring(self, step: Step) -> str:
         """A vessel is brought back to one of its landings by somebody who takes it."""
         table, id_ = self._table, step.target
-        is_launched = id_ in self._vessels and self._state.has(Sort.LAUNCHED, id_)
+        is_launched = id_ in self._vessels and self._state.has(FactSort.LAUNCHED, id_)
         if not is_launched or not any(id_ in table.crossers[one] for one in self._at):
             return "nobody brings that"
         (cell,) = step.path if len(step.path) == 1 else ("",)
@@ -208,7 +208,7 @@ class Parted:
             self._at[step.who] = cell
             crossing = table.quest.board.crossings.get(step.target)
             if step.kind is StepKind.CROSS and crossing is not None and crossing.is_once:
-                self._state = self._state.minus(Sort.LAUNCHED, crossing.id)
+                self._state = self._state.minus(FactSort.LAUNCHED, crossing.id)
             why = self._settle(table.sees(self._state, paces[0].areas))
             if why:
                 return why
@@ -225,7 +225,7 @@ class Parted:
 
     def _hand(self, step: Step) -> str:
         bearer = self._bearers.get(step.target)
-        if not self._state.has(Sort.HELD, step.target) or bearer not in ("", step.who):
+        if not self._state.has(FactSort.HELD, step.target) or bearer not in ("", step.who):
             return f"{step.who} does not carry that"
         if step.to not in self._at:
             return f"there is no `{step.to}` to hand it to"

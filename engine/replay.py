@@ -19,7 +19,7 @@ from questwright.engine.document import load_quest
 from questwright.engine.parted import Parted
 from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.script import read_script
-from questwright.engine.state import Sort, State
+from questwright.engine.state import FactSort, State
 from questwright.engine.table import Outcome, Table
 from questwright.engine.worlds import settle
 
@@ -229,9 +229,9 @@ class _Course:
         if event is None:
             return f"there is no event `{step.target}`"
         happened = [
-            (state.minus(Sort.UNTOLD, step.target), cell)
+            (state.minus(FactSort.UNTOLD, step.target), cell)
             for state, cell in _each(moments)
-            if state.has(Sort.UNTOLD, step.target)
+            if state.has(FactSort.UNTOLD, step.target)
         ]
         # What happens again and again may do so while the party walks to and fro.
         found = self._walk(happened) if event.is_repeated else _gathered(happened)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from questwright.engine.script import Item, Script
 
 
-class Sort(StrEnum):
+class FactSort(StrEnum):
     """What a fact says of what it names."""
 
     OPEN = "open"
@@ -51,7 +51,7 @@ class Sort(StrEnum):
 class Fact(NamedTuple):
     """Something that is true of the play at a moment."""
 
-    sort: Sort
+    sort: FactSort
     id: str
 
 
@@ -61,26 +61,26 @@ class State(NamedTuple):
     facts: frozenset[Fact]
     round: int = 1
 
-    def has(self, sort: Sort, id_: str) -> bool:
+    def has(self, sort: FactSort, id_: str) -> bool:
         """Whether a fact holds."""
         return (sort, id_) in self.facts
 
-    def ids(self, sort: Sort) -> frozenset[str]:
+    def ids(self, sort: FactSort) -> frozenset[str]:
         """All of which a fact of a sort holds."""
         return frozenset(fact.id for fact in self.facts if fact.sort is sort)
 
-    def plus(self, sort: Sort, *ids: str) -> State:
+    def plus(self, sort: FactSort, *ids: str) -> State:
         """The same with more facts of a sort."""
         return State(self.facts.union(Fact(sort, id_) for id_ in ids), self.round)
 
-    def minus(self, sort: Sort, *ids: str) -> State:
+    def minus(self, sort: FactSort, *ids: str) -> State:
         """The same without some facts of a sort."""
         return State(self.facts.difference(Fact(sort, id_) for id_ in ids), self.round)
 
     def gaining(self, items: Iterable[Item]) -> State:
         """The same once the party has taken items that nobody had taken before."""
-        new = [item.id for item in items if not self.has(Sort.TAKEN, item.id)]
-        return self.plus(Sort.HELD, *new).plus(Sort.TAKEN, *new)
+        new = [item.id for item in items if not self.has(FactSort.TAKEN, item.id)]
+        return self.plus(FactSort.HELD, *new).plus(FactSort.TAKEN, *new)
 
 
 def first_state(quest: QuestDocument) -> State:
@@ -91,9 +91,9 @@ def first_state(quest: QuestDocument) -> State:
     crossings = (one.id for one in quest.board.crossings.values() if one.is_open)
     state = State(frozenset())
     return (
-        state.plus(Sort.OPEN, *gates, *crossings)
-        .plus(Sort.CLOSED, *quest.blocked)
-        .plus(Sort.REVEALED, *areas)
+        state.plus(FactSort.OPEN, *gates, *crossings)
+        .plus(FactSort.CLOSED, *quest.blocked)
+        .plus(FactSort.REVEALED, *areas)
     )
 
 
@@ -112,4 +112,4 @@ def is_enemy(script: Script, thing: Thing) -> bool:
 
 def is_beaten(state: State, thing: Thing) -> bool:
     """Whether a figure is no longer there: defeated, or taken away by an event."""
-    return state.has(Sort.DEFEATED, thing.id) or state.has(Sort.GONE, thing.id)
+    return state.has(FactSort.DEFEATED, thing.id) or state.has(FactSort.GONE, thing.id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.engine.conditions import COMPARISONS, Matter, Quantity, holds, leaves
 from questwright.engine.ground import Ground
 from questwright.engine.script import Doing
-from questwright.engine.state import Sort, enemies, first_state, is_beaten
+from questwright.engine.state import FactSort, enemies, first_state, is_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 GATHERINGS: Final = 20_000
 """Ways for the party to spread over some places that are looked at."""
 _FACTS: Final = {
-    Matter.OPENED: Sort.OPEN,
-    Matter.FOUND: Sort.FOUND,
-    Matter.REVEALED: Sort.REVEALED,
-    Matter.SEARCHED: Sort.SEARCHED,
-    Matter.DEFEATED: Sort.DEFEATED,
-    Matter.TAKEN: Sort.TAKEN,
-    Matter.DONE: Sort.DONE,
-    Matter.HAPPENED: Sort.HAPPENED,
-    Matter.SPRUNG: Sort.SPRUNG,
-    Matter.SET: Sort.SET,
+    Matter.OPENED: FactSort.OPEN,
+    Matter.FOUND: FactSort.FOUND,
+    Matter.REVEALED: FactSort.REVEALED,
+    Matter.SEARCHED: FactSort.SEARCHED,
+    Matter.DEFEATED: FactSort.DEFEATED,
+    Matter.TAKEN: FactSort.TAKEN,
+    Matter.DONE: FactSort.DONE,
+    Matter.HAPPENED: FactSort.HAPPENED,
+    Matter.SPRUNG: FactSort.SPRUNG,
+    Matter.SET: FactSort.SET,
 }
 _ADDED: Final = {
-    Doing.OPEN: Sort.OPEN,
-    Doing.UNLOCK: Sort.UNLOCKED,
-    Doing.SET: Sort.SET,
-    Doing.TRIGGER: Sort.SPRUNG,
-    Doing.END: Sort.ENDED,
+    Doing.OPEN: FactSort.OPEN,
+    Doing.UNLOCK: FactSort.UNLOCKED,
+    Doing.SET: FactSort.SET,
+    Doing.TRIGGER: FactSort.SPRUNG,
+    Doing.END: FactSort.ENDED,
 }
 _WORDS: Final = (Doing.READ, Doing.NOTE, Doing.SPAWN, Doing.REWARD, Doing.DRAW)
 """What changes nothing that a condition could ask for: who comes can be beaten."""
@@ -112,7 +112,7 @@ class Table(Ground):
 
     def left(self, state: State) -> tuple[str, ...]:
         """The members of the party who are still in the quest."""
-        return tuple(one for one in self.members if not state.has(Sort.LOST, one))
+        return tuple(one for one in self.members if not state.has(FactSort.LOST, one))
 
     def as_one(self, cell: str) -> tuple[str, ...]:
         """The formation of a party that stands together."""
@@ -121,7 +121,7 @@ class Table(Ground):
     def _is_so(self, asked: Asked, state: State, formation: tuple[str, ...]) -> bool:
         if asked.matter is Matter.ROUND:
             return COMPARISONS[asked.comparison](state.round, asked.number)
-        subjects = tuple(id_ for id_ in asked.subjects if not state.has(Sort.LOST, id_))
+        subjects = tuple(id_ for id_ in asked.subjects if not state.has(FactSort.LOST, id_))
         if asked.subjects and not subjects:
             # Of nobody who is still in the quest, nothing is so.
             return asked.quantity is Quantity.NONE
@@ -140,7 +140,7 @@ class Table(Ground):
             case Matter.CARRIES:
                 return self._carriers(asked, state)
             case Matter.CLOSED:
-                return sum(not state.has(Sort.OPEN, id_) for id_ in asked.subjects)
+                return sum(not state.has(FactSort.OPEN, id_) for id_ in asked.subjects)
             case Matter.CLEARED:
                 return sum(self._is_cleared(state, id_) for id_ in asked.subjects)
             case Matter.STATE | Matter.ROUND:
@@ -153,15 +153,15 @@ class Table(Ground):
     def _carriers(self, asked: Asked, state: State) -> int:
         """How many of those asked for carry an item: one of them at most."""
         if set(asked.subjects) & self.members.keys():
-            return int(state.has(Sort.HELD, asked.object))
+            return int(state.has(FactSort.HELD, asked.object))
         item = self.script.items.get(asked.object)
         holder = self.quest.things.get(item.holder or "") if item is not None else None
-        if holder is None or is_beaten(state, holder) or state.has(Sort.TAKEN, asked.object):
+        if holder is None or is_beaten(state, holder) or state.has(FactSort.TAKEN, asked.object):
             return 0
         return int(holder.id in asked.subjects)
 
     def _is_cleared(self, state: State, area: str) -> bool:
-        return state.has(Sort.REVEALED, area) and self.is_calm(state, area)
+        return state.has(FactSort.REVEALED, area) and self.is_calm(state, area)
 
     def is_calm(self, state: State, area: str) -> bool:
         """Whether no enemy of the map is left in an area."""
@@ -177,7 +177,7 @@ class Table(Ground):
     def judged(self, state: State, formation: tuple[str, ...]) -> Outcome:
         """An event lets a side win at once; or else the party wins before any other."""
         party = self.script.party
-        ended = state.ids(Sort.ENDED)
+        ended = state.ids(FactSort.ENDED)
         if not self.left(state):
             return Outcome.LOST
         if ended:
@@ -201,8 +201,10 @@ class Table(Ground):
 
     def sees(self, state: State, areas: Iterable[str]) -> State:
         """The same once areas are revealed; those that nobody asks for are not noted."""
-        new = [id_ for id_ in self._seen.intersection(areas) if not state.has(Sort.REVEALED, id_)]
-        return state.plus(Sort.REVEALED, *new) if new else state
+        new = [
+            id_ for id_ in self._seen.intersection(areas) if not state.has(FactSort.REVEALED, id_)
+        ]
+        return state.plus(FactSort.REVEALED, *new) if new else state
 
     def settle(self, state: State, cell: str) -> State | None:
         """Let happen what must, the party standing together; None where it never ends."""
@@ -250,20 +252,21 @@ class Table(Ground):
         over = [
             event.id
             for event in self.events
-            if state.has(Sort.LIVE, event.id) and not self.holds(event.condition, state, formation)
+            if state.has(FactSort.LIVE, event.id)
+            and not self.holds(event.condition, state, formation)
         ]
-        return state.minus(Sort.LIVE, *over)
+        return state.minus(FactSort.LIVE, *over)
 
     def _is_due(self, event: Event, state: State, formation: tuple[str, ...]) -> bool:
         return self.is_ready(event, state) and self.holds(event.condition, state, formation)
 
     def is_ready(self, event: Event, state: State) -> bool:
         """Whether an event can happen at all: once, or again when its condition was not so."""
-        return not state.has(Sort.LIVE if event.is_repeated else Sort.HAPPENED, event.id)
+        return not state.has(FactSort.LIVE if event.is_repeated else FactSort.HAPPENED, event.id)
 
     def happen(self, event: Event, state: State) -> State:
         """What an event leaves behind, one effect after the other."""
-        sorts = [Sort.HAPPENED, Sort.UNTOLD] + [Sort.LIVE] * event.is_repeated
+        sorts = [FactSort.HAPPENED, FactSort.UNTOLD] + [FactSort.LIVE] * event.is_repeated
         for sort in sorts:
             state = state.plus(sort, event.id)
         return self._done(event.effects, state)
@@ -278,21 +281,21 @@ class Table(Ground):
             target, cells = effect.target, effect.cells
             match effect.doing:
                 case Doing.GIVE:
-                    state = state.plus(Sort.HELD, target).plus(Sort.TAKEN, target)
+                    state = state.plus(FactSort.HELD, target).plus(FactSort.TAKEN, target)
                 case Doing.TAKE:
-                    state = state.minus(Sort.HELD, target)
+                    state = state.minus(FactSort.HELD, target)
                 case Doing.CLOSE:
-                    state = state.minus(Sort.OPEN, target)
+                    state = state.minus(FactSort.OPEN, target)
                 case Doing.REVEAL if target in self.quest.board.gates:
-                    state = state.plus(Sort.OPEN, target).plus(Sort.FOUND, target)
+                    state = state.plus(FactSort.OPEN, target).plus(FactSort.FOUND, target)
                 case Doing.REVEAL:
                     state = self.sees(state, [target])
                 case Doing.BLOCK:
-                    state = state.plus(Sort.CLOSED, *cells)
+                    state = state.plus(FactSort.CLOSED, *cells)
                 case Doing.CLEAR:
                     state = self._cleared(state, cells)
                 case Doing.REMOVE:
-                    lost = state.plus(Sort.LOST, target)
+                    lost = state.plus(FactSort.LOST, target)
                     state = lost if effect.is_of_member else self._removed(state, target)
                 case doing if doing in _ADDED and target:
                     state = state.plus(_ADDED[doing], target)
@@ -304,13 +307,13 @@ class Table(Ground):
         """Squares opened again, and what stood on them taken away."""
         over = set(cells)
         gone = [one.id for one in self.quest.things.values() if one.blocks and over & {*one.cells}]
-        return state.minus(Sort.CLOSED, *cells).plus(Sort.GONE, *gone)
+        return state.minus(FactSort.CLOSED, *cells).plus(FactSort.GONE, *gone)
 
     def _removed(self, state: State, id_: str) -> State:
         thing = self.quest.things.get(id_)
         if thing is not None and thing.blocks:
-            state = state.minus(Sort.CLOSED, *thing.cells)
-        return state.plus(Sort.GONE, id_)
+            state = state.minus(FactSort.CLOSED, *thing.cells)
+        return state.plus(FactSort.GONE, id_)
 
     # -- where the party spreads --------------------------------------------------------------
 

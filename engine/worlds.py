@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.engine.script import Effect, Script
 
 
-class Sort(StrEnum):
+class UnknownSort(StrEnum):
     """What can be unknown."""
 
     ITEM = "item"
@@ -45,7 +45,7 @@ class Unknown(NamedTuple):
     """Something that is settled when the quest is set up."""
 
     id: str
-    sort: Sort
+    sort: UnknownSort
     ways: tuple[Way, ...]
 
 
@@ -57,12 +57,12 @@ def read_unknowns(quest: QuestDocument) -> tuple[Unknown, ...]:
 
 def _unknown(node: Node, quest: QuestDocument) -> Unknown:
     parts = node.mapping("id title sort dice die ways origin")
-    sort = parts["sort"].one_of(Sort)
+    sort = parts["sort"].one_of(UnknownSort)
     id_ = parts["id"].text()
-    if sort in (Sort.THING, Sort.TRAP) and id_ not in quest.things:
+    if sort in (UnknownSort.THING, UnknownSort.TRAP) and id_ not in quest.things:
         parts["id"].refuse("is nothing that stands here")
     ways = tuple(_way(one, quest) for one in parts["ways"].items())
-    if sort is Sort.THING and not all(way.cells for way in ways):
+    if sort is UnknownSort.THING and not all(way.cells for way in ways):
         parts["ways"].refuse("does not say where that stands")
     return Unknown(id_, sort, ways)
 
@@ -103,13 +103,13 @@ def settle(
     for unknown, number in zip(unknowns, ways, strict=True):
         way = unknown.ways[number]
         before += way.effects
-        if unknown.sort is Sort.THING:
+        if unknown.sort is UnknownSort.THING:
             things[unknown.id] = things[unknown.id]._replace(cells=way.cells, area=way.area)
-        elif unknown.sort is Sort.ITEM and unknown.id in items:
+        elif unknown.sort is UnknownSort.ITEM and unknown.id in items:
             items[unknown.id] = items[unknown.id]._replace(holder=way.holder, cell=way.cell)
-        elif unknown.sort is Sort.TRAP and way.is_absent:
+        elif unknown.sort is UnknownSort.TRAP and way.is_absent:
             gone.add(unknown.id)
-    place = _Placing(things, gone)
+    place = _Substitution(things, gone)
     there = {id_: thing for id_, thing in things.items() if id_ not in gone}
     events = tuple(
         event._replace(
@@ -137,7 +137,7 @@ def settle(
     return quest._replace(things=there), script
 
 
-class _Placing:
+class _Substitution:
     """What is said of places and of traps, once it is known where things are."""
 
     def __init__(self, things: Mapping[str, Thing], gone: set[str]) -> None:

@@ -15,10 +15,10 @@ from questwright.compiler.publish.book.view.book import (
     GraphNode,
     GraphView,
     NodeKind,
-    Severity,
+    ShownSeverity,
     StepList,
     StepView,
-    VerdictKind,
+    ShownVerdict,
     VerdictView,
 )
 from questwright.compiler.publish.book.view.map import (
@@ -54,7 +54,7 @@ GRAPH = GraphView(
 
 ANNEX = AnnexView(
     verdict=VerdictView(
-        VerdictKind.WINNABLE,
+        ShownVerdict.WINNABLE,
         "Winnable, at the earliest in round 7",
         prose(
             "A line of legal play wins with four heroes, with three, and with two. With one hero "
@@ -109,21 +109,24 @@ ANNEX = AnnexView(
     ),
     findings=(
         FindingView(
-            Severity.ERROR,
+            ShownSeverity.ERROR,
             "QW3104",
             "No way leads into The Sack Loft.",
             "mill.quest:58:3",
             "Add a door, or take the room out of the board.",
         ),
         FindingView(
-            Severity.WARNING,
+            ShownSeverity.WARNING,
             "QW4107",
             "The spawn point lies behind rubble on two sides.",
             "mill.quest:41:7",
             "Move it to L8, or take away one rubble.",
         ),
         FindingView(
-            Severity.NOTE, "QW2203", "The Silt hulk is never forced to fight.", "mill.quest:44:5"
+            ShownSeverity.NOTE,
+            "QW2203",
+            "The Silt hulk is never forced to fight.",
+            "mill.quest:44:5",
         ),
     ),
     maps=(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from questwright.compiler.publish.book.view.map import (
-    Cell,
-    Edge,
+    MapCell,
+    MapEdge,
     Elevation,
     Facing,
     FigureView,
@@ -49,44 +49,44 @@ NAMES = {
     "7": "Cellar",
 }
 AREAS = {
-    Cell(column, row): key
+    MapCell(column, row): key
     for row, text in enumerate(PLAN)
     for column, key in enumerate(text)
     if key != " "
 }
 
 
-def cell(name: str) -> Cell:
+def cell(name: str) -> MapCell:
     found = re.fullmatch(r"([A-Z])(\d+)", name)
     assert found is not None
-    return Cell(ord(found[1]) - ord("A"), int(found[2]) - 1)
+    return MapCell(ord(found[1]) - ord("A"), int(found[2]) - 1)
 
 
-def edge(name: str) -> Edge:
+def edge(name: str) -> MapEdge:
     first, second = name.split("|")
-    return Edge(cell(first), cell(second))
+    return MapEdge(cell(first), cell(second))
 
 
-def around(at: Cell) -> tuple[Cell, ...]:
+def around(at: MapCell) -> tuple[MapCell, ...]:
     """The neighbours of a hex to the right and below: each pair of hexes is met once."""
     shift = at.row % 2
     return (
-        Cell(at.column + 1, at.row),
-        Cell(at.column + shift - 1, at.row + 1),
-        Cell(at.column + shift, at.row + 1),
+        MapCell(at.column + 1, at.row),
+        MapCell(at.column + shift - 1, at.row + 1),
+        MapCell(at.column + shift, at.row + 1),
     )
 
 
-def _walls() -> tuple[Edge, ...]:
+def _walls() -> tuple[MapEdge, ...]:
     return tuple(
-        Edge(at, near)
+        MapEdge(at, near)
         for at, key in AREAS.items()
         for near in around(at)
         if key != "#" and AREAS.get(near, key) not in (key, "#")
     )
 
 
-def cells_of(key: str) -> tuple[Cell, ...]:
+def cells_of(key: str) -> tuple[MapCell, ...]:
     return tuple(at for at, found in AREAS.items() if found == key)
 
 
@@ -161,7 +161,7 @@ HEXES = MapView(
 )
 
 
-def _walk(*names: str) -> tuple[Cell, ...]:
+def _walk(*names: str) -> tuple[MapCell, ...]:
     """The shortest way through hexes by way of some of them; walls bar it, openings do not."""
     shut = {*_walls()} - {one.edge for one in OPENINGS}
     way = [cell(names[0])]
@@ -170,7 +170,7 @@ def _walk(*names: str) -> tuple[Cell, ...]:
         waiting = [way[-1]]
         for at in waiting:
             for near in (*around(at), *(one for one in AREAS if at in around(one))):
-                is_shut = Edge(at, near) in shut or Edge(near, at) in shut
+                is_shut = MapEdge(at, near) in shut or MapEdge(near, at) in shut
                 if near not in found and AREAS.get(near, "#") != "#" and not is_shut:
                     found[near] = [*found[at], near]
                     waiting.append(near)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.publish.book.view.map import (
-    Cell,
-    Edge,
+    MapCell,
+    MapEdge,
     Elevation,
     Facing,
     FigureView,
@@ -39,36 +39,36 @@ NAMES = {
 }
 
 
-def cell(place: str) -> Cell:
+def cell(place: str) -> MapCell:
     """Return the cell that a name such as C4 stands for."""
-    return Cell(ord(place[0]) - ord("A"), int(place[1:]) - 1)
+    return MapCell(ord(place[0]) - ord("A"), int(place[1:]) - 1)
 
 
-def edge(places: str) -> Edge:
+def edge(places: str) -> MapEdge:
     """Return the edge that a name such as C4|D4 stands for."""
     first, second = places.split("|")
-    return Edge(cell(first), cell(second))
+    return MapEdge(cell(first), cell(second))
 
 
-def cells_of(key: str) -> tuple[Cell, ...]:
+def cells_of(key: str) -> tuple[MapCell, ...]:
     return tuple(
-        Cell(column, row)
+        MapCell(column, row)
         for row, text in enumerate(PLAN)
         for column, found in enumerate(text)
         if found == key
     )
 
 
-def _walls() -> tuple[Edge, ...]:
-    walls: list[Edge] = []
+def _walls() -> tuple[MapEdge, ...]:
+    walls: list[MapEdge] = []
     for row, text in enumerate(PLAN):
         for column, key in enumerate(text):
             right = text[column + 1] if column + 1 < len(text) else key
             below = PLAN[row + 1][column] if row + 1 < len(PLAN) else key
             if "." not in (key, right) and key != right:
-                walls.append(Edge(Cell(column, row), Cell(column + 1, row)))
+                walls.append(MapEdge(MapCell(column, row), MapCell(column + 1, row)))
             if "." not in (key, below) and key != below:
-                walls.append(Edge(Cell(column, row), Cell(column, row + 1)))
+                walls.append(MapEdge(MapCell(column, row), MapCell(column, row + 1)))
     return tuple(walls)
 
 

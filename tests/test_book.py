@@ -37,7 +37,7 @@ from questwright.compiler.publish.book.render.source import (
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.symbols import symbol
 from questwright.compiler.publish.book.view.book import Theme
-from questwright.compiler.publish.book.view.map import Cell, MapView, ThingView
+from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
@@ -294,8 +294,8 @@ def test_hostile_text_leaves_the_elements_as_they_are(text):
 def test_hostile_slugs_and_symbols_are_no_paths():
     assert symbol("../book/book", EMBER) is None
     assert symbol("door-locked.upright", EMBER) is None
-    things = (ThingView("../../etc/passwd", "Odd", Cell(0, 0)),)
-    drawn = map_svg(MapView("", 1, 1, (Cell(0, 0),), things=things), EMBER)
+    things = (ThingView("../../etc/passwd", "Odd", MapCell(0, 0)),)
+    drawn = map_svg(MapView("", 1, 1, (MapCell(0, 0),), things=things), EMBER)
     assert "passwd" not in drawn.svg
 
 

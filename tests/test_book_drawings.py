@@ -20,13 +20,13 @@ from questwright.compiler.publish.book.render.render import render_book
 from questwright.compiler.publish.book.svg import elements as drawing
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, missing_glyphs, text_width
 from questwright.compiler.publish.book.svg.graph import graph_svg
-from questwright.compiler.publish.book.svg.graph_layout import Box, Link, place
+from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, place
 from questwright.compiler.publish.book.svg.layers import layered
 from questwright.compiler.publish.book.svg.map import column_label, map_svg
-from questwright.compiler.publish.book.svg.outlines import Placing, outline, placed
+from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
 from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView, Theme
-from questwright.compiler.publish.book.view.map import Cell, Edge, MapView
+from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
 
@@ -57,7 +57,7 @@ def test_the_graph_is_drawn_as_before():
 
 
 def test_a_map_keeps_to_the_page():
-    floor = tuple(Cell(c, r) for c in range(40) for r in range(30))
+    floor = tuple(MapCell(c, r) for c in range(40) for r in range(30))
     drawn = map_svg(MapView("Huge", 40, 30, floor), EMBER)
     assert drawn.width <= 174.01
     assert drawn.height <= 214.01
@@ -76,9 +76,9 @@ def test_columns_go_on_after_z():
 
 
 def test_an_edge_joins_neighbours_or_is_a_bug():
-    walls = (Edge(Cell(0, 0), Cell(1, 1)),)
+    walls = (MapEdge(MapCell(0, 0), MapCell(1, 1)),)
     with pytest.raises(ValueError, match="share no edge"):
-        map_svg(MapView("", 2, 2, (Cell(0, 0),), walls), EMBER)
+        map_svg(MapView("", 2, 2, (MapCell(0, 0),), walls), EMBER)
 
 
 def test_every_symbol_is_plain_vector_art():
@@ -93,14 +93,14 @@ def test_every_symbol_is_plain_vector_art():
 
 def test_an_outline_is_turned_and_scaled_about_its_middle_and_then_moved():
     data = "M10 50H50V90L10 50ZM30 30A8 8 0 1 0 46 30C40 20 35 20 30 30Z"
-    ahead = outline(data, (50, 50), Placing())
+    ahead = outline(data, (50, 50), Transform())
     assert placed(ahead, (50, 50)) == (
         "M10 50h40v40l-40 -40zM30 30a8 8 0 1 0 16 0c-6 -10 -11 -10 -16 0z"
     )
-    right = outline("M10 50H50V90L10 50Z", (50, 50), Placing(turn=90, scale=0.5))
+    right = outline("M10 50H50V90L10 50Z", (50, 50), Transform(turn=90, scale=0.5))
     assert placed(right, (100, 0)) == "M100 -20v20h-20l20 -20z"
     with pytest.raises(ValueError, match="Q"):
-        outline("M0 0Q1 1 2 2", (0, 0), Placing())
+        outline("M0 0Q1 1 2 2", (0, 0), Transform())
 
 
 def test_pieces_of_one_look_are_one_element_unless_they_would_slip_under_another():
@@ -132,7 +132,7 @@ def test_boxes_and_labels_of_a_graph_never_overlap():
     count = 20
     boxes = [Box(150 + 11 * (i % 5), 60, i == 0) for i in range(count)]
     pairs = [((i * 7) // 11, i) for i in range(1, count)] + [(3, 4), (0, 19), (5, 17), (8, 8)]
-    links = [Link(a, b, 90 + 13 * (n % 4), 40) for n, (a, b) in enumerate(pairs)]
+    links = [LayoutEdge(a, b, 90 + 13 * (n % 4), 40) for n, (a, b) in enumerate(pairs)]
     layout = place(boxes, links, 20, 30)
     spots = [*layout.boxes, *layout.labels]
     for n, one in enumerate(spots):

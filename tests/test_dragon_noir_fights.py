@@ -11,7 +11,7 @@ from one_text import results
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.attackers import attackers, strength_of
-from questwright.compiler.odds.odds import Table, mean_worn
+from questwright.compiler.odds.odds import OddsTable, mean_worn
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.starter import starter_quest
@@ -33,7 +33,7 @@ def test_a_line_tells_the_odds_of_a_fight_dn_c43_dn_c47():
     one, found = verdict(QUEST)
     (chance,) = [chance for chance in found.chances if chance.attempts]
     konrad = next(tried for tried in chance.attempts if tried.member == "konrad")
-    table = Table(one.system.rules["combat_foot"])
+    table = OddsTable(one.system.rules["combat_foot"])
     hits = (table.hits(6, 0, {}), table.hits(10, 0, {}))
     assert konrad.hits == hits[0]
     assert konrad.mean == mean_worn(hits)
@@ -48,8 +48,8 @@ def test_a_rider_is_attacked_on_the_riders_table_dn_c46():
     (chance,) = [chance for chance in found.chances if chance.attempts]
     gnurr = next(tried for tried in chance.attempts if tried.member == "gnurr")
     # 22 on 4 is 5-1.
-    assert gnurr.hits == Table(one.system.rules["combat_mounted"]).hits(5, 0, {})
-    assert gnurr.hits != Table(one.system.rules["combat_foot"]).hits(5, 0, {})
+    assert gnurr.hits == OddsTable(one.system.rules["combat_mounted"]).hits(5, 0, {})
+    assert gnurr.hits != OddsTable(one.system.rules["combat_foot"]).hits(5, 0, {})
     assert one.system.kinds["laberne-mounted"].side == "foes"
     assert one.system.kinds["laberne"].side == "adventurers"
 

@@ -13,7 +13,13 @@ from one_text import results
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
-from questwright.compiler.odds.odds import Table, attempts_worn, hits_worn, mean_worn, odds_column
+from questwright.compiler.odds.odds import (
+    OddsTable,
+    attempts_worn,
+    hits_worn,
+    mean_worn,
+    odds_column,
+)
 from questwright.compiler.packs.load import figures_of
 from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.engine import lookup
@@ -45,7 +51,7 @@ def called(noir, word, *more):
 
 def test_odds_of_the_worked_examples_dn_c43_dn_c73(noir, rules):
     table = rules["combat_foot"]
-    columns = Table(noir.rules["combat_foot"]).columns
+    columns = OddsTable(noir.rules["combat_foot"]).columns
     assert columns == 12
     for one in rules["examples"]["odds"]:
         assert odds_column(one["attack"], one["defence"], columns) == one["column"]
@@ -101,11 +107,11 @@ def test_what_cannot_be_tried_dn_e2_dn_e3(rules):
 @pytest.mark.parametrize("shift", [-2, 0, 1])
 def test_compiler_and_engine_read_the_same_column_dn_c43(noir, rules, attack, defence, shift):
     for name in ("combat_foot", "combat_mounted"):
-        columns = Table(noir.rules[name]).columns
+        columns = OddsTable(noir.rules[name]).columns
         column = odds_column(attack, defence, columns, shift)
         assert lookup.column_of(rules[name], attack, defence, shift) == column
         for rolled in range(-1, 13) if column else ():
-            there = Table(noir.rules[name]).result(column, rolled)
+            there = OddsTable(noir.rules[name]).result(column, rolled)
             assert lookup.result_of(rules[name], column, rolled) == there
 
 
@@ -136,7 +142,7 @@ def test_cells_that_are_lost_in_print_say_so_dn_e1(noir):
 
 def test_an_attack_by_hand_dn_c45_dn_c47(noir):
     """Konrad on a Warrior: 20 to 8 is 2-1, and one on the die for the shell: no wound is left."""
-    table = Table(noir.rules["combat_foot"])
+    table = OddsTable(noir.rules["combat_foot"])
     column = odds_column(value(noir, "konrad", "attack"), value(noir, "warrior", "defence"), 12)
     assert column == 2
     tenth = Fraction(1, 10)
@@ -150,7 +156,7 @@ def test_an_attack_by_hand_dn_c45_dn_c47(noir):
 
 def test_a_figure_that_weakens_falls_sooner_dn_c49(noir):
     """A Hunter: 3-1 scores in two of ten; wounded, at 5-1, four of ten, one of which kills."""
-    table = Table(noir.rules["combat_foot"])
+    table = OddsTable(noir.rules["combat_foot"])
     against = tuple(value(noir, "hunter", name) for name in ("defence", "wounded-defence"))
     strength = 10
     hits = hits_worn(strength, against, table, 0, {})
@@ -165,7 +171,7 @@ def test_a_figure_that_weakens_falls_sooner_dn_c49(noir):
 
 
 def test_attempts_add_up_to_every_play_dn_c49(noir):
-    table = Table(noir.rules["combat_foot"])
+    table = OddsTable(noir.rules["combat_foot"])
     hits = hits_worn(24, (6, 4), table, 0, {})
     chances = attempts_worn(hits)
     done = [next(chances) for _ in range(200)]

@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.svg.heights import draw_cliffs, tint_of
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Theme
-from questwright.compiler.publish.book.view.map import Cell, CliffView, Edge, GridShape
+from questwright.compiler.publish.book.view.map import MapCell, CliffView, MapEdge, GridShape
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.edition import edition_of
@@ -133,9 +133,11 @@ def test_the_map_has_each_in_its_own_way():
 def test_hachures_lie_on_the_lower_side():
     for shape in GridShape:
         grid = grid_of(shape)
-        high, low = Cell(2, 2), Cell(3, 2)
-        (path, *_) = draw_cliffs([CliffView("Cliff", Edge(high, low))], grid, palette_of(Theme.INK))
-        border = grid.edge_segment(Edge(high, low))[0]
+        high, low = MapCell(2, 2), MapCell(3, 2)
+        (path, *_) = draw_cliffs(
+            [CliffView("Cliff", MapEdge(high, low))], grid, palette_of(Theme.INK)
+        )
+        border = grid.edge_segment(MapEdge(high, low))[0]
         across = [float(x) for x in re.findall(r"[ML](-?[\d.]+) ", path.data)]
         assert max(across) > border + 5
         assert min(across) >= border - 0.01

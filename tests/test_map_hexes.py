@@ -22,8 +22,8 @@ from questwright.compiler.publish.book.svg.marks import place_marks
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import (
-    Cell,
-    Edge,
+    MapCell,
+    MapEdge,
     Facing,
     FigureView,
     GridShape,
@@ -41,7 +41,7 @@ FLOOR = frozenset(HEXES.floor) - frozenset(HEXES.blocked)
 
 
 def block(columns, rows):
-    return tuple(Cell(column, row) for column in range(columns) for row in range(rows))
+    return tuple(MapCell(column, row) for column in range(columns) for row in range(rows))
 
 
 def strokes(data):
@@ -72,10 +72,10 @@ def strokes(data):
 
 @pytest.mark.parametrize(("shape", "lattice"), SHAPES)
 def test_what_is_behind_a_side_is_what_the_lattice_says(shape, lattice):
-    for at in (*block(3, 4), Cell(-1, -1), Cell(-1, 0)):
+    for at in (*block(3, 4), MapCell(-1, -1), MapCell(-1, 0)):
         told = [step(lattice, at.row, at.column, way) for way in directions(lattice)]
         assert [side.neighbour for side in grid_of(shape).sides(at)] == [
-            Cell(column, row) for row, column in told
+            MapCell(column, row) for row, column in told
         ]
 
 
@@ -86,10 +86,10 @@ def test_neighbours_have_one_side_in_common(shape):
         for side in grid.sides(at):
             shared = set(grid.corners(at)) & set(grid.corners(side.neighbour))
             assert shared == {side.start, side.end}
-            there = grid.edge_segment(Edge(at, side.neighbour))
-            assert there == grid.edge_segment(Edge(side.neighbour, at)) == side.segment
+            there = grid.edge_segment(MapEdge(at, side.neighbour))
+            assert there == grid.edge_segment(MapEdge(side.neighbour, at)) == side.segment
             # The side lies in the middle between the two, and across the way from one to the other.
-            stand = grid.stand(Edge(at, side.neighbour))
+            stand = grid.stand(MapEdge(at, side.neighbour))
             (ax, ay), (bx, by) = grid.middle(at), grid.middle(side.neighbour)
             assert stand.middle == ((ax + bx) / 2, (ay + by) / 2)
             along = degrees(atan2(stand.ahead[1], stand.ahead[0]))
@@ -102,17 +102,17 @@ def test_hexes_are_regular_and_lie_on_the_sheet():
         assert max(sides) - min(sides) < 0.1
         wide, high = GRID.size(4, 4)
         assert all(0 <= x <= wide and 0 <= y <= high for x, y in GRID.corners(at))
-    assert GRID.middle(Cell(0, 1))[0] - GRID.middle(Cell(0, 0))[0] == GRID.size(1, 1)[0] / 2
+    assert GRID.middle(MapCell(0, 1))[0] - GRID.middle(MapCell(0, 0))[0] == GRID.size(1, 1)[0] / 2
 
 
 @pytest.mark.parametrize(("shape", "lattice"), SHAPES)
 def test_whoever_faces_a_neighbour_looks_at_it(shape, lattice):
     grid = grid_of(shape)
     for row in (2, 3):
-        x, y = grid.middle(Cell(2, row))
+        x, y = grid.middle(MapCell(2, row))
         for way in directions(lattice):
             to_row, to_column = step(lattice, row, 2, way)
-            to_x, to_y = grid.middle(Cell(to_column, to_row))
+            to_x, to_y = grid.middle(MapCell(to_column, to_row))
             turn = degrees(atan2(to_x - x, y - to_y)) % 360
             assert grid.degrees[Facing(way)] == pytest.approx(turn, abs=0.2)
 
@@ -137,12 +137,12 @@ def test_walls_are_joined_at_their_corners_and_leave_openings_out():
     assert set(strokes(data)) == walls - gates
     ends = Counter(point for x1, y1, x2, y2 in walls - gates for point in ((x1, y1), (x2, y2)))
     assert data.count("M") - data.count("z") == sum(count % 2 for count in ends.values()) / 2
-    ring = GRID.line_path(GRID.outline(frozenset({Cell(0, 0)})))
+    ring = GRID.line_path(GRID.outline(frozenset({MapCell(0, 0)})))
     assert ring.count("M") == ring.count("z") == 1
 
 
 def test_an_area_is_outlined_clockwise_and_its_holes_the_other_way():
-    ring = frozenset(side.neighbour for side in GRID.sides(Cell(2, 2)))
+    ring = frozenset(side.neighbour for side in GRID.sides(MapCell(2, 2)))
     outer, hole = GRID.loops(ring)
     assert (len(outer), len(hole)) == (18, 6)
 
@@ -173,8 +173,8 @@ def test_strokes_of_a_hatching_stay_in_its_hexes_and_fill_them(is_rising):
 
 
 def test_a_door_lies_along_its_side_and_an_arrow_leads_through():
-    for way, near in zip(directions(Lattice.HEXES), GRID.sides(Cell(1, 1)), strict=True):
-        gate = OpeningView("door-closed", "Door", Edge(Cell(1, 1), near.neighbour), way=1)
+    for way, near in zip(directions(Lattice.HEXES), GRID.sides(MapCell(1, 1)), strict=True):
+        gate = OpeningView("door-closed", "Door", MapEdge(MapCell(1, 1), near.neighbour), way=1)
         view = MapView("", 3, 3, block(3, 3), openings=(gate,), shape=GridShape.HEX)
         svg = map_svg(view, EMBER).svg
         (shaft,) = re.findall(r'd="([^"]*)"[^>]*stroke-width="11"', svg)
@@ -187,22 +187,24 @@ def test_a_door_lies_along_its_side_and_an_arrow_leads_through():
 
 
 def test_cells_that_are_no_neighbours_share_no_edge():
-    walls = (Edge(Cell(0, 0), Cell(1, 1)),)
+    walls = (MapEdge(MapCell(0, 0), MapCell(1, 1)),)
     with pytest.raises(ValueError, match="share no edge"):
         map_svg(MapView("", 2, 2, block(2, 2), walls, shape=GridShape.HEX), EMBER)
 
 
 def test_hexes_bear_their_names_where_there_is_room():
-    one = MapView("", 2, 2, block(2, 2), blocked=(Cell(1, 1),), shape=GridShape.HEX)
+    one = MapView("", 2, 2, block(2, 2), blocked=(MapCell(1, 1),), shape=GridShape.HEX)
     (light,) = re.findall(r'font-weight="400"[^>]*>(\w+)</text>', map_svg(one, EMBER).svg)
     assert light == "A1A2B1"
     named = replace(one, column_labels=("P", "Q"), row_labels=("7", "8"))
     assert ">P7P8Q7</text>" in map_svg(named, EMBER).svg
     # Below a door in its upper sides a hex bears its name at its lower corner.
-    gated = replace(one, openings=(OpeningView("door-closed", "", Edge(Cell(0, 0), Cell(0, 1))),))
+    gated = replace(
+        one, openings=(OpeningView("door-closed", "", MapEdge(MapCell(0, 0), MapCell(0, 1))),)
+    )
     assert ">A1A2B1</text>" in map_svg(gated, EMBER).svg
     assert map_svg(gated, EMBER).svg != map_svg(one, EMBER).svg
-    whole = replace(one, figures=(FigureView("X", "", Cell(0, 0), 2),))
+    whole = replace(one, figures=(FigureView("X", "", MapCell(0, 0), 2),))
     assert 'font-weight="400"' not in map_svg(whole, EMBER).svg
     large = MapView("", 30, 4, block(30, 4), shape=GridShape.HEX)
     assert 'font-weight="400"' not in map_svg(large, EMBER).svg

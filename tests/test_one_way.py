@@ -14,7 +14,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish import graph
 from questwright.compiler.publish.book.book import compose_book
-from questwright.compiler.publish.book.desk.ways import Ways
+from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.outline import outline
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.document import load_quest
@@ -224,7 +224,7 @@ def test_an_area_to_which_nobody_goes_is_seen_last(chain):
     first, second, last = reveal(chain.quest)
     assert [first.area, second.area, last.area] == [0, 1, 2]
     assert (second.how, second.behind, last.how) == (How.GATE, (0,), How.GATE)
-    ways = Ways(chain.quest)
+    ways = AreaSteps(chain.quest)
     assert [way.source for way in ways.into(1)] == [0]
     assert ways.into(2) == ()
 

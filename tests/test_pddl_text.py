@@ -11,7 +11,7 @@ from planner import needs_planner, plan, problem_of
 from published import bell, every_quest, publications
 from strategies import QUEST, SHIPPED, run, spawn
 
-from questwright.compiler.proof.pddl.words import Names
+from questwright.compiler.proof.pddl.words import PddlNames
 from questwright.compiler.proof.pddl.write import SPLIT, as_pddl
 from questwright.compiler.proof.task.condition import AtLeast, Either, Has, Never
 from questwright.compiler.proof.task.task import Unjudged
@@ -102,7 +102,7 @@ def test_every_name_is_declared_once_and_is_no_word_of_pddl(path):
 
 
 def test_names_that_look_alike_are_told_apart():
-    names = Names(("open",))
+    names = PddlNames(("open",))
     asked = [
         ("a", "open"),
         ("b", "Open"),

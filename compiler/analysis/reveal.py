@@ -89,7 +89,7 @@ def reveal(quest: Quest) -> tuple[Revealed, ...]:
     return _Revealing(quest).all()
 
 
-class _Way(NamedTuple):
+class _Joint(NamedTuple):
     """A joint of two areas."""
 
     to: int
@@ -116,7 +116,7 @@ class _Revealing:
 
     def __init__(self, quest: Quest) -> None:
         self.quest = quest
-        self.ways: dict[int, list[_Way]] = {n: [] for n in range(len(quest.board.areas))}
+        self.ways: dict[int, list[_Joint]] = {n: [] for n in range(len(quest.board.areas))}
         self.events = self._events()
         self.keys = self._keys()
         self.order: list[Revealed] = []
@@ -173,14 +173,14 @@ class _Revealing:
         for boundary in boundaries(self.quest):
             how = How.FLOOR if boundary.is_free else How.CLEARED
             for source, target in (boundary.between, boundary.between[::-1]):
-                self.ways[source].append(_Way(target, how, -1, ""))
+                self.ways[source].append(_Joint(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
             if gate.kind.form is not GateForm.WINDOW:
                 is_open = gate.is_open and gate.lock is None
                 for source, target in (gate.between, gate.between[::-1]):
                     is_back = (source, target) not in gate.ways
                     how = How.FLOOR if is_open and not is_back else How.GATE
-                    self.ways[source].append(_Way(target, how, number, "", is_back))
+                    self.ways[source].append(_Joint(target, how, number, "", is_back))
         self._join_apart()
 
     def _join_apart(self) -> None:
@@ -190,12 +190,12 @@ class _Revealing:
         for portal in portals.values():
             other = portals.get(portal.link)
             if other is not None and portal.area != other.area and portal.area >= 0:
-                way = _Way(other.area, How.PORTAL, -1, portal.id)
+                way = _Joint(other.area, How.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
 
         for crossing in board.crossings:
             for source, target in area_ways(crossing, board):
-                self.ways[source].append(_Way(target, How.PORTAL, -1, crossing.id))
+                self.ways[source].append(_Joint(target, How.PORTAL, -1, crossing.id))
 
     # -- one area after the other -------------------------------------------------
 
@@ -225,7 +225,7 @@ class _Revealing:
         return self._beyond(depth, _Patience.NO_KEY)
 
     def _beyond(self, depth: int, patience: _Patience) -> list[int]:
-        beyond: dict[int, list[tuple[int, _Way]]] = {}
+        beyond: dict[int, list[tuple[int, _Joint]]] = {}
         for number in self.known:
             for way in self.ways[number]:
                 if way.to not in self.known and self._passes(way, patience):
@@ -234,7 +234,7 @@ class _Revealing:
             self._take(self._revealed(number, ways, depth))
         return list(beyond)
 
-    def _passes(self, way: _Way, patience: _Patience) -> bool:
+    def _passes(self, way: _Joint, patience: _Patience) -> bool:
         if patience is _Patience.NO_KEY:
             return True
         if way.gate not in self.keys or way.is_back:
@@ -242,7 +242,7 @@ class _Revealing:
         area = self.keys[way.gate]
         return area in self.known or (area < 0 and patience is _Patience.KEY_GIVEN)
 
-    def _revealed(self, number: int, ways: list[tuple[int, _Way]], depth: int) -> Revealed:
+    def _revealed(self, number: int, ways: list[tuple[int, _Joint]], depth: int) -> Revealed:
         hows = {way.how for _, way in ways}
         preferred = (How.FLOOR, How.GATE, How.PORTAL, How.CLEARED)
         first = next(how for how in preferred if how in hows)

@@ -46,7 +46,7 @@ def settled(quest: Quest, choices: Sequence[int]) -> Quest:
         else item
         for item in quest.items
     )
-    place = _Placing(things, absent)
+    place = _Substitution(things, absent)
     return quest._replace(
         things=things,
         items=items,
@@ -86,7 +86,7 @@ def elsewhere(quest: Quest) -> Iterator[Quest]:
             yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
 
 
-class _Placing:
+class _Substitution:
     """What is said of places and of traps, once it is known where things are."""
 
     def __init__(self, things: Iterable[Thing], absent: set[str]) -> None:

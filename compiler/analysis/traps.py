@@ -59,7 +59,7 @@ def _laid(quest: Quest, system: System) -> int:
     return min(tokens, sum(numbers) if numbers else tokens)
 
 
-class _Group(NamedTuple):
+class _TrapGroup(NamedTuple):
     """The traps of one kind."""
 
     asked: tuple[str, ...]
@@ -76,7 +76,7 @@ class _Group(NamedTuple):
         return range(real, real + min(most, squares) + 1)
 
 
-def _groups(quest: Quest) -> list[_Group]:
+def _groups(quest: Quest) -> list[_TrapGroup]:
     traps = quest.things_of(Category.TRAP)
     asked = {one.id for one in quest.unknowns if one.sort is UnknownSort.TRAP}
     kinds: dict[str, Kind] = {one.kind.word: one.kind for one in traps}
@@ -84,7 +84,7 @@ def _groups(quest: Quest) -> list[_Group]:
     for kind in kinds.values():
         these = [one for one in traps if one.kind is kind]
         named = tuple(one.id for one in these if one.id in asked)
-        groups.append(_Group(named, len(these) - len(named), *_tokens(kind, these)))
+        groups.append(_TrapGroup(named, len(these) - len(named), *_tokens(kind, these)))
     return groups
 
 
@@ -94,7 +94,7 @@ def _tokens(kind: Kind, traps: list[Thing]) -> tuple[int, int]:
     return real, max(0, box - real)
 
 
-def _counts(quest: Quest, system: System) -> Iterator[tuple[tuple[_Group, int], ...]]:
+def _counts(quest: Quest, system: System) -> Iterator[tuple[tuple[_TrapGroup, int], ...]]:
     """For each kind of traps how many of those that are asked for may be there and real."""
     laid = _laid(quest, system)
     groups = _groups(quest)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-class _Coming(NamedTuple):
+class _Arrival(NamedTuple):
     """A figure that is set up, or comes into play."""
 
     kind: Kind
@@ -43,27 +43,27 @@ def check_figures(case: Case, findings: Findings) -> None:
     _check_kept_free(case, every, findings)
 
 
-def _comings(case: Case) -> Iterator[_Coming]:
+def _comings(case: Case) -> Iterator[_Arrival]:
     quest, system = case.quest, case.system
     party = {kind.word: kind for kind in quest.party}
     for entry in quest.entries:
         for kind in (party[word] for word in entry.who):
-            yield _Coming(kind, kind.title, (entry.cells,), entry.origin, is_picked=True)
+            yield _Arrival(kind, kind.title, (entry.cells,), entry.origin, is_picked=True)
     for thing in quest.things_of(Category.FIGURE):
         unknown = hidden(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         places = tuple(sum(1 << cell for cell in body) for body in bodies)
-        yield _Coming(thing.kind, thing.id, places, thing.origin)
+        yield _Arrival(thing.kind, thing.id, places, thing.origin)
     for effect in quest.every_effect():
         if effect.kind is EffectKind.SPAWN and system.kinds[effect.target].category is (
             Category.FIGURE
         ):
             kind = system.kinds[effect.target]
             cells = 0 if effect.place.startswith("near ") else effect.cells
-            yield _Coming(kind, effect.target_title, (cells,), effect.origin, is_picked=True)
+            yield _Arrival(kind, effect.target_title, (cells,), effect.origin, is_picked=True)
 
 
-def _check_settings(case: Case, every: tuple[_Coming, ...], findings: Findings) -> None:
+def _check_settings(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
     """What a setting says of the figures that there are."""
     quest, system = case.quest, case.system
     for setting in system.settings.values():
@@ -99,7 +99,7 @@ def _not_had(
     )
 
 
-def _check_tiles(case: Case, every: tuple[_Coming, ...], findings: Findings) -> None:
+def _check_tiles(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
     """A printed map may be no place for some."""
     for tile in case.quest.board.tiles:
         printed = case.system.tiles.get(tile.tile)
@@ -118,7 +118,7 @@ def _check_tiles(case: Case, every: tuple[_Coming, ...], findings: Findings) -> 
                 )
 
 
-def _check_kept_free(case: Case, every: tuple[_Coming, ...], findings: Findings) -> None:
+def _check_kept_free(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
     """Who only passes some things is not set up on them."""
     quest, system = case.quest, case.system
     for thing in quest.things:

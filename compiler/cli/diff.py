@@ -24,7 +24,7 @@ from questwright.compiler.publish.diff.changes import (
     HEADINGS,
     Change,
     QuestDiff,
-    Sort,
+    ChangeSort,
     by_subject,
     diff_document,
     summary,
@@ -53,7 +53,7 @@ def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
     if old == new == STDIN:
         sys.stderr.write("standard input cannot be both editions\n  = help: name a file\n")
         return 2
-    reader = _Reader(uses_cache=uses_cache)
+    reader = _EditionReader(uses_cache=uses_cache)
     before, after = reader.editions(old), reader.editions(new)
     if before is None or after is None:
         # Nobody wants to hear that all of the other quests are new.
@@ -71,7 +71,7 @@ def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
 # -- reading ----------------------------------------------------------------------------
 
 
-class _Reader:
+class _EditionReader:
     """Reads both editions with one compiler; what is wrong goes to standard error."""
 
     def __init__(self, *, uses_cache: bool) -> None:
@@ -219,9 +219,9 @@ def _verdicts(diff: QuestDiff) -> str:
 
 def _change(change: Change, paint: Paint) -> Iterator[str]:
     mark, colour = "~", paint.warning
-    if change.sort is Sort.ADDED:
+    if change.sort is ChangeSort.ADDED:
         mark, colour = "+", paint.note
-    elif change.sort is Sort.REMOVED:
+    elif change.sort is ChangeSort.REMOVED:
         mark, colour = "-", paint.error
     words = wrap(safe(change.text), _WIDTH, break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(words):

@@ -16,7 +16,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import Drawing
+    from questwright.compiler.publish.book.svg.elements import SvgDrawing
 
 
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
@@ -67,7 +67,7 @@ def _drawn(ready: list[Publication], form: str) -> list[str]:
     return [alone(stacked(drawn, ready[0].quest.title))] if drawn else []
 
 
-def _areas(one: Publication) -> Iterator[tuple[str, Drawing]]:
+def _areas(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     """The graph of areas and gates, under the quest's title."""
     from questwright.compiler.publish.book.chapter.annex import graph_of
     from questwright.compiler.publish.book.desk.desk import Desk
@@ -80,7 +80,7 @@ def _areas(one: Publication) -> Iterator[tuple[str, Drawing]]:
     yield one.quest.title, graph_svg(view, palette_of(Theme.INK))
 
 
-def _maps(one: Publication) -> Iterator[tuple[str, Drawing]]:
+def _maps(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     """What was proven, on the map; each map under its title."""
     from questwright.compiler.publish.book.book import theme_of
     from questwright.compiler.publish.book.chapter.needs import figures_of

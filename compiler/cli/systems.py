@@ -13,7 +13,7 @@ from questwright.compiler.model.words import drawn_deck, is_called
 from questwright.compiler.packs.load import cache_folder, find_systems, load_system
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
-from questwright.compiler.packs.system.placing import Placing
+from questwright.compiler.packs.system.placing import PlacementRules
 from questwright.compiler.packs.system.sheets import Sheet, SheetShape
 from questwright.compiler.packs.system.system import Category, LockKind, System, Terrain
 from questwright.compiler.report.terminal import render, safe
@@ -95,7 +95,7 @@ def words_of(system: System) -> str:
     return "".join(f"{safe(line)}\n" for line in (*lines, *_upheld(system)))
 
 
-def _placing(placing: Placing) -> str:
+def _placing(placing: PlacementRules) -> str:
     """Where a thing may be set up, and how it is taken away."""
     told = [f"in one of {placing.hidden_in} places"] * bool(placing.hidden_in)
     told += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)

@@ -44,7 +44,7 @@ class LaidEdge(NamedTuple):
     joined: Joined | None
 
 
-class Laid(NamedTuple):
+class LaidDrawing(NamedTuple):
     """A tile as it was laid; `questwright.compiler.model.laid_tile.LaidTile` says what each of its parts is."""
 
     instance: str
@@ -70,12 +70,12 @@ class Canvas:
     squares: dict[Square, Spot] = field(default_factory=dict)
     sides: dict[Side, Spot] = field(default_factory=dict)
     legends: list[dict[str, Legend]] = field(default_factory=list)
-    tiles: list[Laid] = field(default_factory=list)
+    tiles: list[LaidDrawing] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     """Where each legend's drawing begins."""
 
 
-def laid_on(board: Board, laid: Laid) -> LaidTile:
+def laid_on(board: Board, laid: LaidDrawing) -> LaidTile:
     """A tile with the cells of a board that its squares are."""
 
     def cells(squares: frozenset[Square]) -> Cells:

@@ -25,7 +25,7 @@ _RESERVED = frozenset(
 _LONGEST = 64
 
 
-class Sort(StrEnum):
+class SymbolSort(StrEnum):
     """What a name stands for."""
 
     AREA = "area"
@@ -43,25 +43,25 @@ class Sort(StrEnum):
 
 
 _WORDS = {
-    Sort.AREA: "an area",
-    Sort.GATE: "a gate",
-    Sort.CROSSING: "a crossing",
-    Sort.LOCK: "a lock",
-    Sort.THING: "a thing on the board",
-    Sort.ITEM: "an item",
-    Sort.EVENT: "an event",
-    Sort.ACTION: "an action",
-    Sort.FLAG: "a flag",
-    Sort.TABLE: "a table",
-    Sort.MEMBER: "one of the party",
-    Sort.MUSTER: "a muster",
+    SymbolSort.AREA: "an area",
+    SymbolSort.GATE: "a gate",
+    SymbolSort.CROSSING: "a crossing",
+    SymbolSort.LOCK: "a lock",
+    SymbolSort.THING: "a thing on the board",
+    SymbolSort.ITEM: "an item",
+    SymbolSort.EVENT: "an event",
+    SymbolSort.ACTION: "an action",
+    SymbolSort.FLAG: "a flag",
+    SymbolSort.TABLE: "a table",
+    SymbolSort.MEMBER: "one of the party",
+    SymbolSort.MUSTER: "a muster",
 }
 
 
 class Symbol(NamedTuple):
     """What a name stands for: one or several ids of one sort."""
 
-    sort: Sort
+    sort: SymbolSort
     ids: tuple[str, ...]
     span: Span
 
@@ -71,7 +71,7 @@ class Symbol(NamedTuple):
         return _WORDS[self.sort]
 
 
-def described(sorts: Iterable[Sort]) -> str:
+def described(sorts: Iterable[SymbolSort]) -> str:
     """Sorts in words: ``an item or a gate``."""
     words = [_WORDS[sort] for sort in sorts]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
@@ -88,7 +88,7 @@ def unusable(name: str) -> str | None:
     return None
 
 
-class Names:
+class SymbolTable:
     """The names of a quest."""
 
     __slots__ = ("_findings", "_quiet", "_symbols", "poisoned")
@@ -100,12 +100,12 @@ class Names:
         self.poisoned: set[str] = set()
         """Names whose declaration is broken: nothing more is said of them."""
 
-    def number(self, sort: Sort, id_: str, span: Span) -> None:
+    def number(self, sort: SymbolSort, id_: str, span: Span) -> None:
         """Take an id that the compiler made up: it can be used, and nobody is reminded of it."""
         if self.declare(sort, id_, (id_,), span):
             self._quiet.add(id_)
 
-    def declare(self, sort: Sort, name: str, ids: tuple[str, ...], span: Span) -> bool:
+    def declare(self, sort: SymbolSort, name: str, ids: tuple[str, ...], span: Span) -> bool:
         """Take a name; False, with a finding, where it cannot be had."""
         why = unusable(name)
         if why:
@@ -136,7 +136,7 @@ class Names:
         """What a name stands for, without a word where it is unknown."""
         return self._symbols.get(name)
 
-    def all(self, sort: Sort) -> list[str]:
+    def all(self, sort: SymbolSort) -> list[str]:
         """The names that were given to a sort, in the order in which they were declared."""
         return [
             name
@@ -144,7 +144,7 @@ class Names:
             if symbol.sort is sort and name not in self._quiet
         ]
 
-    def find(self, name: Name, *sorts: Sort) -> Symbol | None:
+    def find(self, name: Name, *sorts: SymbolSort) -> Symbol | None:
         """What a name stands for, with a finding where it is none of these sorts."""
         symbol = self._symbols.get(name.text)
         if symbol is not None and symbol.sort in sorts:

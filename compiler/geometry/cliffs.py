@@ -141,7 +141,7 @@ def seen_past(board: Board) -> Iterator[Edge]:
             yield from one.edges
 
 
-class Fall(NamedTuple):
+class Drop(NamedTuple):
     """A place where one may jump down."""
 
     above: Cell
@@ -150,7 +150,7 @@ class Fall(NamedTuple):
     """What climbing over a barrier there costs besides."""
 
 
-def falls(board: Board) -> Iterator[Fall]:
+def falls(board: Board) -> Iterator[Drop]:
     """The places where one may jump: over a cliff, where neither wall nor gate stands."""
     if not board.levels or not board.cliffs:
         return
@@ -163,7 +163,7 @@ def falls(board: Board) -> Iterator[Fall]:
             continue
         above, below = sorted(edge, key=board.height, reverse=True)
         if board.height(above) > board.height(below):
-            yield Fall(above, below, climb)
+            yield Drop(above, below, climb)
 
 
 def _kept_apart(board: Board) -> set[Edge]:
@@ -186,7 +186,7 @@ def jump_of(kind: Kind, system: System) -> Jump | None:
     )
 
 
-def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | None:
+def fall_cost(fall: Drop, kind: Kind, board: Board, system: System) -> int | None:
     """What jumping costs a figure of its move; None where it never can there."""
     if jump_of(kind, system) is None:
         return None
@@ -202,7 +202,7 @@ def fall_cost(fall: Fall, kind: Kind, board: Board, system: System) -> int | Non
 
 def fall_costs(
     board: Board, party: Sequence[Kind], system: System
-) -> Iterator[tuple[Fall, tuple[int | None, ...]]]:
+) -> Iterator[tuple[Drop, tuple[int | None, ...]]]:
     """Where one may jump down, with what that costs each member of a party."""
     ground = {cell: one.kind.word for one in board.terrain for cell in each_cell(one.cells)}
     # All that lead down to like ground cost the same.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _STRAIGHT, _DIAGONAL = 2, 3
 
 
-class Floor(NamedTuple):
+class Walkable(NamedTuple):
     """Where one may walk at one moment."""
 
     board: Board
@@ -33,7 +33,7 @@ class Floor(NamedTuple):
 
 def floor_of(
     board: Board, closed: Cells, open_gates: frozenset[int], leaps: Mapping[Cell, Cell]
-) -> Floor:
+) -> Walkable:
     """The floor with some squares closed and some gates open."""
     free = openings(board, open_gates)
     onward: dict[Cell, Cells] = {}
@@ -46,10 +46,10 @@ def floor_of(
         for edge in gate.edges if is_open and gate.kind.form is not GateForm.WINDOW else ():
             near, far = edge if board.area_at(edge.first) == gate.way_from else edge[::-1]
             onward[near] = onward.get(near, 0) | 1 << far
-    return Floor(board, free, board.floor & ~closed, leaps, onward)
+    return Walkable(board, free, board.floor & ~closed, leaps, onward)
 
 
-def find_way(floor: Floor, start: Cell, goals: Cells) -> tuple[Cell, ...]:
+def find_way(floor: Walkable, start: Cell, goals: Cells) -> tuple[Cell, ...]:
     """A shortest way from a square to the nearest of some squares, both included, or nothing."""
     before: dict[Cell, Cell] = {}
     costs = {start: 0}
@@ -75,7 +75,7 @@ def _traced(before: Mapping[Cell, Cell], start: Cell, end: Cell) -> tuple[Cell, 
     return tuple(reversed(way))
 
 
-def _steps(floor: Floor, cell: Cell) -> Iterator[tuple[Cell, int]]:
+def _steps(floor: Walkable, cell: Cell) -> Iterator[tuple[Cell, int]]:
     for beside in floor.board.beside(cell):
         if floor.walkable >> beside & 1 and floor.openings.is_free(cell, beside):
             yield beside, _STRAIGHT
@@ -90,7 +90,7 @@ def _steps(floor: Floor, cell: Cell) -> Iterator[tuple[Cell, int]]:
         yield floor.leaps[cell], _STRAIGHT
 
 
-def _is_corner_free(floor: Floor, cell: Cell, end: Cell) -> bool:
+def _is_corner_free(floor: Walkable, cell: Cell, end: Cell) -> bool:
     flanks = set(floor.board.beside(cell)) & set(floor.board.beside(end))
     return len(flanks) == 2 and all(
         floor.walkable >> flank & 1

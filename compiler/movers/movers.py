@@ -9,7 +9,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.movers.model import NEVER, Mover, Roaming
-from questwright.compiler.movers.rights import Rights, Terms, rights_of, terms_of, width_of
+from questwright.compiler.movers.rights import Rights, MovementTerms, rights_of, terms_of, width_of
 from questwright.compiler.movers.walk import walk
 from questwright.compiler.packs.system.system import Category, Move
 from questwright.compiler.wording.unknown import hidden
@@ -152,7 +152,7 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
     for one in group:
         body |= one.body
     states: list[Roaming] = []
-    sound: tuple[Terms, Stands] | None = None
+    sound: tuple[MovementTerms, Stands] | None = None
     for (state, move, gait), closed in zip(alike.states, alike.closed, strict=True):
         terms = terms_of(rights, kind, gait, body, quest, system)
         begins = _begins(group, terms.footing, quest)
@@ -220,7 +220,7 @@ def _turn_of(cells: Cells, turns: tuple[Cells, ...]) -> int:
 # -- where a wound keeps them -----------------------------------------------------------
 
 
-def _kept(sound: Terms, reached: Stands, hurt: Terms) -> Cells:
+def _kept(sound: MovementTerms, reached: Stands, hurt: MovementTerms) -> Cells:
     """The cells from which who is hurt gets no more to the most of what was reached before.
 
     Nobody is kept by a wound where there was no way back before it.
@@ -233,7 +233,7 @@ def _kept(sound: Terms, reached: Stands, hurt: Terms) -> Cells:
     return sound.footing.covered(kept) & ~sound.footing.covered(at_large)
 
 
-def _most(terms: Terms, reached: Stands) -> Stands:
+def _most(terms: MovementTerms, reached: Stands) -> Stands:
     """The largest of the parts into which a board falls for who is hurt."""
     hurt = terms.footing
     enterable = hurt.ground.enterable

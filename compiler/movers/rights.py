@@ -143,7 +143,7 @@ def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
     return footing.covered(footing.flood(footing.over(begin)))
 
 
-class Terms(NamedTuple):
+class MovementTerms(NamedTuple):
     """How figures of some rights move over a board in one of their states."""
 
     footing: Footing
@@ -181,7 +181,7 @@ def going_of(rights: Rights, quest: Quest) -> Going:
 
 def terms_of(
     rights: Rights, kind: Kind, gait: Gait, more: Cells, quest: Quest, system: System
-) -> Terms:
+) -> MovementTerms:
     """The motions of figures in one state, who may stand on some more cells, if they are there."""
     going = going_of(rights, quest)
     wide = rights.wide
@@ -199,7 +199,7 @@ def terms_of(
         *_by_crossings(rights, footing, ground, quest, gait),
         *_through(rights, footing, quest),
     )
-    return Terms(footing, ends, leaps)
+    return MovementTerms(footing, ends, leaps)
 
 
 def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) -> Iterator[Leap]:

@@ -36,7 +36,7 @@ def odds_column(attack: int, defence: int, columns: int, shift: int = 0) -> int:
     return max(0, min(min(odds, columns) + shift, columns))
 
 
-class Table:
+class OddsTable:
     """A table of the pack that attacks are rolled on."""
 
     def __init__(self, subject: Mapping[str, Plain]) -> None:
@@ -76,11 +76,11 @@ class Table:
         return tuple(scored[hits] for hits in range(max(scored) + 1))
 
 
-def table_against(kind: Kind, fights: Fights, system: System) -> Table | None:
+def table_against(kind: Kind, fights: Fights, system: System) -> OddsTable | None:
     """The table that attacks on a figure are rolled on; None where it has no columns."""
     own = (table for word, table in fights.tables.items() if is_called(kind, word))
     subject = system.rules.get(next(own, fights.table))
-    table = Table(subject) if isinstance(subject, Mapping) else None
+    table = OddsTable(subject) if isinstance(subject, Mapping) else None
     return table if table is not None and table.columns else None
 
 
@@ -115,7 +115,7 @@ def weakest(kind: Kind, fights: Fights) -> int | None:
 def hits_worn(
     strength: int,
     against: Sequence[int],
-    table: Table,
+    table: OddsTable,
     more: int,
     marks: Mapping[str, int],
     shift: int = 0,

@@ -18,26 +18,26 @@ from questwright.dsl.source import Source, Span
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.provenance import ParsedData
     from questwright.compiler.packs.read.tree import Json
 
 
-class Compiled(NamedTuple):
+class CompiledPack(NamedTuple):
     """The plain form of a pack, or what is wrong with it."""
 
     form: dict[str, Json] | None
-    pack: Sourced | None
+    pack: ParsedData | None
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
 
 
 def compile_pack(
     folder: str, name: str, files: Mapping[str, bytes], schema: Mapping[str, Json]
-) -> Compiled:
+) -> CompiledPack:
     """Guard, put together, check and normalise a pack whose folder is called `name`."""
     sources: dict[str, Source] = {}
     findings: list[Diagnostic] = []
-    parts: list[Sourced] = []
+    parts: list[ParsedData] = []
     for file, content in files.items():
         if file.endswith(QUEST):
             continue
@@ -62,7 +62,7 @@ def compile_pack(
     sources |= tile_files.sources
     if tile_files.findings:
         return _failed([*tile_files.findings], sources)
-    return Compiled({**normalise(pack), "tile_texts": tile_files.texts}, pack, (), sources)
+    return CompiledPack({**normalise(pack), "tile_texts": tile_files.texts}, pack, (), sources)
 
 
 def refuse_files(
@@ -85,5 +85,5 @@ def refuse_files(
     return findings, sources
 
 
-def _failed(findings: list[Diagnostic], sources: Mapping[str, Source]) -> Compiled:
-    return Compiled(None, None, tuple(sorted(findings, key=Diagnostic.sort_key)), sources)
+def _failed(findings: list[Diagnostic], sources: Mapping[str, Source]) -> CompiledPack:
+    return CompiledPack(None, None, tuple(sorted(findings, key=Diagnostic.sort_key)), sources)

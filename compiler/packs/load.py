@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.packs.read.provenance import Figure
-    from questwright.compiler.packs.read.provenance import Sourced as SourcedPack
+    from questwright.compiler.packs.read.provenance import ParsedData as SourcedPack
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.diagnostics import Diagnostic

@@ -11,7 +11,7 @@ from questwright.compiler.packs.system.tiles import SIDES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.provenance import ParsedData
     from questwright.compiler.packs.read.tree import Json, Path
 
 
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 class BoardNormaliser:
     """Says every default of what a board is made of, and reads the entries of a pack."""
 
-    def __init__(self, pack: Sourced) -> None:
+    def __init__(self, pack: ParsedData) -> None:
         self.pack = pack
         self.data = pack.tree.data
         self.behind = rules_by_entry(pack)

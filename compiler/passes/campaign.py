@@ -32,10 +32,10 @@ def compile_campaign(
     findings: Findings,
 ) -> Campaign:
     """A campaign of quests of the same text, by their ids; what is wrong goes to the findings."""
-    return _Reader(system, quests, lost, findings).read(declaration)
+    return _CampaignReader(system, quests, lost, findings).read(declaration)
 
 
-class _Reader:
+class _CampaignReader:
     def __init__(
         self, system: System, quests: Mapping[str, Quest], lost: set[str], findings: Findings
     ) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.proof.reach.guards import Guarded
-    from questwright.compiler.proof.schedule.bounds import Rounds
+    from questwright.compiler.proof.schedule.bounds import RoundBounds
     from questwright.compiler.proof.task.task import Unjudged
 
 
@@ -67,7 +67,7 @@ class Proof(Solved):
         self._told: tuple[Told, ...] | None = None
         self.late = 0
         """The round in which all of it is done, where that is known already."""
-        self._counted: Rounds | None = None
+        self._counted: RoundBounds | None = None
         self._is_counted = False
         self._judged: Verdict | None = None
         self._stranded: tuple[Step, ...] | None = None
@@ -275,7 +275,7 @@ class Proof(Solved):
         counted = self._count()
         return None if counted is None else (counted.low, counted.high)
 
-    def _count(self) -> Rounds | None:
+    def _count(self) -> RoundBounds | None:
         if not self._is_counted:
             from questwright.compiler.proof.plan.timing import walked_or_told
             from questwright.compiler.proof.schedule.bounds import count_rounds

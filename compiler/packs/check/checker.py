@@ -11,7 +11,7 @@ from questwright.dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, l
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.provenance import ParsedData
 
 FINDINGS: Final = 50
 """Findings about what a pack says, after which looking stops."""
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
 class Checker:
     """Collects what is wrong with a pack, up to a limit."""
 
-    def __init__(self, pack: Sourced) -> None:
+    def __init__(self, pack: ParsedData) -> None:
         self.pack = pack
         self.findings: list[Diagnostic] = []
 

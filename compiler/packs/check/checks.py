@@ -20,7 +20,7 @@ from questwright.dsl.diagnostics import Diagnostic, listed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.provenance import ParsedData
 
 _ENTRIES = (
     "sides",
@@ -57,7 +57,7 @@ _OWN = (
 _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 
-def check(pack: Sourced, folder: str) -> tuple[Diagnostic, ...]:
+def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
     """Every finding about a pack whose form is right; `folder` is the name of its folder."""
     checker = _Checker(pack)
     checker.identity(folder)

@@ -32,8 +32,8 @@ from questwright.compiler.packs.decode.plain import (
     words_of,
 )
 from questwright.compiler.packs.system.bases import Base, Pays
-from questwright.compiler.packs.system.fights import Attack, Fall, Fights
-from questwright.compiler.packs.system.placing import Clearing, Placing
+from questwright.compiler.packs.system.fights import Attack, HitLimit, Fights
+from questwright.compiler.packs.system.placing import Clearing, PlacementRules
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Card,
@@ -46,7 +46,7 @@ from questwright.compiler.packs.system.system import (
     Move,
     Record,
     Roll,
-    Search,
+    SearchRules,
     Setting,
     SettingShape,
     Side,
@@ -218,9 +218,9 @@ def _kind(
     )
 
 
-def _placing(row: Mapping[str, Json]) -> Placing:
+def _placing(row: Mapping[str, Json]) -> PlacementRules:
     clearing = None if row["clearing"] is None else mapping_of(row["clearing"])
-    return Placing(
+    return PlacementRules(
         hidden_in=number_of(row["hidden_in"]),
         needs=words_of(row["needs"]),
         kept_free_of=words_of(row["kept_free_of"]),
@@ -351,8 +351,8 @@ def _interlude(row: Mapping[str, Json]) -> Interlude:
     )
 
 
-def _search(row: Mapping[str, Json]) -> Search:
-    return Search(
+def _search(row: Mapping[str, Json]) -> SearchRules:
+    return SearchRules(
         action_cost=number_of(row["action_cost"]),
         draws=number_of(row["draws"]),
         container_draws=number_of(row["container_draws"]),
@@ -384,7 +384,7 @@ def _fights(row: Mapping[str, Json]) -> Fights:
         worn=words_of(row["worn"]),
         armour=text_of(row["armour"]),
         falls={
-            text_of(fall["rank"]): Fall(
+            text_of(fall["rank"]): HitLimit(
                 text_of(fall["value"]),
                 flag_of(fall["is_kept"]),
                 {mark: number_of(hits) for mark, hits in mapping_of(fall["marks"]).items()},

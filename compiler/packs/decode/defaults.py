@@ -8,11 +8,11 @@ from questwright.compiler.packs.decode.casting import plain_casting
 from questwright.compiler.packs.normal_board import BoardNormaliser, Entry, plain_list
 
 if TYPE_CHECKING:
-    from questwright.compiler.packs.read.provenance import Sourced
+    from questwright.compiler.packs.read.provenance import ParsedData
     from questwright.compiler.packs.read.tree import Json, Path
 
 
-def normalise(pack: Sourced) -> dict[str, Json]:
+def normalise(pack: ParsedData) -> dict[str, Json]:
     """The plain form of a pack whose form and words have been checked."""
     return _Normaliser(pack).all()
 

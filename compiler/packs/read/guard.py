@@ -96,7 +96,7 @@ def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
 
 def read_yaml(source: Source) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
     """The data of one file with its places, or what is wrong with it."""
-    reader = _Reader(source)
+    reader = _GuardedReader(source)
     try:
         reader.read()
     except _Refused as refused:
@@ -145,7 +145,7 @@ class _Open:
         self.key: str | None = None
 
 
-class _Reader:
+class _GuardedReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.root: Json = None

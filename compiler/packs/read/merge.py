@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.provenance import Origin, Sourced
+from questwright.compiler.packs.read.provenance import Origin, ParsedData
 from questwright.compiler.packs.read.tree import Json, Path, Tree
 from questwright.dsl.diagnostics import Diagnostic, Label
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
-def merge(files: Sequence[Sourced], start: Span) -> tuple[Sourced, tuple[Diagnostic, ...]]:
+def merge(files: Sequence[ParsedData], start: Span) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
     """The whole pack; `start` is where findings about the pack as such are shown."""
     data: dict[str, Json] = {}
     keys: dict[Path, Span] = {}
@@ -46,7 +46,7 @@ def merge(files: Sequence[Sourced], start: Span) -> tuple[Sourced, tuple[Diagnos
         _take(file.tree.values, values, taken)
         _take(file.origins, origins, taken)
     values[()] = start
-    return Sourced(Tree(data, keys, values), origins), tuple(findings)
+    return ParsedData(Tree(data, keys, values), origins), tuple(findings)
 
 
 def _take(given: Mapping[Path, _T], into: dict[Path, _T], taken: set[Path]) -> None:
@@ -55,7 +55,7 @@ def _take(given: Mapping[Path, _T], into: dict[Path, _T], taken: set[Path]) -> N
             into.setdefault(path, one)
 
 
-def _twice(path: Path, file: Sourced, keys: Mapping[Path, Span]) -> Diagnostic:
+def _twice(path: Path, file: ParsedData, keys: Mapping[Path, Span]) -> Diagnostic:
     return Diagnostic(
         codes.PACK_WORD_TWICE,
         f"`{str(path[-1])[:60]}` is defined twice",

@@ -31,7 +31,7 @@ class Origin(NamedTuple):
     """Ids of the rules that state it, or that stand behind our own value."""
 
 
-class Sourced(NamedTuple):
+class ParsedData(NamedTuple):
     """The data of a file or of a whole pack without its provenance, and that beside it."""
 
     tree: Tree
@@ -51,16 +51,16 @@ class Figure(NamedTuple):
 _NOWHERE = Origin("", ())
 
 
-def take_origins(tree: Tree) -> tuple[Sourced, tuple[Diagnostic, ...]]:
+def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
     """Part data from its provenance."""
     taker = _Taker(tree)
     data = taker.take(tree.data, (), _NOWHERE)
     assert isinstance(data, dict)
     stripped = Tree(data, tree.keys, tree.values)
-    return Sourced(stripped, taker.origins), tuple(taker.findings)
+    return ParsedData(stripped, taker.origins), tuple(taker.findings)
 
 
-def rules_by_entry(sourced: Sourced) -> Mapping[Path, list[str]]:
+def rules_by_entry(sourced: ParsedData) -> Mapping[Path, list[str]]:
     """The rules behind each section and each of its entries, with those of all they hold."""
     found: dict[Path, dict[str, None]] = {}
     for path, origin in sourced.origins.items():
@@ -70,7 +70,7 @@ def rules_by_entry(sourced: Sourced) -> Mapping[Path, list[str]]:
     return {path: list(rules) for path, rules in found.items()}
 
 
-def figures(sourced: Sourced) -> tuple[Figure, ...]:
+def figures(sourced: ParsedData) -> tuple[Figure, ...]:
     """Every single value of a pack with its source, in the order of the pack."""
     found: list[Figure] = []
     for path, value in _leaves(sourced.tree.data, ()):

@@ -22,7 +22,7 @@ class Attack(NamedTuple):
     """Dice more, or fewer, against a figure larger than one square."""
 
 
-class Fall(NamedTuple):
+class HitLimit(NamedTuple):
     """How many hits a figure of some rank falls at."""
 
     value: str
@@ -62,7 +62,7 @@ class Fights(NamedTuple):
     """The figures' values that take its place after one hit, after two …"""
     armour: str
     """The figures' value that a die of the attacker has to show more than; or empty."""
-    falls: Mapping[str, Fall]
+    falls: Mapping[str, HitLimit]
     """By rank; who is of another rank is not fought."""
     given: str
     """What the odds take for granted, as a clause: ``fights are one against one``."""

@@ -13,7 +13,7 @@ class Clearing(NamedTuple):
     """Actions that it costs."""
 
 
-class Placing(NamedTuple):
+class PlacementRules(NamedTuple):
     """Where a quest may set a thing up, and who gets past it."""
 
     hidden_in: int

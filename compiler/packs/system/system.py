@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.crossings import CrossingKind
     from questwright.compiler.packs.system.fights import Fights
     from questwright.compiler.packs.system.heights import BarrierKind, Jump, Level
-    from questwright.compiler.packs.system.placing import Placing
+    from questwright.compiler.packs.system.placing import PlacementRules
     from questwright.compiler.packs.system.sheets import Aid, Sheet
     from questwright.compiler.packs.system.tiles import JoinKind, PrintedTile, TileText
     from questwright.compiler.packs.system.values import Column, Plain, Sourced
@@ -112,7 +112,7 @@ class Kind(NamedTuple):
     """How many are in the box; None where nothing limits them."""
     real: int | None
     """How many of those are what they look like, where some are false; otherwise None."""
-    placing: Placing
+    placing: PlacementRules
     table: str
     """The subject of the pack's rules that has the table in which what it does is rolled; or
     empty."""
@@ -355,7 +355,7 @@ class Roll(NamedTuple):
     """Those on which it happens."""
 
 
-class Search(NamedTuple):
+class SearchRules(NamedTuple):
     """How the party searches an area."""
 
     action_cost: int
@@ -443,7 +443,7 @@ class System(NamedTuple):
     aids: tuple[Aid, ...]
     sheets: tuple[Sheet, ...]
     columns: tuple[Column, ...]
-    search: Search | None
+    search: SearchRules | None
     fights: Fights | None
     casting: Casting | None
     """How spells are cast by which somebody gets where nobody walks."""

@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of
@@ -43,18 +43,18 @@ def with_crossings(
     hidden: frozenset[str],
     outline: Outline,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> Board:
     """The board with its crossings; ``hidden`` are the things of which nobody knows the place."""
     if not outline.crossings:
         return board
-    reader = _Reader(board, things, hidden, system, names, findings)
+    reader = _CrossingReader(board, things, hidden, system, names, findings)
     read = [reader.read(statement) for statement in outline.crossings]
     return replace(board, crossings=tuple(one for one in read if one is not None))
 
 
-class _Reader:
+class _CrossingReader:
     """Reads the crossings of one quest."""
 
     def __init__(
@@ -63,7 +63,7 @@ class _Reader:
         things: tuple[Thing, ...],
         hidden: frozenset[str],
         system: System,
-        names: Names,
+        names: SymbolTable,
         findings: Findings,
     ) -> None:
         self._board = board
@@ -108,9 +108,9 @@ class _Reader:
         )
         self._hold(found)
         if name is not None:
-            self._names.declare(Sort.CROSSING, id_, (id_,), name.span)
+            self._names.declare(SymbolSort.CROSSING, id_, (id_,), name.span)
         else:
-            self._names.number(Sort.CROSSING, id_, statement.span)
+            self._names.number(SymbolSort.CROSSING, id_, statement.span)
         return found
 
     def _id(self, word: str, name: Name | None) -> str:
@@ -205,7 +205,7 @@ class _Reader:
                 help="name squares, an area or a thing that stands there",
             )
             return 0
-        symbol = self._names.find(value, Sort.THING, Sort.AREA)
+        symbol = self._names.find(value, SymbolSort.THING, SymbolSort.AREA)
         if symbol is None:
             return 0
         if any(id_ in self._hidden for id_ in symbol.ids):
@@ -220,7 +220,7 @@ class _Reader:
             return 0
         cells: Cells = 0
         for id_ in symbol.ids:
-            if symbol.sort is Sort.THING:
+            if symbol.sort is SymbolSort.THING:
                 cells |= self._things[id_].mask
             else:
                 cells |= sum(area.cells for area in self._board.areas if area.id == id_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.canvas import Canvas, Laid, LaidEdge, Side, Spot, Square
+from questwright.compiler.frontend.canvas import Canvas, LaidDrawing, LaidEdge, Side, Spot, Square
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.passes.board.joins import lay_out
@@ -107,7 +107,7 @@ def _lay_tiles(
         printed = {one.side: one for one in piece.printed.sides} if piece.printed else {}
         assert piece.corner is not None
         canvas.tiles.append(
-            Laid(
+            LaidDrawing(
                 piece.instance,
                 piece.word,
                 piece.title,
@@ -135,10 +135,10 @@ def _lay_tiles(
         canvas.squares.pop(square, None)
 
 
-def _unread(name: str, outline: Outline) -> Laid:
+def _unread(name: str, outline: Outline) -> LaidDrawing:
     """A tile that could not be made out: it has a name, and no squares."""
     origin = outline.declaration.name.span
-    return Laid(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
+    return LaidDrawing(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
 
 
 class _Meeting(NamedTuple):

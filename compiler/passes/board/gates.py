@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.board import Area, Board, Gate, Lock
 from questwright.compiler.model.words import callings, figures_called, spoken
@@ -35,7 +35,7 @@ def name_gates(
     placed: list[PlacedGate],
     board: Board,
     system: System,
-    names: Names,
+    names: SymbolTable,
     locks: dict[str, Lock],
     findings: Findings,
     ways: dict[str, Clause],
@@ -78,16 +78,18 @@ def name_gates(
         locks.pop(written, None)
         _declare(written, ids, span, names)
     for target, lock in locks.items():
-        names.unknown(Name(target, lock.origin), "there is no gate called", names.all(Sort.GATE))
+        names.unknown(
+            Name(target, lock.origin), "there is no gate called", names.all(SymbolSort.GATE)
+        )
     return gates
 
 
-def _declare(written: str, ids: list[str], span: Span, names: Names) -> None:
+def _declare(written: str, ids: list[str], span: Span, names: SymbolTable) -> None:
     """Take a gate's name; where it stands for several, each of them has a number as well."""
-    if names.declare(Sort.GATE, written, tuple(ids), span) and ids != [written]:
+    if names.declare(SymbolSort.GATE, written, tuple(ids), span) and ids != [written]:
         for id_ in ids:
             if names.is_free(id_):
-                names.declare(Sort.GATE, id_, (id_,), span)
+                names.declare(SymbolSort.GATE, id_, (id_,), span)
 
 
 def _name_span(statement: Statement) -> Span:
@@ -117,7 +119,7 @@ def _read_gate(
     one: PlacedGate,
     system: System,
     counts: dict[str, int],
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
     ways: dict[str, Clause],
 ) -> Gate | None:

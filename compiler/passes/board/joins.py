@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.canvas import Square
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.board.tiles import Piece, Pieces
+    from questwright.compiler.passes.board.tiles import Piece, LaidPieces
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Statement
 
@@ -50,7 +50,7 @@ class _Join(NamedTuple):
 
 def lay_out(
     outline: Outline,
-    pieces: Pieces,
+    pieces: LaidPieces,
     system: System,
     lattice: Lattice,
     findings: Findings,
@@ -65,7 +65,7 @@ def lay_out(
 class _Layout:
     def __init__(
         self,
-        pieces: Pieces,
+        pieces: LaidPieces,
         system: System,
         lattice: Lattice,
         findings: Findings,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.cliffs import raised
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-class Drawn(NamedTuple):
+class DrawnLetter(NamedTuple):
     """What a letter on squares stands for, not yet placed."""
 
     statement: Statement
@@ -51,8 +51,8 @@ class Drawn(NamedTuple):
 
 
 def lay_board(
-    canvas: Canvas, outline: Outline, system: System, names: Names, findings: Findings
-) -> tuple[Board, tuple[Drawn, ...]]:
+    canvas: Canvas, outline: Outline, system: System, names: SymbolTable, findings: Findings
+) -> tuple[Board, tuple[DrawnLetter, ...]]:
     """The board of a canvas, and the letters that stand for things on it."""
     stride = canvas.columns + 1
     floor = solid = 0
@@ -128,7 +128,7 @@ def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
 
 def _read_letters(
     canvas: Canvas, board: Board, system: System, findings: Findings
-) -> tuple[list[PlacedGate], tuple[Drawn, ...], list[Lettered]]:
+) -> tuple[list[PlacedGate], tuple[DrawnLetter, ...], list[Lettered]]:
     on_squares: dict[tuple[int, str], list[Square]] = {}
     on_sides: dict[tuple[int, str], list[Side]] = {}
     spots: dict[tuple[int, str], Spot] = {}
@@ -168,9 +168,9 @@ def _read_squares(
     spots: dict[tuple[int, str], Spot],
     system: System,
     findings: Findings,
-) -> tuple[tuple[Drawn, ...], list[Lettered]]:
+) -> tuple[tuple[DrawnLetter, ...], list[Lettered]]:
     """What the letters on squares stand for: things, and what the ground is."""
-    drawn: list[Drawn] = []
+    drawn: list[DrawnLetter] = []
     ground: list[Lettered] = []
     for key, found in on_squares.items():
         legend = canvas.legends[key[0]].get(key[1])
@@ -186,7 +186,7 @@ def _read_squares(
             ground.append(Lettered(legend.thing, sum(1 << cell for cell in cells)))
             continue
         spot = spots[key]
-        drawn.append(Drawn(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
+        drawn.append(DrawnLetter(legend.thing, cells, spot.turns, legend.thing.span, key[1]))
     return tuple(drawn), ground
 
 
@@ -248,7 +248,7 @@ def _find_areas(
     canvas: Canvas,
     outline: Outline,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> tuple[Area, ...]:
     areas: list[Area] = []
@@ -298,7 +298,7 @@ def _find_areas(
         while not names.is_free(f"{default.word}-{number}"):
             number += 1
         id_ = f"{default.word}-{number}"
-        names.declare(Sort.AREA, id_, (id_,), origin)
+        names.declare(SymbolSort.AREA, id_, (id_,), origin)
         title = f"{default.title} {number}"
         areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
     for area in areas:
@@ -319,7 +319,7 @@ def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
 
 
 def _read_area(
-    statement: Statement, board: Board, system: System, names: Names, findings: Findings
+    statement: Statement, board: Board, system: System, names: SymbolTable, findings: Findings
 ) -> Area | None:
     taken = Taken(statement, findings)
     word = statement.head.text
@@ -344,7 +344,7 @@ def _read_area(
     if not cells:
         names.poisoned.add(name.text)
         return None
-    if not names.declare(Sort.AREA, name.text, (name.text,), name.span):
+    if not names.declare(SymbolSort.AREA, name.text, (name.text,), name.span):
         return None
     title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.model.board import Lock
 from questwright.compiler.model.words import figures_called
@@ -39,7 +39,7 @@ class _Opener(NamedTuple):
 
 
 def read_locks(
-    outline: Outline, system: System, names: Names, findings: Findings
+    outline: Outline, system: System, names: SymbolTable, findings: Findings
 ) -> dict[str, Lock]:
     """Locks stated on their own, by the name of the gate that they are on."""
     locks: dict[str, Lock] = {}
@@ -63,7 +63,7 @@ def read_locks(
                     help=_LIKE,
                 )
             continue
-        names.declare(Sort.LOCK, name.text, (name.text,), name.span)
+        names.declare(SymbolSort.LOCK, name.text, (name.text,), name.span)
         for target in targets:
             lock = _lock(name.text, opener, note, target.span, findings)
             before = locks.setdefault(target.text, lock)

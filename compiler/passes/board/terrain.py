@@ -29,7 +29,7 @@ class Lettered(NamedTuple):
     cells: Cells
 
 
-class Laid(NamedTuple):
+class LaidGround(NamedTuple):
     """What the ground of a board is."""
 
     terrain: tuple[Patch, ...]
@@ -42,7 +42,7 @@ def read_ground(
     board: Board,
     system: System,
     findings: Findings,
-) -> Laid:
+) -> LaidGround:
     """The ground that is not plain floor, and that lies higher or lower: each square in one."""
     patches: list[Patch] = []
     tiers: list[Tier] = []
@@ -60,7 +60,7 @@ def read_ground(
             _lay(Patch(kind, cells, statement.span), patches, "terrain", board, findings)
         if level is not None and cells:
             _lay(Tier(level, cells, statement.span), tiers, "level", board, findings)
-    return Laid(tuple(patches), tuple(tiers))
+    return LaidGround(tuple(patches), tuple(tiers))
 
 
 def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Findings) -> None:

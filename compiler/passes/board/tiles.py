@@ -138,7 +138,7 @@ class Piece:
         return name if name in SIDES else None
 
 
-class Pieces(NamedTuple):
+class LaidPieces(NamedTuple):
     """What a quest lays."""
 
     by_name: dict[str, Piece]
@@ -172,9 +172,9 @@ def read_pieces(
     sources: Mapping[str, Source],
     tiles: Mapping[str, Declaration],
     findings: Findings,
-) -> Pieces:
+) -> LaidPieces:
     """The tiles that a quest lays."""
-    reader = _Reader(system, sources, tiles, findings)
+    reader = _TileReader(system, sources, tiles, findings)
     pieces: dict[str, Piece] = {}
     for statement in outline.tiles:
         piece = reader.read(statement)
@@ -194,10 +194,10 @@ def read_pieces(
         pieces[piece.instance] = piece
     every = list(pieces.values())
     _add_statements(outline, every, system, findings)
-    return Pieces(pieces, frozenset(reader.unread - pieces.keys()))
+    return LaidPieces(pieces, frozenset(reader.unread - pieces.keys()))
 
 
-class _Reader:
+class _TileReader:
     """Reads statements that lay tiles; each drawing is read once."""
 
     def __init__(

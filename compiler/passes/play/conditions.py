@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort, Symbol
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort, Symbol
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.model.quest import (
@@ -56,28 +56,28 @@ _VERBS: dict[str, FactKind] = {
 }
 """The verbs of conditions; a game's pack adds the states that its figures can be in."""
 
-_ASKED_OF: dict[FactKind, tuple[Sort, ...]] = {
-    FactKind.OPENED: (Sort.GATE, Sort.CROSSING),
-    FactKind.CLOSED: (Sort.GATE, Sort.CROSSING),
-    FactKind.FOUND: (Sort.GATE,),
-    FactKind.REVEALED: (Sort.AREA,),
-    FactKind.SEARCHED: (Sort.AREA, Sort.THING),
-    FactKind.CLEARED: (Sort.AREA,),
-    FactKind.DEFEATED: (Sort.THING, Sort.MEMBER),
-    FactKind.STATE: (Sort.THING, Sort.MEMBER),
-    FactKind.TAKEN: (Sort.ITEM,),
-    FactKind.CARRIES: (Sort.MEMBER, Sort.THING),
-    FactKind.IS_IN: (Sort.MEMBER, Sort.THING),
-    FactKind.LEAVES: (Sort.MEMBER, Sort.THING),
-    FactKind.DONE: (Sort.ACTION,),
-    FactKind.HAPPENED: (Sort.EVENT,),
-    FactKind.SPRUNG: (Sort.THING,),
-    FactKind.SET: (Sort.FLAG,),
+_ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
+    FactKind.OPENED: (SymbolSort.GATE, SymbolSort.CROSSING),
+    FactKind.CLOSED: (SymbolSort.GATE, SymbolSort.CROSSING),
+    FactKind.FOUND: (SymbolSort.GATE,),
+    FactKind.REVEALED: (SymbolSort.AREA,),
+    FactKind.SEARCHED: (SymbolSort.AREA, SymbolSort.THING),
+    FactKind.CLEARED: (SymbolSort.AREA,),
+    FactKind.DEFEATED: (SymbolSort.THING, SymbolSort.MEMBER),
+    FactKind.STATE: (SymbolSort.THING, SymbolSort.MEMBER),
+    FactKind.TAKEN: (SymbolSort.ITEM,),
+    FactKind.CARRIES: (SymbolSort.MEMBER, SymbolSort.THING),
+    FactKind.IS_IN: (SymbolSort.MEMBER, SymbolSort.THING),
+    FactKind.LEAVES: (SymbolSort.MEMBER, SymbolSort.THING),
+    FactKind.DONE: (SymbolSort.ACTION,),
+    FactKind.HAPPENED: (SymbolSort.EVENT,),
+    FactKind.SPRUNG: (SymbolSort.THING,),
+    FactKind.SET: (SymbolSort.FLAG,),
 }
 _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
-class Spot(NamedTuple):
+class MeantPlace(NamedTuple):
     """The squares that a place means."""
 
     cells: Cells
@@ -87,9 +87,9 @@ class Spot(NamedTuple):
     """Where a hidden thing is a part of it."""
 
 
-class _Subject(NamedTuple):
+class _ConditionSubject(NamedTuple):
     ids: tuple[str, ...]
-    sorts: frozenset[Sort]
+    sorts: frozenset[SymbolSort]
     described: str
 
 
@@ -113,7 +113,7 @@ class Conditions:
         board: Board,
         things: tuple[Thing, ...],
         party: tuple[Kind, ...],
-        names: Names,
+        names: SymbolTable,
         findings: Findings,
         hidden: frozenset[str] = frozenset(),
     ) -> None:
@@ -143,7 +143,7 @@ class Conditions:
             case syntax.Predicate():
                 return self._fact(condition)
 
-    def place(self, clause: Clause | None, span: Span) -> Spot | None:
+    def place(self, clause: Clause | None, span: Span) -> MeantPlace | None:
         """The squares that a clause names, and how it names them."""
         values = values_of(clause) if clause is not None else []
         cells, words = 0, []
@@ -157,7 +157,7 @@ class Conditions:
                 cells |= found & self.board.floor or found
                 words.append(str(value))
             elif type(value) is Name:
-                symbol = self.names.find(value, Sort.AREA, Sort.THING, Sort.GATE)
+                symbol = self.names.find(value, SymbolSort.AREA, SymbolSort.THING, SymbolSort.GATE)
                 if symbol is None:
                     return None
                 symbols.append(symbol)
@@ -174,13 +174,15 @@ class Conditions:
         moving = self.moving(cells, *symbols)
         for symbol in symbols:
             cells |= self.cells_of(symbol)
-        return Spot(cells, ", ".join(words), moving)
+        return MeantPlace(cells, ", ".join(words), moving)
 
     def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
         """What some names mean together with fixed squares; None where none of them is hidden."""
         things = []
         for symbol in symbols:
-            ids = [id_ for id_ in symbol.ids if symbol.sort is Sort.THING and id_ in self.hidden]
+            ids = [
+                id_ for id_ in symbol.ids if symbol.sort is SymbolSort.THING and id_ in self.hidden
+            ]
             things += ids
             others = tuple(id_ for id_ in symbol.ids if id_ not in ids)
             fixed |= self.cells_of(symbol._replace(ids=others))
@@ -190,13 +192,13 @@ class Conditions:
         """The squares that a name covers."""
         cells = 0
         for id_ in symbol.ids:
-            if symbol.sort is Sort.AREA:
+            if symbol.sort is SymbolSort.AREA:
                 cells |= self.cells_of_area.get(id_, 0)
-            elif symbol.sort is Sort.GATE:
+            elif symbol.sort is SymbolSort.GATE:
                 gate = next((gate for gate in self.board.gates if gate.id == id_), None)
                 for edge in gate.edges if gate is not None else ():
                     cells |= 1 << edge.first | 1 << edge.second
-            elif symbol.sort is Sort.CROSSING:
+            elif symbol.sort is SymbolSort.CROSSING:
                 cells |= sum(one.cells for one in self.board.crossings if one.id == id_)
             elif id_ in self.things:
                 cells |= self.things[id_].mask
@@ -280,32 +282,34 @@ class Conditions:
         words = {"any": Quantity.ANY, "all": Quantity.ALL, "every": Quantity.ALL}
         return words.get(quantifier.text, Quantity.NONE), 1
 
-    def _subject(self, predicate: syntax.Predicate) -> _Subject | None:
+    def _subject(self, predicate: syntax.Predicate) -> _ConditionSubject | None:
         name = predicate.subject
         side = self._side(name.text)
         if side is not None:
             if side.is_party:
                 ids = tuple(kind.word for kind in self.party)
-                return _Subject(ids, frozenset({Sort.MEMBER}), f"the {side.many}")
+                return _ConditionSubject(ids, frozenset({SymbolSort.MEMBER}), f"the {side.many}")
             ids = tuple(
                 thing.id
                 for thing in self.things.values()
                 if thing.kind.category is Category.FIGURE and thing.kind.side == side.word
             )
-            return _Subject(ids, frozenset({Sort.THING}), f"the {side.many}")
+            return _ConditionSubject(ids, frozenset({SymbolSort.THING}), f"the {side.many}")
         symbol = self.names.get(name.text)
         if symbol is not None:
-            return _Subject(symbol.ids, frozenset({symbol.sort}), symbol.described)
+            return _ConditionSubject(symbol.ids, frozenset({symbol.sort}), symbol.described)
         if name.text in self.names.poisoned:
             return None
         kinds = kinds_called(name.text, self.system)
         if kinds:
             members = tuple(kind.word for kind in self.party if kind in kinds)
             if members:
-                return _Subject(members, frozenset({Sort.MEMBER}), "one of the party")
+                return _ConditionSubject(
+                    members, frozenset({SymbolSort.MEMBER}), "one of the party"
+                )
             ids = tuple(thing.id for thing in self.things.values() if thing.kind in kinds)
             if ids:
-                return _Subject(ids, frozenset({Sort.THING}), "a thing on the board")
+                return _ConditionSubject(ids, frozenset({SymbolSort.THING}), "a thing on the board")
             self.findings.add(
                 codes.UNKNOWN_NAME,
                 f"no `{name.text}` stands on this board",
@@ -314,7 +318,7 @@ class Conditions:
                 help="place one, or name something else",
             )
             return None
-        known = [word for sort in Sort for word in self.names.all(sort)]
+        known = [word for sort in SymbolSort for word in self.names.all(sort)]
         sides = [word for side in self.system.sides.values() for word in (side.one, side.many)]
         self.names.unknown(name, "there is nothing called", [*known, *sides])
         return None
@@ -324,7 +328,9 @@ class Conditions:
             (side for side in self.system.sides.values() if word in (side.one, side.many)), None
         )
 
-    def _verb(self, predicate: syntax.Predicate, subject: _Subject) -> tuple[FactKind | None, str]:
+    def _verb(
+        self, predicate: syntax.Predicate, subject: _ConditionSubject
+    ) -> tuple[FactKind | None, str]:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
         if not words:
             if predicate.clause is not None and predicate.clause.word.text in ("in", "at"):
@@ -362,9 +368,9 @@ class Conditions:
         )
         return None, ""
 
-    def _fitting(self, subject: _Subject) -> str:
+    def _fitting(self, subject: _ConditionSubject) -> str:
         words = [verb for verb, kind in _VERBS.items() if subject.sorts & set(_ASKED_OF[kind])]
-        if subject.sorts & {Sort.MEMBER, Sort.THING}:
+        if subject.sorts & {SymbolSort.MEMBER, SymbolSort.THING}:
             words += ["in", *self.system.states]
         if not words:
             return f"no condition speaks of {subject.described}"
@@ -373,7 +379,7 @@ class Conditions:
     def _carried(self, predicate: syntax.Predicate) -> str | None:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
         if len(words) > 1:
-            symbol = self.names.find(words[1], Sort.ITEM)
+            symbol = self.names.find(words[1], SymbolSort.ITEM)
             return symbol.ids[0] if symbol is not None else None
         self.findings.add(
             codes.MISSING_PART,

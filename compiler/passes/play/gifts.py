@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import card_called, drawn_deck
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -23,7 +23,7 @@ class Gifts:
 
     __slots__ = ("_deck", "_findings", "_names", "_rewards", "_system")
 
-    def __init__(self, system: System, names: Names, findings: Findings) -> None:
+    def __init__(self, system: System, names: SymbolTable, findings: Findings) -> None:
         self._system = system
         self._names = names
         self._findings = findings
@@ -109,7 +109,7 @@ class Gifts:
             )
             return []
         cards = (one.word for one in deck.cards) if deck is not None else ()
-        known = dict.fromkeys([*self._names.all(Sort.ITEM), *self._system.gear, *cards])
+        known = dict.fromkeys([*self._names.all(SymbolSort.ITEM), *self._system.gear, *cards])
         self._names.unknown(name, "there is no item called", list(known))
         return []
 

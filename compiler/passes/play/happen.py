@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.model.quest import Action, Effect, EffectKind, Event, Item, Thing, Victory
 from questwright.compiler.model.words import gear_called, spoken
@@ -33,30 +33,34 @@ _IN_EVENTS = (
 
 
 def declare_happenings(
-    outline: Outline, items: tuple[Item, ...], system: System, names: Names, findings: Findings
+    outline: Outline,
+    items: tuple[Item, ...],
+    system: System,
+    names: SymbolTable,
+    findings: Findings,
 ) -> tuple[tuple[Item, ...], tuple[str, ...]]:
     """Names of events, actions, tables and flags, and the gear that is given; before conditions."""
     for table in outline.tables:
         name = table.items[0][0] if table.items else None
         if type(name) is Name:
-            names.declare(Sort.TABLE, name.text, (name.text,), name.span)
+            names.declare(SymbolSort.TABLE, name.text, (name.text,), name.span)
     for event in outline.events:
         if event.name is not None:
-            names.declare(Sort.EVENT, event.name.text, (event.name.text,), event.name.span)
+            names.declare(SymbolSort.EVENT, event.name.text, (event.name.text,), event.name.span)
     for action in outline.actions:
         first = action.items[0][0] if action.items else None
         if type(first) is Name:
-            names.declare(Sort.ACTION, first.text, (first.text,), first.span)
+            names.declare(SymbolSort.ACTION, first.text, (first.text,), first.span)
     flags: dict[str, Name] = {}
     given: list[Item] = list(items)
     for effect, target in _effect_targets(outline):
         if effect == "set" and target.text not in flags:
-            if names.declare(Sort.FLAG, target.text, (target.text,), target.span):
+            if names.declare(SymbolSort.FLAG, target.text, (target.text,), target.span):
                 flags[target.text] = target
         elif effect == "give" and names.get(target.text) is None:
             item = item_of_game(target, "", system)
             if item is not None and names.declare(
-                Sort.ITEM, target.text, (target.text,), target.span
+                SymbolSort.ITEM, target.text, (target.text,), target.span
             ):
                 given.append(item)
     del findings
@@ -105,7 +109,7 @@ class Happenings:
         board: Board,
         things: tuple[Thing, ...],
         party: tuple[Kind, ...],
-        names: Names,
+        names: SymbolTable,
         findings: Findings,
         hidden: frozenset[str] = frozenset(),
     ) -> None:
@@ -212,15 +216,15 @@ class Happenings:
                 )
             return found
         sorts = {
-            EffectKind.GIVE: (Sort.ITEM,),
-            EffectKind.TAKE: (Sort.ITEM,),
-            EffectKind.REVEAL: (Sort.AREA, Sort.GATE),
-            EffectKind.OPEN: (Sort.GATE, Sort.CROSSING),
-            EffectKind.UNLOCK: (Sort.GATE,),
-            EffectKind.CLOSE: (Sort.GATE, Sort.CROSSING),
-            EffectKind.SET: (Sort.FLAG,),
-            EffectKind.REMOVE: (Sort.THING,),
-            EffectKind.TRIGGER: (Sort.THING,),
+            EffectKind.GIVE: (SymbolSort.ITEM,),
+            EffectKind.TAKE: (SymbolSort.ITEM,),
+            EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),
+            EffectKind.OPEN: (SymbolSort.GATE, SymbolSort.CROSSING),
+            EffectKind.UNLOCK: (SymbolSort.GATE,),
+            EffectKind.CLOSE: (SymbolSort.GATE, SymbolSort.CROSSING),
+            EffectKind.SET: (SymbolSort.FLAG,),
+            EffectKind.REMOVE: (SymbolSort.THING,),
+            EffectKind.TRIGGER: (SymbolSort.THING,),
         }.get(kind, ())
         values = taken.rest()
         taken.finish(
@@ -262,7 +266,7 @@ class Happenings:
         return found
 
     def _each(
-        self, kind: EffectKind, value: Value, sorts: tuple[Sort, ...], statement: Statement
+        self, kind: EffectKind, value: Value, sorts: tuple[SymbolSort, ...], statement: Statement
     ) -> list[Effect]:
         if type(value) is Name:
             return self._aimed(kind, value, sorts, statement)
@@ -274,11 +278,11 @@ class Happenings:
         first, *rest = gift
         if isinstance(first, Number):
             return self._gifts.counted(first, rest, statement.span)
-        sorts = (Sort.ITEM,)
+        sorts = (SymbolSort.ITEM,)
         return [one for v in gift for one in self._each(EffectKind.GIVE, v, sorts, statement)]
 
     def _aimed(
-        self, kind: EffectKind, name: Name, sorts: tuple[Sort, ...], statement: Statement
+        self, kind: EffectKind, name: Name, sorts: tuple[SymbolSort, ...], statement: Statement
     ) -> list[Effect]:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
             return self._gifts.named(name, statement.span)
@@ -308,10 +312,10 @@ class Happenings:
             for id_ in symbol.ids
         ]
 
-    def _title(self, sort: Sort, id_: str) -> str:
-        if sort in (Sort.AREA, Sort.GATE, Sort.CROSSING):
+    def _title(self, sort: SymbolSort, id_: str) -> str:
+        if sort in (SymbolSort.AREA, SymbolSort.GATE, SymbolSort.CROSSING):
             return self._board.titles.get(id_, id_)
-        if sort is Sort.THING and id_ in self._things:
+        if sort is SymbolSort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)
         return gear.title if gear else spoken(id_)
@@ -415,7 +419,7 @@ class Happenings:
             cells, words, moving = place
             first = values_of(at)[0] if at and at.items else None
             symbol = self._names.get(first.text) if type(first) is Name else None
-            target = symbol.ids[0] if symbol and symbol.sort is Sort.THING else ""
+            target = symbol.ids[0] if symbol and symbol.sort is SymbolSort.THING else ""
             cost = 1
             if takes is not None:
                 number = next((v for v in values_of(takes) if type(v) is Number), None)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Sort
+from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.musters import Muster, Ware, bought
 from questwright.compiler.model.words import spoken
@@ -15,7 +15,7 @@ from questwright.dsl.syntax import Clause, Name, Number
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.frontend.names import Names
+    from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.passes.play.conditions import Conditions
@@ -27,7 +27,7 @@ _LAST = 999
 
 
 def read_musters(
-    outline: Outline, system: System, conditions: Conditions, names: Names, findings: Findings
+    outline: Outline, system: System, conditions: Conditions, names: SymbolTable, findings: Findings
 ) -> tuple[Muster, ...]:
     """The musters of a quest, in the order in which they are written."""
     found = (_read(one, system, conditions, names, findings) for one in outline.musters)
@@ -38,7 +38,7 @@ def _read(
     statement: Statement,
     system: System,
     conditions: Conditions,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> Muster | None:
     taken = Taken(statement, findings)
@@ -71,7 +71,7 @@ def _read(
     rounds = _rounds(on, findings) if on is not None else ()
     if not wares or spot is None or rounds is None:
         return None
-    names.declare(Sort.MUSTER, name.text, (name.text,), name.span)
+    names.declare(SymbolSort.MUSTER, name.text, (name.text,), name.span)
     title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
     side = bought(wares[0].word, system)[0].side
     cells, place = spot.cells, spot.words

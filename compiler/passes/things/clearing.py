@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.frontend.names import Sort
+from questwright.compiler.frontend.names import SymbolSort
 from questwright.compiler.model.clearings import clearing_ids
 from questwright.compiler.model.quest import (
     Action,
@@ -17,12 +17,12 @@ from questwright.compiler.model.quest import (
 )
 
 if TYPE_CHECKING:
-    from questwright.compiler.frontend.names import Names
+    from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.model.quest import Thing
 
 
 def read_clearings(
-    things: tuple[Thing, ...], names: Names
+    things: tuple[Thing, ...], names: SymbolTable
 ) -> tuple[tuple[Action, ...], tuple[Event, ...]]:
     """For each such thing the action, and what comes of it."""
     actions, events = [], []
@@ -31,8 +31,8 @@ def read_clearings(
         if clearing is None:
             continue
         id_, cleared = clearing_ids(thing)
-        names.declare(Sort.ACTION, id_, (id_,), thing.origin)
-        names.declare(Sort.EVENT, cleared, (cleared,), thing.origin)
+        names.declare(SymbolSort.ACTION, id_, (id_,), thing.origin)
+        names.declare(SymbolSort.EVENT, cleared, (cleared,), thing.origin)
         cells, origin = thing.mask, thing.origin
         title, cost = clearing.title, clearing.cost
         actions.append(Action(id_, title, cells, thing.id, thing.id, None, cost, origin))

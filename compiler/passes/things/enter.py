@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.quest import Group
 from questwright.compiler.model.words import is_called, spoken
@@ -28,7 +28,7 @@ _LAST = 999
 _GROUP = "write it like `group rearguard of konrad, aldus`"
 
 
-class _Entry(NamedTuple):
+class _EntryClauses(NamedTuple):
     who: tuple[str, ...]
     round: int
 
@@ -40,7 +40,7 @@ def is_start(statement: Statement, system: System) -> bool:
 
 
 def read_groups(
-    outline: Outline, party: tuple[Kind, ...], names: Names, findings: Findings
+    outline: Outline, party: tuple[Kind, ...], names: SymbolTable, findings: Findings
 ) -> tuple[Group, ...]:
     """The groups into which a quest divides its party; nobody has to be in one, or in one alone."""
     groups = []
@@ -63,7 +63,7 @@ def read_groups(
         who = _members(values_of(of), party, names, findings)
         if not who:
             names.poisoned.add(name.text)
-        elif names.declare(Sort.MEMBER, name.text, who, name.span):
+        elif names.declare(SymbolSort.MEMBER, name.text, who, name.span):
             title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
             groups.append(Group(name.text, title, who, statement.span))
     return tuple(groups)
@@ -73,11 +73,11 @@ def read_entries(
     statements: Iterable[Statement],
     things: tuple[Thing, ...],
     party: tuple[Kind, ...],
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> tuple[Thing, ...]:
     """The things of a quest, its starts with who begins there, and from which round on."""
-    entries: dict[Span, _Entry] = {}
+    entries: dict[Span, _EntryClauses] = {}
     starts = {thing.origin for thing in things if thing.kind.category is Category.START}
     for statement in statements:
         if statement.span in starts:
@@ -85,7 +85,7 @@ def read_entries(
             who: tuple[str, ...] = ()
             if "for" in clauses:
                 who = _members(values_of(clauses["for"]), party, names, findings)
-            entries[statement.span] = _Entry(who, _round(clauses.get("from"), findings))
+            entries[statement.span] = _EntryClauses(who, _round(clauses.get("from"), findings))
     return tuple(
         thing._replace(who=entry.who, round=entry.round)
         if (entry := entries.get(thing.origin)) is not None
@@ -95,19 +95,19 @@ def read_entries(
 
 
 def _members(
-    values: Iterable[Value], party: tuple[Kind, ...], names: Names, findings: Findings
+    values: Iterable[Value], party: tuple[Kind, ...], names: SymbolTable, findings: Findings
 ) -> tuple[str, ...]:
     """The members of the party that some words mean: kinds, ranks, traits and groups."""
     found: dict[str, None] = {}
     for value in values:
         word = value.text if type(value) is Name else ""
         group = names.get(word)
-        if group is not None and group.sort is Sort.MEMBER:
+        if group is not None and group.sort is SymbolSort.MEMBER:
             found |= dict.fromkeys(group.ids)
             continue
         called = [kind.word for kind in party if is_called(kind, word)] if word else []
         if not called and word not in names.poisoned:
-            known = [*(kind.word for kind in party), *names.all(Sort.MEMBER)]
+            known = [*(kind.word for kind in party), *names.all(SymbolSort.MEMBER)]
             findings.add(
                 codes.UNKNOWN_NAME,
                 f"nobody of the party is called `{word}`" if word else "this is nobody's name",

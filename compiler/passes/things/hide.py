@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
@@ -122,7 +122,7 @@ def hidden_item(
     among: Clause,
     things: Mapping[str, Thing],
     board: Board,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> Unknown | None:
     """That nobody knows in which of some places an item is; None where it cannot be made out."""
@@ -144,7 +144,7 @@ def hidden_item(
                 return None
             found = (Way(f"at {board.name(cell)}", None, cell=cell) for cell in each_cell(cells))
         elif type(value) is Name:
-            symbol = names.find(value, Sort.THING)
+            symbol = names.find(value, SymbolSort.THING)
             if symbol is None:
                 return None
             found = (_held(things[id_]) for id_ in symbol.ids if id_ in things)

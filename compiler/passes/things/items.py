@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
@@ -29,7 +29,7 @@ def place_items(
     placed: Placed,
     board: Board,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> tuple[tuple[Item, ...], tuple[Unknown, ...]]:
     """The items of a quest: where each lies, or who carries it, and of which nobody knows that."""
@@ -61,7 +61,7 @@ def place_items(
         item = item_of_game(name, id_, system)
         if item is None:
             _unknown(name, known, system, names, findings)
-        elif names.declare(Sort.ITEM, word, (word,), name.span):
+        elif names.declare(SymbolSort.ITEM, word, (word,), name.span):
             items.append(item)
     return tuple(items), tuple(unknowns)
 
@@ -87,7 +87,9 @@ def item_of_game(name: Name, holder: str, system: System) -> Item | None:
     return Item(name.text, title, gear, card.word if card else "", holder, -1, name.span)
 
 
-def _unknown(name: Name, known: set[str], system: System, names: Names, findings: Findings) -> None:
+def _unknown(
+    name: Name, known: set[str], system: System, names: SymbolTable, findings: Findings
+) -> None:
     card = card_called(name.text, system)
     if card is None:
         names.unknown(name, "there is no item called", [*system.gear, *known])
@@ -109,7 +111,7 @@ def _read_item(
     filled: dict[Cell, Thing],
     board: Board,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> tuple[Item | None, Clause | None]:
     """An item, and the clause with the places of which it is in one."""
@@ -136,7 +138,7 @@ def _read_item(
     game = item_of_game(name, "", system)
     title = statement.texts[0].raw.strip() if statement.texts else ""
     title = title or (game.title if game else spoken(name.text))
-    if not names.declare(Sort.ITEM, name.text, (name.text,), name.span):
+    if not names.declare(SymbolSort.ITEM, name.text, (name.text,), name.span):
         return None, None
     cell, holder = -1, ""
     container = inside or by or held
@@ -146,7 +148,7 @@ def _read_item(
         if place is None:
             symbol_name = next((v for v in values_of(at) if type(v) is Name), None)
             if symbol_name is not None:
-                symbol = names.find(symbol_name, Sort.THING)
+                symbol = names.find(symbol_name, SymbolSort.THING)
                 if symbol is not None and symbol.ids[0] in things:
                     holder = symbol.ids[0]
         elif found:
@@ -165,7 +167,7 @@ def _read_item(
             (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
         )
         if holder_name is not None:
-            symbol = names.find(holder_name, Sort.THING)
+            symbol = names.find(holder_name, SymbolSort.THING)
             if symbol is not None and symbol.ids[0] in things:
                 holder = symbol.ids[0]
     gear, card = (game.gear, game.card) if game else (None, "")

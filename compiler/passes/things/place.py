@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Names, Sort
+from questwright.compiler.frontend.names import SymbolTable, SymbolSort
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import Cell, Cells, each_cell
@@ -39,7 +39,7 @@ class Drawn(NamedTuple):
     letter: str
 
 
-class _Placing(NamedTuple):
+class _Placement(NamedTuple):
     """One statement's things, before ids are given."""
 
     statement: Statement
@@ -70,7 +70,7 @@ def place_things(
     drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
     board: Board,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
 ) -> Placed:
     """The things of a quest, where each may stand, and what it holds."""
@@ -113,7 +113,7 @@ def place_things(
         ids = tuple(id_ for number in numbers for id_ in by_placing[number])
         if letter.islower() and names.is_free(letter):
             # A letter of the drawing may be used as a name, where it is not one already.
-            names.declare(Sort.THING, letter, ids, placings[numbers[0]].statement.head.span)
+            names.declare(SymbolSort.THING, letter, ids, placings[numbers[0]].statement.head.span)
     placed = hold_to_floor(things, hidden, board, findings)
     hold_to_ground(placed, board, system, findings)
     unknowns = tuple(
@@ -127,11 +127,11 @@ def _read_all(
     drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
     board: Board,
     system: System,
-    names: Names,
+    names: SymbolTable,
     findings: Findings,
-) -> tuple[list[_Placing], dict[str, list[int]]]:
+) -> tuple[list[_Placement], dict[str, list[int]]]:
     """What the statements place, and which of it each letter of the drawing stands for."""
-    placings: list[_Placing] = []
+    placings: list[_Placement] = []
     letters: dict[str, list[int]] = {}
     for one in map(Drawn._make, drawn):
         placing = None
@@ -168,7 +168,7 @@ def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
     return True
 
 
-def _poison(statement: Statement, names: Names) -> None:
+def _poison(statement: Statement, names: SymbolTable) -> None:
     """Of what a broken statement would have named, nothing more is said."""
     for item in statement.items:
         names.poisoned.update(value.text for value in item if type(value) is Name)
@@ -216,7 +216,7 @@ def _read(
     board: Board,
     system: System,
     findings: Findings,
-) -> _Placing | None:
+) -> _Placement | None:
     kind, word = kind_of(statement, system)
     if kind is None:
         known = [
@@ -274,7 +274,7 @@ def _read(
     held = tuple(v for v in values_of(holds) if type(v) is Name) if holds else ()
     title = statement.texts[0].raw.strip() if statement.texts else ""
     hidden = among is not None
-    return _Placing(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
+    return _Placement(statement, kind, name, facing, link, bodies, held, specials, title, hidden)
 
 
 def _example(kind: Kind) -> str:
@@ -388,7 +388,7 @@ def _mask(cells: tuple[Cell, ...]) -> Cells:
     return mask
 
 
-def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, ...]:
+def _ids(placing: _Placement, counts: dict[str, int], names: SymbolTable) -> tuple[str, ...]:
     many = 1 if placing.is_hidden else len(placing.bodies)
     if placing.name is not None:
         name = placing.name
@@ -397,11 +397,11 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
             if many == 1
             else tuple(f"{name.text}-{number}" for number in range(1, many + 1))
         )
-        if names.declare(Sort.THING, name.text, ids, name.span):
+        if names.declare(SymbolSort.THING, name.text, ids, name.span):
             if many > 1:
                 for id_ in ids:
                     if names.is_free(id_):
-                        names.number(Sort.THING, id_, name.span)
+                        names.number(SymbolSort.THING, id_, name.span)
             return ids
     word = placing.kind.word
     ids = ()
@@ -411,19 +411,19 @@ def _ids(placing: _Placing, counts: dict[str, int], names: Names) -> tuple[str, 
             number += 1
         counts[word] = number
         ids = (*ids, f"{word}-{number}")
-        names.number(Sort.THING, ids[-1], placing.statement.head.span)
+        names.number(SymbolSort.THING, ids[-1], placing.statement.head.span)
     return ids
 
 
 def _link_portals(
-    things: list[Thing], links: dict[str, Name], names: Names, findings: Findings
+    things: list[Thing], links: dict[str, Name], names: SymbolTable, findings: Findings
 ) -> tuple[Thing, ...]:
     by_id = {thing.id: thing for thing in things}
     target: dict[str, str] = {}
     for id_, name in links.items():
         if id_ not in by_id:
             continue
-        symbol = names.find(name, Sort.THING)
+        symbol = names.find(name, SymbolSort.THING)
         if symbol is None:
             target[id_] = "?"
             continue

@@ -41,7 +41,7 @@ _SPENT: Final = 4 * _STATES
 """States of play that may be looked at in thinning them out."""
 
 
-class Bar(NamedTuple):
+class LostNeed(NamedTuple):
     """Something taken away by a deed, or asked of a deed, a link or the goal."""
 
     place: str
@@ -64,7 +64,7 @@ def losses(problem: Problem, states: int, budget: Budget = USUAL) -> tuple[Cause
 
 def needed_bars(
     problem: Problem, states: int, budget: Budget = USUAL
-) -> tuple[list[Bar], list[Bar]]:
+) -> tuple[list[LostNeed], list[LostNeed]]:
     """The bars that keep the party from winning though all others are lifted; and all of them.
 
     None of those can be lifted as well, where that could be tried.
@@ -73,7 +73,7 @@ def needed_bars(
     kept = every
     spent = 0
 
-    def hold(bars: list[Bar]) -> bool:
+    def hold(bars: list[LostNeed]) -> bool:
         """Whether some bars alone keep the party from winning."""
         nonlocal spent
         freer = lifted(problem, every, bars)
@@ -106,37 +106,37 @@ def needed_bars(
     return kept, every
 
 
-def _bars(problem: Problem) -> list[Bar]:
+def _bars(problem: Problem) -> list[LostNeed]:
     # Where members must part, it matters where each has to stand.
     is_apart = asks_several(problem) or not moves_as_one(problem, harmful_deeds(problem))
     fleeting = 0
     for deed in problem.deeds:
         fleeting |= deed.removes
     bars = [
-        Bar("loss", number, 0, _cost(problem, deed, deed.removes), deed.origin)
+        LostNeed("loss", number, 0, _cost(problem, deed, deed.removes), deed.origin)
         for number, deed in enumerate(problem.deeds)
         if deed.removes
     ]
     fallen = sum(set(problem.fallen))
     bars += [
-        Bar("fall", number, 0, _cost(problem, deed, fallen), deed.origin)
+        LostNeed("fall", number, 0, _cost(problem, deed, fallen), deed.origin)
         for number, deed in enumerate(problem.deeds)
         if deed.adds & fallen
     ]
     for number, deed in enumerate(problem.deeds):
         bars += [
-            Bar("deed", number, part, _asked(problem, deed, need), deed.origin)
+            LostNeed("deed", number, part, _asked(problem, deed, need), deed.origin)
             for part, need in enumerate(parts_of(deed.needs))
             if _is_fleeting(need, fleeting, is_apart=is_apart)
         ]
     for number, link in enumerate(problem.links):
         bars += [
-            Bar("link", number, part, _passed(link, need), link.origin)
+            LostNeed("link", number, part, _passed(link, need), link.origin)
             for part, need in enumerate(parts_of(link.needs))
             if _is_fleeting(need, fleeting, is_apart=is_apart) or isinstance(need, Never)
         ]
     bars += [
-        Bar("goal", 0, part, _wanted(problem, need), _origin(problem, need))
+        LostNeed("goal", 0, part, _wanted(problem, need), _origin(problem, need))
         for part, need in enumerate(parts_of(problem.goal))
         if _is_fleeting(need, fleeting, is_apart=is_apart)
     ]
@@ -217,7 +217,7 @@ def _origin(problem: Problem, need: Need) -> Span:
     return problem.facts[0].origin
 
 
-def lifted(problem: Problem, every: list[Bar], kept: list[Bar]) -> Problem:
+def lifted(problem: Problem, every: list[LostNeed], kept: list[LostNeed]) -> Problem:
     """The problem with some of its bars, and without all others."""
     gone = [bar for bar in every if bar not in kept]
     deeds, links, goal = list(problem.deeds), list(problem.links), problem.goal

@@ -56,7 +56,7 @@ class BarSort(StrEnum):
     """No link leads there, open or closed."""
 
 
-class Bar(NamedTuple):
+class Obstacle(NamedTuple):
     """One thing that stands in the way."""
 
     sort: BarSort
@@ -102,13 +102,13 @@ class Causes:
             if telling.text
         )
 
-    def bars(self, need: Need) -> list[dict[Bar, Telling]]:
+    def bars(self, need: Need) -> list[dict[Obstacle, Telling]]:
         """The chains of bars that keep a need unmet; none where it can be met."""
         goal = self._goal(need)
         if all(is_met(part, self._reach.facts, self._reach.places) for part in goal):
             return []
         left = _Justification(self).of(goal)
-        found: list[dict[Bar, Telling]] = []
+        found: list[dict[Obstacle, Telling]] = []
         while len(found) < CHAINS and self._holds(left, goal):
             chain = self._shortest(left, goal)
             found.append(chain)
@@ -116,7 +116,7 @@ class Causes:
             left = {bar: telling for bar, telling in left.items() if bar not in told}
         return found
 
-    def suffice(self, bars: Iterable[Bar], need: Need) -> bool:
+    def suffice(self, bars: Iterable[Obstacle], need: Need) -> bool:
         """Whether some bars, all others lifted, keep a need unmet."""
         return self._holds(dict.fromkeys(bars, _SILENT), self._goal(need))
 
@@ -125,14 +125,16 @@ class Causes:
 
     # -- whether bars hold -----------------------------------------------------------------
 
-    def _shortest(self, bars: dict[Bar, Telling], goal: tuple[Need, ...]) -> dict[Bar, Telling]:
+    def _shortest(
+        self, bars: dict[Obstacle, Telling], goal: tuple[Need, ...]
+    ) -> dict[Obstacle, Telling]:
         """Bars of which none can be lifted, as few as trying from both ends finds."""
         found = [self._thinned(bars, goal, order) for order in (list(bars), list(reversed(bars)))]
         return min(found, key=len)
 
     def _thinned(
-        self, bars: dict[Bar, Telling], goal: tuple[Need, ...], order: list[Bar]
-    ) -> dict[Bar, Telling]:
+        self, bars: dict[Obstacle, Telling], goal: tuple[Need, ...], order: list[Obstacle]
+    ) -> dict[Obstacle, Telling]:
         kept = dict(bars)
         for bar in order:
             without = {one: telling for one, telling in kept.items() if one != bar}
@@ -140,22 +142,24 @@ class Causes:
                 kept = without
         return kept
 
-    def _holds(self, bars: Mapping[Bar, Telling], goal: tuple[Need, ...]) -> bool:
+    def _holds(self, bars: Mapping[Obstacle, Telling], goal: tuple[Need, ...]) -> bool:
         """Whether these bars alone keep the goal unmet."""
-        wanted = [part for number, part in enumerate(goal) if Bar(BarSort.GOAL, number) in bars]
+        wanted = [
+            part for number, part in enumerate(goal) if Obstacle(BarSort.GOAL, number) in bars
+        ]
         facts = self._problem.given
         for number in range(len(self._problem.facts)):
-            if not self._brought >> number & 1 and Bar(BarSort.NOTHING, number) not in bars:
+            if not self._brought >> number & 1 and Obstacle(BarSort.NOTHING, number) not in bars:
                 facts |= 1 << number
         places = self._problem.start
         for number, piece in enumerate(self._pieces):
-            if Bar(BarSort.APART, number) not in bars:
+            if Obstacle(BarSort.APART, number) not in bars:
                 places |= piece
         deeds = [
             (
-                deed.where if Bar(BarSort.WHERE, number) in bars else 0,
+                deed.where if Obstacle(BarSort.WHERE, number) in bars else 0,
                 deed.adds,
-                [part for n, part in enumerate(parts) if Bar(BarSort.NEED, number, n) in bars],
+                [part for n, part in enumerate(parts) if Obstacle(BarSort.NEED, number, n) in bars],
             )
             for number, (deed, parts) in enumerate(self._deeds)
         ]
@@ -163,7 +167,7 @@ class Causes:
             (
                 1 << link.first,
                 1 << link.second,
-                need if Bar(BarSort.LINK, title) in bars else None,
+                need if Obstacle(BarSort.LINK, title) in bars else None,
                 link.is_one_way,
             )
             for link, need, title in self._links
@@ -227,12 +231,12 @@ class _Justification:
         self._problem = causes._problem  # noqa: SLF001 - the other half of one class
         self._reach = causes._reach  # noqa: SLF001
         self._board = causes._board  # noqa: SLF001
-        self._bars: dict[Bar, Telling] = {}
+        self._bars: dict[Obstacle, Telling] = {}
         self._waiting: list[Callable[[], None]] = []
         self._facts_seen = 0
         self._places_seen: Places = 0
 
-    def of(self, goal: tuple[Need, ...]) -> dict[Bar, Telling]:
+    def of(self, goal: tuple[Need, ...]) -> dict[Obstacle, Telling]:
         """The bars, with what they are called."""
         for number, part in enumerate(goal):
             if self._met(part):
@@ -240,7 +244,7 @@ class _Justification:
             telling = _impossible(part)
             if isinstance(part, Either) and not part.parts:
                 telling = Telling("nothing is said of how the party wins", self._somewhere())
-            self._bars[Bar(BarSort.GOAL, number)] = telling
+            self._bars[Obstacle(BarSort.GOAL, number)] = telling
             self._seek(part)
         while self._waiting:
             self._waiting.pop(0)()
@@ -252,7 +256,7 @@ class _Justification:
     def _met(self, need: Need) -> bool:
         return is_met(need, self._reach.facts, self._reach.places)
 
-    def _bar(self, bar: Bar, text: str, origin: Span) -> None:
+    def _bar(self, bar: Obstacle, text: str, origin: Span) -> None:
         self._bars.setdefault(bar, Telling(text, origin))
 
     def _seek(self, need: Need) -> None:
@@ -290,17 +294,17 @@ class _Justification:
                 FactSort.SPRUNG: f"no trap is there that could be set off: `{info.id}`",
             }.get(info.sort, f"nothing brings about: {info.title}")
             where = info.origin if info.sort is FactSort.HAVE else origin
-            self._bar(Bar(BarSort.NOTHING, fact), what, where)
+            self._bar(Obstacle(BarSort.NOTHING, fact), what, where)
         for number, deed, parts in bringing:
             if deed.where and not deed.where & self._reach.places:
                 area = self._area_of(deed.where)
                 told = _confined(deed, info, area)
-                self._bar(Bar(BarSort.WHERE, number), told, deed.origin)
+                self._bar(Obstacle(BarSort.WHERE, number), told, deed.origin)
                 self._stand(deed.where, deed.origin)
             for part, need in enumerate(parts):
                 if not self._met(need):
                     telling = self._asked(deed, need)
-                    self._bar(Bar(BarSort.NEED, number, part), *telling)
+                    self._bar(Obstacle(BarSort.NEED, number, part), *telling)
                     self._seek(need)
 
     def _asked(self, deed: Deed, need: Need) -> Telling:
@@ -342,7 +346,7 @@ class _Justification:
         self._places_seen |= beyond
         for number, piece in enumerate(self._causes._pieces):  # noqa: SLF001
             if piece & beyond:
-                self._bar(Bar(BarSort.APART, number), self._shut_off(places), origin)
+                self._bar(Obstacle(BarSort.APART, number), self._shut_off(places), origin)
         for link, need, title in self._causes._links:  # noqa: SLF001
             ends = 1 << link.first | 1 << link.second
             if ends & beyond and need is not NOTHING and not self._met(need):
@@ -350,7 +354,7 @@ class _Justification:
                 area = self._area_of(far & -far)
                 told = next(filter(None, (_impossible(one).text for one in parts_of(need))), "")
                 told = told or _behind(area, link.title)
-                self._bar(Bar(BarSort.LINK, title), told, link.origin)
+                self._bar(Obstacle(BarSort.LINK, title), told, link.origin)
                 self._seek(need)
 
     def _beyond(self, places: Places) -> Places:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.proof.pddl.words import FALSE, TRUE, Formula, Names, every, no, some
+from questwright.compiler.proof.pddl.words import FALSE, TRUE, Formula, PddlNames, every, no, some
 from questwright.compiler.proof.task.bits import each_place
 from questwright.compiler.proof.task.condition import (
     All,
@@ -50,7 +50,7 @@ class Wording:
         self.quest = quest
         self.is_one = is_one
         """One piece stands for all: they never have to part."""
-        self.names = Names((*own, *TYPES, *FactSort))
+        self.names = PddlNames((*own, *TYPES, *FactSort))
         self.objects: dict[str, dict[str, str]] = {kind: {} for kind in TYPES}
         """What there is of each type, and what it is to a designer."""
         self.zones: dict[Places, str] = {}

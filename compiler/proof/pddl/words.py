@@ -26,7 +26,7 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
-class Names:
+class PddlNames:
     """Names for the parts of one quest: valid, told apart without capitals, and each its own."""
 
     def __init__(self, own: Iterable[str]) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from questwright.compiler.proof.task.task import Deed, Problem
 
 
-class _Walk(NamedTuple):
+class _SideStep(NamedTuple):
     """A member steps from its ground to a place beside it."""
 
     before: State
@@ -129,7 +129,7 @@ class _Telling:
 
     def _found(
         self, line: tuple[Deed, ...], *, wins: bool
-    ) -> tuple[list[State], list[Turn], list[_Walk]] | None:
+    ) -> tuple[list[State], list[Turn], list[_SideStep]] | None:
         """A way to do the line: how all stand from first to last, what is done, the last walk.
 
         One way is followed as far as it goes, and then another.
@@ -167,7 +167,7 @@ class _Telling:
                 yield new, turn
         yield from late
 
-    def _ends(self, state: State, *, wins: bool) -> list[_Walk] | None:
+    def _ends(self, state: State, *, wins: bool) -> list[_SideStep] | None:
         """How the party walks from the last deed to victory; nothing, where none is left."""
         if wins:
             return self._way(state, self._wins)
@@ -289,7 +289,7 @@ class _Telling:
 
     # -- walking -------------------------------------------------------------------------
 
-    def _way(self, state: State, is_there: Callable[[State], bool]) -> list[_Walk] | None:
+    def _way(self, state: State, is_there: Callable[[State], bool]) -> list[_SideStep] | None:
         """How the party walks, step by step from ground to ground, until something is so."""
         play = self._play
         where = play.where
@@ -298,7 +298,7 @@ class _Telling:
         if play.due(*state) is not None:
             return None
         first = State(state.facts, where.widened(*state))
-        parents: dict[State, _Walk | None] = {first: None}
+        parents: dict[State, _SideStep | None] = {first: None}
         queue = deque([first])
         while queue:
             here = queue.popleft()
@@ -317,7 +317,7 @@ class _Telling:
                         queue.append(after)
         return None
 
-    def _steps_from(self, here: State) -> Iterator[tuple[_Walk, bool]]:
+    def _steps_from(self, here: State) -> Iterator[tuple[_SideStep, bool]]:
         """The steps from ground to ground that can be taken now, and what each is stopped by."""
         play, where = self._play, self._play.where
         closed = where.closed(here.facts)
@@ -327,18 +327,18 @@ class _Telling:
             for place in places if one.places & ~closed else ():
                 for party in where.moved(here.facts, here.party, number, place):
                     seen = play.noticed(here.facts, party)
-                    walk = _Walk(here, one.who, place, State(seen, party))
+                    walk = _SideStep(here, one.who, place, State(seen, party))
                     yield walk, play.stops(seen, party)
 
-    def _back(self, parents: dict[State, _Walk | None], state: State) -> list[_Walk]:
-        walks: list[_Walk] = []
+    def _back(self, parents: dict[State, _SideStep | None], state: State) -> list[_SideStep]:
+        walks: list[_SideStep] = []
         walk = parents[state]
         while walk is not None:
             walks.insert(0, walk)
             walk = parents[walk.before]
         return walks
 
-    def _walk_all(self, walks: Iterable[_Walk]) -> None:
+    def _walk_all(self, walks: Iterable[_SideStep]) -> None:
         for walk in walks:
             self._part(walk.before, walk.after)
             (member,) = (one for one in walk.before.party if one.who == walk.who)

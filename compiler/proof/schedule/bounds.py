@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _KEPT: Final[deque[Clock]] = deque(maxlen=8)
 
 
-class Rounds(NamedTuple):
+class RoundBounds(NamedTuple):
     """When what can come about."""
 
     low: int
@@ -49,7 +49,7 @@ def count_rounds(
     line: tuple[Deed, ...],
     needed: tuple[Deed, ...],
     done: int | tuple[Told, ...] | None,
-) -> Rounds | None:
+) -> RoundBounds | None:
     """When a quest can be won; None where nobody can say when.
 
     So it is where some member of its party has no value to move by.
@@ -70,7 +70,7 @@ def count_rounds(
     late = done if isinstance(done, int) else round_of_told(floor, problem, done, moves)
     if late >= NEVER:
         return None
-    return Rounds(low, max(low, late), tuple(clock.round_of_deed(deed) for deed in line))
+    return RoundBounds(low, max(low, late), tuple(clock.round_of_deed(deed) for deed in line))
 
 
 def moves_of(quest: Quest, system: System) -> list[int]:

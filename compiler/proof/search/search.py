@@ -22,7 +22,7 @@ from questwright.compiler.proof.reach.symmetry import loses_as_one, meets_again,
 from questwright.compiler.proof.search.party import Apart
 from questwright.compiler.proof.search.successors import (
     EndlessError,
-    Outcome,
+    Settled,
     Play,
     State,
     fewest_buried,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.proof.reach.guards import Guarded
-    from questwright.compiler.proof.search.successors import Cluster, Step
+    from questwright.compiler.proof.search.successors import Cluster, MemberStep
     from questwright.compiler.proof.task.condition import Facts, Members, Places
 
 
@@ -77,7 +77,7 @@ def search(problem: Problem, budget: Budget = USUAL) -> Search:
     relevant = relevant_deeds(problem)
     harmful = harmful_deeds(problem)
     is_one = loses_as_one(problem, relevant, harmful)
-    walk = _Walk(problem, (), relevant, harmful, is_one=is_one)
+    walk = _BreadthFirst(problem, (), relevant, harmful, is_one=is_one)
     walk.go(budget.aside(), None, stop_at_win=False)
     stranded = None
     if walk.is_complete:
@@ -159,7 +159,7 @@ def find_win(problem: Problem, budget: Budget = USUAL, begin: State | None = Non
     safe = tuple(deed for deed in problem.deeds if not harmful[deed])
     risky = tuple(deed for deed in problem.deeds if harmful[deed])
     is_one = moves_as_one(problem, harmful) if begin is None else _is_whole(begin, problem)
-    walk = _Walk(problem, safe, risky, harmful, is_one=is_one or problem.party == 1)
+    walk = _BreadthFirst(problem, safe, risky, harmful, is_one=is_one or problem.party == 1)
     walk.go(budget, begin, stop_at_win=True)
     line = walk.line(walk.won[0]) if walk.won else None
     judged = line is None
@@ -171,7 +171,7 @@ def _is_whole(state: State, problem: Problem) -> bool:
     return len(state.party) < problem.party and not problem.fallen
 
 
-class _Walk:
+class _BreadthFirst:
     """A walk through states, breadth first, with the way to each."""
 
     def __init__(
@@ -262,7 +262,7 @@ class _Walk:
             for deed in self.choices:
                 if may_do(deed, facts):
                     self._go(state, self._outcomes(play.done(deed, cluster)))
-            steps: dict[tuple[Members, Places], list[Step]] = {}
+            steps: dict[tuple[Members, Places], list[MemberStep]] = {}
             for step in cluster.steps:
                 who = step.before[step.number].who
                 steps.setdefault((who, step.place), []).append(step)
@@ -270,15 +270,15 @@ class _Walk:
                 done = (one for step in each for one in play.stepped(step, facts))
                 self._go(state, self._outcomes(done))
 
-    def _outcomes(self, outcomes: Iterator[Outcome]) -> list[Outcome]:
+    def _outcomes(self, outcomes: Iterator[Settled]) -> list[Settled]:
         try:
             return fewest_buried(self.play, outcomes)
         except EndlessError:
             self.met = Met.EVENTS
             return []
 
-    def _go(self, state: State | None, outcomes: list[Outcome]) -> None:
-        unlike: dict[State, Outcome] = {}
+    def _go(self, state: State | None, outcomes: list[Settled]) -> None:
+        unlike: dict[State, Settled] = {}
         for one in outcomes:
             unlike.setdefault(State(one.facts, one.party), one)
         for one in unlike.values():
@@ -291,7 +291,7 @@ class _Walk:
                     self.parents[new] = (state, line)
                     self._queue.append(new)
 
-    def _hurried(self, outcome: Outcome) -> list[tuple[State, tuple[Deed, ...]]]:
+    def _hurried(self, outcome: Settled) -> list[tuple[State, tuple[Deed, ...]]]:
         """What is harmless is done at once."""
         play = self.play
         waiting = [outcome]

@@ -33,7 +33,7 @@ class State(NamedTuple):
     party: Party
 
 
-class Step(NamedTuple):
+class MemberStep(NamedTuple):
     """A step of which something comes: which member, from where all of them stand, to where."""
 
     before: Party
@@ -46,7 +46,7 @@ class Cluster(NamedTuple):
 
     state: State
     parties: tuple[Party, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[MemberStep, ...]
     """Steps out of it."""
     is_won: bool
     """One of them wins, or one step more does."""
@@ -54,7 +54,7 @@ class Cluster(NamedTuple):
     """All places in which somebody stands in one of them."""
 
 
-class Outcome(NamedTuple):
+class Settled(NamedTuple):
     """What has come about when all has happened that must."""
 
     facts: Facts
@@ -161,7 +161,7 @@ class Play:
         closed = where.closed(facts)
         found = {party: None}
         waiting = [party]
-        steps: dict[Step, None] = {}
+        steps: dict[MemberStep, None] = {}
         is_won = self.wins(self.sighted(facts, party), party)
         while waiting:
             here = waiting.pop()
@@ -177,7 +177,7 @@ class Play:
                     noticed = self.noticed(facts, stood)
                     is_won = is_won or self.wins(self.sighted(noticed, stood), stood)
                     if noticed != facts or self.stops(facts, stood):
-                        steps[Step(here, number, place)] = None
+                        steps[MemberStep(here, number, place)] = None
                         continue
                     for there in where.strolled(facts, here, number, ground):
                         if there not in found:
@@ -185,7 +185,7 @@ class Play:
                             waiting.append(there)
                 for place in grounds.drops.get(one.places, ()):
                     # There is no such way back.
-                    steps[Step(here, number, place)] = None
+                    steps[MemberStep(here, number, place)] = None
                     for moved in where.moved(facts, here, number, place):
                         noticed = self.noticed(facts, moved)
                         is_won = is_won or self.wins(self.sighted(noticed, moved), moved)
@@ -244,7 +244,7 @@ class Play:
             if not carries & ~(one.items if at_hand else where.shared(facts, party, number)):
                 yield number
 
-    def done(self, deed: Deed, cluster: Cluster) -> Iterator[Outcome]:
+    def done(self, deed: Deed, cluster: Cluster) -> Iterator[Settled]:
         """What may come of a deed, wherever each stands and whoever does it."""
         facts = cluster.state.facts
         tried: set[Party] = set()
@@ -273,7 +273,7 @@ class Play:
         party = (*party[:number], place, *party[number + 1 :])
         return then, self.where.parted(then, party)
 
-    def stepped(self, step: Step, facts: Facts) -> Iterator[Outcome]:
+    def stepped(self, step: MemberStep, facts: Facts) -> Iterator[Settled]:
         """What may come of a step, when all has happened that must."""
         if self._is_large:
             self.look()
@@ -284,7 +284,7 @@ class Play:
 
     def settled(
         self, facts: Facts, parties: Iterable[Party], line: tuple[Deed, ...]
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[Settled]:
         """All that may have come about when nothing more happens by itself."""
         if len(line) > FOLLOWING:
             raise EndlessError
@@ -292,7 +292,7 @@ class Play:
             seen = self.noticed(self.sighted(facts, party), party)
             if self.wins(seen, party):
                 # Won, whatever would have happened next.
-                yield Outcome(seen, self.where.pooled(seen, party), line, is_won=True)
+                yield Settled(seen, self.where.pooled(seen, party), line, is_won=True)
                 continue
             deed = self.due(seen, party)
             if deed is not None:
@@ -301,10 +301,10 @@ class Play:
             elif seen != facts:
                 yield from self.settled(seen, self.where.parted(seen, party), line)
             else:
-                yield Outcome(facts, self.where.pooled(facts, party), line, is_won=False)
+                yield Settled(facts, self.where.pooled(facts, party), line, is_won=False)
 
 
-def fewest_buried(play: Play, outcomes: Iterable[Outcome]) -> list[Outcome]:
+def fewest_buried(play: Play, outcomes: Iterable[Settled]) -> list[Settled]:
     """Those of several outcomes in which the fewest members lie under what has fallen.
 
     Who brings a ceiling down stands clear of it, as the others do, if that can be. That they might

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-class Ground:
+class Atoms:
     """Facts and places of one quest; links and deeds are gathered here."""
 
     def __init__(self, quest: Quest, system: System, *, is_mortal: bool = False) -> None:

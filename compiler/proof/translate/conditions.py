@@ -20,7 +20,7 @@ from questwright.compiler.proof.task.condition import (
     negated,
 )
 from questwright.compiler.proof.task.task import Deed, DeedSort, FactSort, Unjudged, waiting_for
-from questwright.compiler.proof.translate.atoms import Ground
+from questwright.compiler.proof.translate.atoms import Atoms
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -66,7 +66,7 @@ class Stand(NamedTuple):
     """They stand anywhere but somewhere: who has not come into play yet does, too."""
 
 
-class Asking(Ground):
+class Asking(Atoms):
     """Turns the conditions of one quest into needs."""
 
     # -- conditions ---------------------------------------------------------------------

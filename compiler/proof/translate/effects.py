@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.proof.task.condition import Facts
 
 
-class Outcome(NamedTuple):
+class EffectOutcome(NamedTuple):
     """What one effect changes."""
 
     adds: Facts = 0
@@ -34,7 +34,7 @@ class Outcomes(Asking):
         taken = self.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
         return 1 << have | 1 << taken
 
-    def outcome(self, effect: Effect) -> Outcome:
+    def outcome(self, effect: Effect) -> EffectOutcome:
         """What an effect changes; texts, figures that come and the like change no fact."""
         match effect.kind:
             case EffectKind.GIVE | EffectKind.TAKE:
@@ -43,57 +43,63 @@ class Outcomes(Asking):
                 return self._of_gate(effect)
             case EffectKind.REMOVE if effect.target in self.leaving:
                 fallen = self.fallen(effect.target)
-                return Outcome(1 << fallen.fact, words=f"{effect.target_title} is lost")
+                return EffectOutcome(1 << fallen.fact, words=f"{effect.target_title} is lost")
             case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
                 return self._of_squares(effect)
             case EffectKind.SET:
                 title = f"{effect.target} set"
-                return Outcome(1 << self.fact(FactSort.SET, effect.target, title, effect.origin))
+                return EffectOutcome(
+                    1 << self.fact(FactSort.SET, effect.target, title, effect.origin)
+                )
             case EffectKind.END:
                 won = effect.target == self.system.party.word
                 sort = FactSort.WON if won else FactSort.LOST
                 title = f"{effect.target_title} win"
-                return Outcome(1 << self.fact(sort, "", title, effect.origin))
+                return EffectOutcome(1 << self.fact(sort, "", title, effect.origin))
             case EffectKind.TRIGGER if effect.target != "trap":
                 title = f"{effect.target_title} sprung"
-                return Outcome(1 << self.fact(FactSort.SPRUNG, effect.target, title, effect.origin))
+                return EffectOutcome(
+                    1 << self.fact(FactSort.SPRUNG, effect.target, title, effect.origin)
+                )
             case _:
-                return Outcome()
+                return EffectOutcome()
 
-    def _of_item(self, effect: Effect) -> Outcome:
+    def _of_item(self, effect: Effect) -> EffectOutcome:
         if effect.kind is EffectKind.TAKE:
             have = self.fact(FactSort.HAVE, effect.target, effect.target_title, effect.origin)
-            return Outcome(removes=1 << have, words=f"lose {with_article(effect.target_title)}")
+            return EffectOutcome(
+                removes=1 << have, words=f"lose {with_article(effect.target_title)}"
+            )
         item = next((one for one in self.quest.items if one.id == effect.target), None)
         if item is None:
-            return Outcome()
-        return Outcome(self.gain(item), words=f"gain {with_article(item.title)}")
+            return EffectOutcome()
+        return EffectOutcome(self.gain(item), words=f"gain {with_article(item.title)}")
 
-    def _of_gate(self, effect: Effect) -> Outcome:
+    def _of_gate(self, effect: Effect) -> EffectOutcome:
         target, title, origin = effect.target, effect.target_title, effect.origin
         opened = 1 << self.fact(FactSort.OPEN, target, title, origin)
         if effect.kind is EffectKind.OPEN:
-            return Outcome(opened, words=f"{with_article(title)} opens")
+            return EffectOutcome(opened, words=f"{with_article(title)} opens")
         if effect.kind is EffectKind.CLOSE:
-            return Outcome(removes=opened, words=f"{with_article(title)} closes")
+            return EffectOutcome(removes=opened, words=f"{with_article(title)} closes")
         if effect.kind is EffectKind.UNLOCK:
             unlocked = 1 << self.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
-            return Outcome(unlocked, words=f"{with_article(title)} is unlocked")
+            return EffectOutcome(unlocked, words=f"{with_article(title)} is unlocked")
         words = f"{with_article(title)} is revealed"
         if any(gate.id == target for gate in self.board.gates):
             found = 1 << self.fact(FactSort.FOUND, target, f"{title} found", origin)
-            return Outcome(opened | found, words=words)
-        return Outcome(1 << self.fact(FactSort.REVEALED, target, title, origin), words=words)
+            return EffectOutcome(opened | found, words=words)
+        return EffectOutcome(1 << self.fact(FactSort.REVEALED, target, title, origin), words=words)
 
-    def _of_squares(self, effect: Effect) -> Outcome:
+    def _of_squares(self, effect: Effect) -> EffectOutcome:
         clear = 0
         for cell in each_cell(effect.cells & self.changing):
             name = self.board.name(cell)
             clear |= 1 << self.fact(FactSort.CLEAR, name, f"{name} clear", effect.origin)
         if effect.kind is EffectKind.BLOCK:
             words = f"{effect.place} is blocked"
-            return Outcome(removes=clear, cells=effect.cells, words=words)
+            return EffectOutcome(removes=clear, cells=effect.cells, words=words)
         for thing in self.taken_away(effect):
             clear |= 1 << self.gone(thing.id, thing.title, effect.origin).fact
         words = f"{effect.place or with_article(effect.target_title)} is cleared"
-        return Outcome(clear, cells=effect.cells, words=words)
+        return EffectOutcome(clear, cells=effect.cells, words=words)

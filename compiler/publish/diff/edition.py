@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.dsl.diagnostics import Diagnostic
 
 
-class Proof(NamedTuple):
+class ProofSummary(NamedTuple):
     """What was proven of an edition, as far as it is compared."""
 
     kind: VerdictKind
@@ -51,7 +51,7 @@ class Edition(NamedTuple):
 
     quest: Quest
     system: System
-    proof: Proof | None
+    proof: ProofSummary | None
     """None where the text has mistakes, so that nothing was proven."""
     rules_version: str
     """The version of the game's rules that it was compiled with."""
@@ -71,7 +71,7 @@ def edition_of(publication: Publication) -> Edition:
     quest, system, verdict = publication.quest, publication.system, publication.verdict
     proof = None
     if verdict is not None:
-        proof = Proof(
+        proof = ProofSummary(
             kind=verdict.kind,
             steps=len(verdict.line),
             rounds=verdict.rounds,

@@ -34,7 +34,7 @@ class Shift(NamedTuple):
 NO_SHIFT: Final = Shift(0, 0)
 
 
-class Ground(NamedTuple):
+class SharedGround(NamedTuple):
     """Two boards and how they lie on each other."""
 
     before: Board
@@ -97,7 +97,7 @@ def _spots(cells: Cells, board: Board) -> Iterator[Spot]:
     return (divmod(cell, board.stride) for cell in each_cell(cells))
 
 
-def lay_together(before: Quest, after: Quest) -> Ground:
+def lay_together(before: Quest, after: Quest) -> SharedGround:
     """Two boards, the old one shifted so that as much as can be lies where it lay."""
     best = max(
         _candidates(before, after),
@@ -109,7 +109,7 @@ def lay_together(before: Quest, after: Quest) -> Ground:
             shift,
         ),
     )
-    return Ground(before.board, after.board, best)
+    return SharedGround(before.board, after.board, best)
 
 
 def _candidates(before: Quest, after: Quest) -> list[Shift]:
@@ -153,7 +153,7 @@ def _between(first: Spot, second: Spot) -> Shift:
 
 def _overlap(before: Quest, after: Quest, shift: Shift) -> int:
     """How much lies where it lay, were the old board shifted so."""
-    ground = Ground(before.board, after.board, shift)
+    ground = SharedGround(before.board, after.board, shift)
     score = len(ground.old(before.board.floor) & ground.new(after.board.floor))
     areas = {area.id: ground.new(area.cells) for area in after.board.areas if area.is_named}
     score += sum(

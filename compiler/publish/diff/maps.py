@@ -49,7 +49,7 @@ class MapLine(NamedTuple):
     """Something in it is not what it was."""
 
 
-class _Drawn(NamedTuple):
+class _DrawnBoard(NamedTuple):
     """A drawn board: the letters of its columns, its lines with their numbers, its signs."""
 
     header: list[str]
@@ -179,7 +179,7 @@ def _letters(pairs: tuple[tuple[str, str], ...], alphabet: str) -> dict[str, str
 
 def _drawn(
     one: AsciiMap, things: dict[str, str], gates: dict[str, str], items: AbstractSet[Place]
-) -> _Drawn:
+) -> _DrawnBoard:
     """A drawn board with the letters that both maps have in common."""
     squares = {letter: things[word] for letter, word in one.things}
     edges = {letter: gates[word] for letter, word in one.gates}
@@ -198,10 +198,10 @@ def _drawn(
             if sign != " ":
                 signs[number, column] = row[-1]
         lines.append(line[:_MARGIN] + row)
-    return _Drawn(list(one.lines[:height]), lines, signs, set())
+    return _DrawnBoard(list(one.lines[:height]), lines, signs, set())
 
 
-def _within(drawn: _Drawn, places: set[Place]) -> set[Place]:
+def _within(drawn: _DrawnBoard, places: set[Place]) -> set[Place]:
     """Those of some places that a drawing has."""
     columns = max((column for _, column in drawn.signs), default=-1)
     return {
@@ -214,7 +214,7 @@ def _within(drawn: _Drawn, places: set[Place]) -> set[Place]:
 # -- both maps --------------------------------------------------------------------------
 
 
-def _joined(old: _Drawn, new: _Drawn, down: int) -> Iterator[MapLine]:
+def _joined(old: _DrawnBoard, new: _DrawnBoard, down: int) -> Iterator[MapLine]:
     """Both maps, line by line: beside each other where a screen is wide enough."""
     if old.width + len(_GAP) + new.width > _WIDEST:
         yield MapLine("before", is_changed=False)
@@ -241,7 +241,7 @@ def _joined(old: _Drawn, new: _Drawn, down: int) -> Iterator[MapLine]:
             yield line(left, right, is_changed=True)
 
 
-def _alone(drawn: _Drawn) -> Iterator[MapLine]:
+def _alone(drawn: _DrawnBoard) -> Iterator[MapLine]:
     for line in drawn.header:
         yield MapLine(line, is_changed=False)
     for number, line in enumerate(drawn.lines):

@@ -25,7 +25,7 @@ class Pairs(NamedTuple, Generic[Found_co]):
     new: tuple[Found_co, ...]
 
 
-class Placed(NamedTuple, Generic[T]):
+class Located(NamedTuple, Generic[T]):
     """Something, and where it is on the ground that both editions share."""
 
     one: T
@@ -35,12 +35,12 @@ class Placed(NamedTuple, Generic[T]):
 class Matching(Generic[T]):
     """Pairs being made."""
 
-    def __init__(self, before: Iterable[Placed[T]], after: Iterable[Placed[T]]) -> None:
+    def __init__(self, before: Iterable[Located[T]], after: Iterable[Located[T]]) -> None:
         self._before = dict(enumerate(before))
         self._after = dict(enumerate(after))
         self._both: dict[int, tuple[T, T]] = {}
 
-    def by(self, key: Callable[[Placed[T]], Hashable | None]) -> None:
+    def by(self, key: Callable[[Located[T]], Hashable | None]) -> None:
         """Pair what has the same key, in order; what has none is left alone."""
         waiting: dict[Hashable | None, list[int]] = {}
         for number, one in self._after.items():
@@ -58,7 +58,7 @@ class Matching(Generic[T]):
                     self._pair(number, position)
                     break
 
-    def nearest(self, cost: Callable[[Placed[T], Placed[T]], tuple[float, ...] | None]) -> None:
+    def nearest(self, cost: Callable[[Located[T], Located[T]], tuple[float, ...] | None]) -> None:
         """Pair what costs least, then what is left; what has no cost is never paired."""
         if len(self._before) * len(self._after) > _MOST:
             return
@@ -84,6 +84,6 @@ class Matching(Generic[T]):
         self._both[position] = self._before.pop(number).one, self._after.pop(position).one
 
 
-def nowhere(some: Iterable[T]) -> list[Placed[T]]:
+def nowhere(some: Iterable[T]) -> list[Located[T]]:
     """Things that are told apart by what they say, wherever they are."""
-    return [Placed(one, frozenset()) for one in some]
+    return [Located(one, frozenset()) for one in some]

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.diff.ground import Ground, lay_together
-from questwright.compiler.publish.diff.matching import Matching, Pairs, Placed, nowhere
+from questwright.compiler.publish.diff.ground import SharedGround, lay_together
+from questwright.compiler.publish.diff.matching import Matching, Pairs, Located, nowhere
 from questwright.compiler.publish.diff.same import Same
 from questwright.compiler.publish.diff.tell.said import Words
 
@@ -32,7 +32,7 @@ class Pairing(NamedTuple):
     """The old edition."""
     now: Words
     """The new one."""
-    ground: Ground
+    ground: SharedGround
     same: Same
     areas: Pairs[Area]
     gates: Pairs[Gate]
@@ -105,10 +105,10 @@ def _own_name(one: Thing | Gate) -> str | None:
 # -- sort by sort -----------------------------------------------------------------------
 
 
-def _areas(old: Sequence[Area], new: Sequence[Area], ground: Ground) -> Pairs[Area]:
+def _areas(old: Sequence[Area], new: Sequence[Area], ground: SharedGround) -> Pairs[Area]:
     found = Matching(
-        [Placed(area, ground.old(area.cells)) for area in old],
-        [Placed(area, ground.new(area.cells)) for area in new],
+        [Located(area, ground.old(area.cells)) for area in old],
+        [Located(area, ground.new(area.cells)) for area in new],
     )
     found.by(lambda area: area.one.id if area.one.is_named else None)
     found.by(lambda area: area.place)
@@ -116,16 +116,16 @@ def _areas(old: Sequence[Area], new: Sequence[Area], ground: Ground) -> Pairs[Ar
     return found.pairs()
 
 
-def _share(old: Placed[Area], new: Placed[Area]) -> tuple[float, ...] | None:
+def _share(old: Located[Area], new: Located[Area]) -> tuple[float, ...] | None:
     """How much two areas have in common, less than nothing; None where that is too little."""
     alike = len(old.place & new.place) / max(1, len(old.place | new.place))
     return (-alike,) if alike > _ALIKE else None
 
 
-def _things(old: Sequence[Thing], new: Sequence[Thing], ground: Ground) -> Pairs[Thing]:
+def _things(old: Sequence[Thing], new: Sequence[Thing], ground: SharedGround) -> Pairs[Thing]:
     found = Matching(
-        [Placed(thing, ground.old(thing.mask)) for thing in old],
-        [Placed(thing, ground.new(thing.mask)) for thing in new],
+        [Located(thing, ground.old(thing.mask)) for thing in old],
+        [Located(thing, ground.new(thing.mask)) for thing in new],
     )
     found.by(lambda placed: _own_name(placed.one))
     # The same again; then turned; then called otherwise.
@@ -147,7 +147,7 @@ def _sort(one: Thing | Gate) -> tuple[str, str]:
     return one.kind.word, stem(one)
 
 
-def _move(old: Placed[Thing], new: Placed[Thing]) -> tuple[float, ...] | None:
+def _move(old: Located[Thing], new: Located[Thing]) -> tuple[float, ...] | None:
     """How far one of several would have moved; None where it is another one for certain."""
     if _sort(old.one) != _sort(new.one) or not (is_numbered(old.one) and is_numbered(new.one)):
         return None
@@ -160,14 +160,14 @@ def _way(one: Iterable[Spot], other: Iterable[Spot]) -> tuple[int, ...]:
     return abs(second[0] - first[0]) + abs(second[1] - first[1]), *first, *second
 
 
-def _gates(before: Edition, after: Edition, ground: Ground, same: Same) -> Pairs[Gate]:
+def _gates(before: Edition, after: Edition, ground: SharedGround, same: Same) -> Pairs[Gate]:
     old, new = before.quest.board, after.quest.board
     found = Matching(
-        [Placed(gate, ground.old(gate_cells(gate))) for gate in old.gates],
-        [Placed(gate, ground.new(gate_cells(gate))) for gate in new.gates],
+        [Located(gate, ground.old(gate_cells(gate))) for gate in old.gates],
+        [Located(gate, ground.new(gate_cells(gate))) for gate in new.gates],
     )
 
-    def way(one: Placed[Gate], other: Placed[Gate]) -> tuple[float, ...] | None:
+    def way(one: Located[Gate], other: Located[Gate]) -> tuple[float, ...] | None:
         if _sort(one.one) != _sort(other.one):
             return None
         if not (is_numbered(one.one) and is_numbered(other.one)):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Condition, Effect, Item
-    from questwright.compiler.publish.diff.ground import Ground
+    from questwright.compiler.publish.diff.ground import SharedGround
     from questwright.dsl.prose import Block
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ _PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK
 class Same:
     """Compares what is old with what is new, the old names put into new ones."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: SharedGround) -> None:
         self._ground = ground
         self.ids: dict[str, str] = {}
         """The new id of everything that is in both editions, by its old one."""

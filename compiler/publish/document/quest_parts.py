@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Item, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.bases import Base
-    from questwright.compiler.packs.system.system import Deck, Gear, Kind, Search, Special, System
+    from questwright.compiler.packs.system.system import (
+        Deck,
+        Gear,
+        Kind,
+        SearchRules,
+        Special,
+        System,
+    )
     from questwright.dsl.syntax import Allow, Expect
 
 
@@ -321,7 +328,7 @@ def deck_part(deck: Deck) -> Json:
     }
 
 
-def search_part(search: Search | None) -> Json:
+def search_part(search: SearchRules | None) -> Json:
     """How areas are searched, where the game has that."""
     if search is None:
         return None

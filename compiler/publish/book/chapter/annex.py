@@ -34,10 +34,10 @@ from questwright.compiler.publish.book.view.book import (
     GraphNode,
     GraphView,
     NodeKind,
-    Severity,
+    ShownSeverity,
     StepList,
     StepView,
-    VerdictKind,
+    ShownVerdict,
     VerdictView,
 )
 from questwright.compiler.publish.book.view.tables import FactRow
@@ -89,30 +89,30 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
 def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
     party = within(desk.system.party.title)
     headline, text = {
-        VerdictKind.WINNABLE: (
+        ShownVerdict.WINNABLE: (
             "This quest can be won.",
             f"There is a line of play by the rules that wins it for {party}: it stands below.",
         ),
-        VerdictKind.UNWINNABLE: (
+        ShownVerdict.UNWINNABLE: (
             "This quest cannot be won.",
             f"No line of play wins it for {party}. What stands in the way stands below.",
         ),
-        VerdictKind.CAN_STRAND: (
+        ShownVerdict.CAN_STRAND: (
             "This quest can be won, and it can be played into a dead end.",
             f"A line of play wins it for {party}; another, also below, ends where nothing wins.",
         ),
-        VerdictKind.UNDECIDED: (
+        ShownVerdict.UNDECIDED: (
             "Whether this quest can be won is not decided.",
             "The proof met something that it cannot judge. Play it through before you print it.",
         ),
-        VerdictKind.VACUOUS: (
+        ShownVerdict.VACUOUS: (
             "There was nothing to prove.",
             f"{desk.system.party.title} win as soon as play begins, or nothing says how they win.",
         ),
-    }[VerdictKind(verdict.kind.value)]
+    }[ShownVerdict(verdict.kind.value)]
     if (
         verdict.world is not None
-        and verdict.kind.value == VerdictKind.WINNABLE.value
+        and verdict.kind.value == ShownVerdict.WINNABLE.value
         and verdict.total > 1
     ):
         text = (
@@ -132,7 +132,7 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
     judged = ""
     if verdict.undecided:
         judged = f"Not judged: {listed_in_words(verdict.undecided)}."
-    return VerdictView(VerdictKind(verdict.kind.value), headline, prose(text, takes, judged))
+    return VerdictView(ShownVerdict(verdict.kind.value), headline, prose(text, takes, judged))
 
 
 def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
@@ -179,7 +179,7 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         ending = ending_of(desk)
         if ending:
             steps.append(StepView(desk.words(f"{ending}.")))
-        doubt = verdict.kind.value == VerdictKind.UNDECIDED.value
+        doubt = verdict.kind.value == ShownVerdict.UNDECIDED.value
         introduction = line("It wins if what was not judged allows it.") if doubt else ()
         introduction = (*line(_where(verdict)), *introduction)
         yield StepList("A winning line", tuple(steps), introduction)
@@ -241,7 +241,7 @@ def _given(verdict: Verdict) -> str:
 
 def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
     return FindingView(
-        Severity(finding.severity.value),
+        ShownSeverity(finding.severity.value),
         finding.code.id,
         _sentence(finding.message.replace("`", "")),
         ", ".join(_places(publication, finding)),

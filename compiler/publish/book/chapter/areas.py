@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from questwright.compiler.analysis.reveal import Revealed
     from questwright.compiler.model.board import Area, Gate
     from questwright.compiler.model.quest import Item, Thing, Unknown
-    from questwright.compiler.packs.system.system import Search
+    from questwright.compiler.packs.system.system import SearchRules
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.text import Prose
 
@@ -47,7 +47,7 @@ _LONGEST_SPAN = 44
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
     """The areas in the order in which they come to light."""
-    return tuple(_Entry(pieces, reveal).view() for reveal in pieces.desk.reveals)
+    return tuple(_AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals)
 
 
 class _Sort(NamedTuple):
@@ -60,7 +60,7 @@ class _Sort(NamedTuple):
     """The id of a thing that has more to be said of it than its kind, and so a row of its own."""
 
 
-class _Entry:
+class _AreaEntry:
     """One area being written up."""
 
     def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
@@ -437,7 +437,7 @@ class _Entry:
                 (Run("See also "), *joined([desk.link(event.id) for event in later]), Run("."))
             )
 
-    def _drawn(self, search: Search, containers: list[Thing]) -> Iterator[Run]:
+    def _drawn(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
         """What a search brings where these containers are: cards, and what they hold."""
         draws = search.container_draws if containers else search.draws
         deck = self.desk.system.decks.get(search.deck)

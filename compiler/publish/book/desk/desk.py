@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.clearings import clearing_ids
 from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, UnknownSort
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.book.desk.ways import Ways, facts_of
+from questwright.compiler.publish.book.desk.ways import AreaSteps, facts_of
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
 from questwright.dsl.prose import Style
@@ -37,7 +37,7 @@ class Desk:
         self.quest = quest
         self.system = system
         self.board = quest.board
-        self.ways = Ways(quest)
+        self.ways = AreaSteps(quest)
         self.order = self.ways.order()
         self.reveals = tuple(sorted(self.ways.reveals, key=lambda one: self.order.index(one.area)))
         self.labels: dict[int, str] = {

@@ -27,7 +27,7 @@ def facts_of(condition: Condition) -> Iterator[Fact]:
                 yield from facts_of(part)
 
 
-class Way(NamedTuple):
+class AreaStep(NamedTuple):
     """A step from one area to another."""
 
     source: int
@@ -40,7 +40,7 @@ class Way(NamedTuple):
     """Areas in which something must be had or done first; any of these sets will do."""
 
 
-class Ways:
+class AreaSteps:
     """All ways of one quest."""
 
     def __init__(self, quest: Quest) -> None:
@@ -62,7 +62,7 @@ class Ways:
             left.remove(area)
         return tuple(order)
 
-    def into(self, area: int) -> tuple[Way, ...]:
+    def into(self, area: int) -> tuple[AreaStep, ...]:
         """The gates and portals by which a party may come into an area for the first time."""
         known = {one.area for one in self.reveals if one.how is How.START} - {area}
         while True:
@@ -73,20 +73,20 @@ class Ways:
         return tuple(way for way in self._ways if way.target == area and self._is_open(way, known))
 
     @staticmethod
-    def _is_open(way: Way, known: set[int]) -> bool:
+    def _is_open(way: AreaStep, known: set[int]) -> bool:
         return way.source in known and (not way.needs or any(one <= known for one in way.needs))
 
-    def _floors(self) -> list[Way]:
+    def _floors(self) -> list[AreaStep]:
         return [
-            Way(*ends, -1, "", ())
+            AreaStep(*ends, -1, "", ())
             for one in boundaries(self._quest)
             if one.is_free
             for ends in (one.between, one.between[::-1])
         ]
 
-    def _gates(self) -> list[Way]:
+    def _gates(self) -> list[AreaStep]:
         return [
-            Way(*ends, number, "", self._needs_of(number))
+            AreaStep(*ends, number, "", self._needs_of(number))
             for number, gate in enumerate(self._quest.board.gates)
             if gate.kind.form is not GateForm.WINDOW
             for ends in gate.ways
@@ -127,18 +127,18 @@ class Ways:
             cells |= sum(action.cells for action in self._quest.actions if action.id == id_)
         yield from (n for n, area in enumerate(board.areas) if area.cells & cells)
 
-    def _crossings(self) -> list[Way]:
+    def _crossings(self) -> list[AreaStep]:
         board = self._quest.board
         return [
-            Way(*ends, -1, crossing.id, ())
+            AreaStep(*ends, -1, crossing.id, ())
             for crossing in board.crossings
             for ends in area_ways(crossing, board)
         ]
 
-    def _portals(self) -> list[Way]:
+    def _portals(self) -> list[AreaStep]:
         portals = {thing.id: thing for thing in self._quest.things_of(Category.PORTAL)}
         return [
-            Way(portal.area, portals[portal.link].area, -1, portal.link, ())
+            AreaStep(portal.area, portals[portal.link].area, -1, portal.link, ())
             for portal in portals.values()
             if portal.link in portals
         ]

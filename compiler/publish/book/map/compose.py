@@ -27,8 +27,8 @@ from questwright.compiler.publish.book.map.heights import (
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.map.pieces import Pieces, loose_items
 from questwright.compiler.publish.book.view.map import (
-    Cell,
-    Edge,
+    MapCell,
+    MapEdge,
     Facing,
     GridShape,
     LegendEntry,
@@ -91,11 +91,11 @@ def map_of(pieces: Pieces) -> MapView:
     )
 
 
-def _cells(pieces: Pieces, cells: Cells) -> tuple[Cell, ...]:
+def _cells(pieces: Pieces, cells: Cells) -> tuple[MapCell, ...]:
     return tuple(pieces.at(cell) for cell in each_cell(cells))
 
 
-def _walls(pieces: Pieces) -> tuple[Edge, ...]:
+def _walls(pieces: Pieces) -> tuple[MapEdge, ...]:
     board = pieces.desk.board
     floor = board.floor
     return tuple(

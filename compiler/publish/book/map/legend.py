@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    Cell,
+    MapCell,
     CliffView,
     Elevation,
     FigureView,
@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.view.map import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.svg.grid import MapGrid
     from questwright.compiler.publish.book.view.map import MapView
 
 Piece: TypeAlias = ThingView | OpeningView | FigureView
@@ -54,7 +54,7 @@ def _bare(item: Height) -> Height:
     return replace(item, cells=()) if isinstance(item, LevelView) else item
 
 
-def _entries(drawn: Iterable[Piece], grid: Grid) -> list[LegendEntry]:
+def _entries(drawn: Iterable[Piece], grid: MapGrid) -> list[LegendEntry]:
     samples: dict[tuple[str, str], Piece] = {}
     counts: dict[tuple[str, str], int] = {}
     for item in drawn:
@@ -64,9 +64,9 @@ def _entries(drawn: Iterable[Piece], grid: Grid) -> list[LegendEntry]:
     return [LegendEntry(sample, key[0], counts[key]) for key, sample in samples.items()]
 
 
-def _moved(item: Piece, grid: Grid) -> Piece:
+def _moved(item: Piece, grid: MapGrid) -> Piece:
     # Equal samples are drawn once, wherever on the map they come from.
-    corner = Cell(0, 0)
+    corner = MapCell(0, 0)
     if isinstance(item, OpeningView):
         return item
     if isinstance(item, ThingView):

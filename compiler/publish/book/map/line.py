@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from questwright.compiler.geometry.route import Floor
+    from questwright.compiler.geometry.route import Walkable
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Condition
     from questwright.compiler.model.verdict import Step
@@ -32,7 +32,7 @@ def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
     """The walk that a line is; one that wins goes on to where the party has to be for that."""
     if not line or not desk.quest.starts:
         return Walk((), ())
-    walk = _Walk(desk)
+    walk = _DrawnWalk(desk)
     stops = []
     for step in line:
         walk.take(step)
@@ -56,7 +56,7 @@ def walks_of_members(line: Sequence[Step]) -> tuple[dict[str, tuple[Cell, ...]],
     return walks, tuple(stops)
 
 
-class _Walk:
+class _DrawnWalk:
     """A walk in the making."""
 
     def __init__(self, desk: Desk) -> None:
@@ -119,7 +119,7 @@ class _Walk:
             way = find_way(self._floor(everything), self.cells[-1], reachable)
         self.cells += way[1:]
 
-    def _floor(self, gates: AbstractSet[int]) -> Floor:
+    def _floor(self, gates: AbstractSet[int]) -> Walkable:
         return floor_of(self.desk.board, self.closed, frozenset(gates), self.leaps)
 
 

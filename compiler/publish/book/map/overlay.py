@@ -119,7 +119,7 @@ def overlays(
     """
     verdict = publication.verdict
     assert verdict is not None
-    drawn = _Drawn(pieces, verdict, is_alone=is_alone)
+    drawn = _DrawnOverlays(pieces, verdict, is_alone=is_alone)
     found = []
     if verdict.line:
         ending = ending_of(pieces.desk)
@@ -137,7 +137,7 @@ def overlays(
     return tuple(found)
 
 
-class _Drawn:
+class _DrawnOverlays:
     """Overlays of one quest in the making."""
 
     def __init__(self, pieces: Pieces, verdict: Verdict, *, is_alone: bool) -> None:

@@ -10,8 +10,8 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.map import (
-    Cell,
-    Edge,
+    MapCell,
+    MapEdge,
     Elevation,
     Facing,
     FigureView,
@@ -136,14 +136,14 @@ class Pieces:
         self.desk = desk
         self.codes = codes_of(desk, figures)
 
-    def at(self, cell: cells.Cell) -> Cell:
+    def at(self, cell: cells.Cell) -> MapCell:
         """A square of the drawing."""
         row, column = divmod(cell, self.desk.board.stride)
-        return Cell(column, row)
+        return MapCell(column, row)
 
-    def edge(self, edge: cells.Edge) -> Edge:
+    def edge(self, edge: cells.Edge) -> MapEdge:
         """An edge of the drawing."""
-        return Edge(self.at(edge.first), self.at(edge.second))
+        return MapEdge(self.at(edge.first), self.at(edge.second))
 
     def tone(self, kind: Kind) -> Tone:
         """What a figure means to the players."""
@@ -246,7 +246,7 @@ class Pieces:
         rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
         return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
-    def _based(self, thing: Thing) -> tuple[Cell, ...]:
+    def _based(self, thing: Thing) -> tuple[MapCell, ...]:
         """The hexes of a base of several."""
         return tuple(map(self.at, thing.cells)) if thing.kind.base is not None else ()
 

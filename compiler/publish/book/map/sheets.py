@@ -14,9 +14,9 @@ from questwright.compiler.publish.book.svg.map import (
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    Cell,
+    MapCell,
     CliffView,
-    Edge,
+    MapEdge,
     FigureView,
     GridShape,
     MapArea,
@@ -130,16 +130,16 @@ def _cut(
 def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapView:
     """What of a map is on some columns and rows."""
 
-    def is_in(cell: Cell) -> bool:
+    def is_in(cell: MapCell) -> bool:
         return left <= cell.column < right and top <= cell.row < bottom
 
-    def moved(cell: Cell) -> Cell:
-        return Cell(cell.column - left, cell.row - top)
+    def moved(cell: MapCell) -> MapCell:
+        return MapCell(cell.column - left, cell.row - top)
 
-    def edge(one: Edge) -> Edge:
-        return Edge(moved(one.first), moved(one.second))
+    def edge(one: MapEdge) -> MapEdge:
+        return MapEdge(moved(one.first), moved(one.second))
 
-    def is_on(one: Edge) -> bool:
+    def is_on(one: MapEdge) -> bool:
         return is_in(one.first) or is_in(one.second)
 
     floor = [one for one in view.floor if is_in(one)]
@@ -190,11 +190,11 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
     )
 
 
-def _moved(one: Piece, moved: Callable[[Cell], Cell]) -> Piece:
+def _moved(one: Piece, moved: Callable[[MapCell], MapCell]) -> Piece:
     return replace(one, at=moved(one.at), cells=tuple(map(moved, one.cells)))
 
 
 def _moved_edges(
-    every: Iterable[OnEdge], moved: Callable[[Edge], Edge], is_on: Callable[[Edge], bool]
+    every: Iterable[OnEdge], moved: Callable[[MapEdge], MapEdge], is_on: Callable[[MapEdge], bool]
 ) -> tuple[OnEdge, ...]:
     return tuple(replace(one, edge=moved(one.edge)) for one in every if is_on(one.edge))

@@ -17,16 +17,16 @@ from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
-from questwright.compiler.publish.book.view.map import Cell, FigureView, ThingView
+from questwright.compiler.publish.book.view.map import MapCell, FigureView, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import Drawing
+    from questwright.compiler.publish.book.svg.elements import SvgDrawing
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
         GraphView,
-        VerdictKind,
+        ShownVerdict,
     )
     from questwright.compiler.publish.book.view.layout import LayoutView
     from questwright.compiler.publish.book.view.map import Drawn, MapView
@@ -38,7 +38,7 @@ _ACCENTED_FACES = "fonts-ext.css"
 _CAMPAIGN = "campaign.css"
 _AIDS = "aids.css"
 _SHEETS = "sheets.css"
-_CORNER = Cell(0, 0)
+_CORNER = MapCell(0, 0)
 _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 
@@ -72,10 +72,10 @@ class _Studio:
     def token(self, row: FigureRow) -> Picture:
         return self.sample(FigureView(row.code, row.name, _CORNER, tone=row.tone))
 
-    def seal(self, kind: VerdictKind) -> Picture:
+    def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: Drawing) -> Picture:
+    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: SvgDrawing) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)

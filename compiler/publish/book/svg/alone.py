@@ -8,7 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from questwright.compiler.assets import TEMPLATES_DIR
-from questwright.compiler.publish.book.svg.elements import Drawing, document, number, text, written
+from questwright.compiler.publish.book.svg.elements import (
+    SvgDrawing,
+    document,
+    number,
+    text,
+    written,
+)
 from questwright.compiler.publish.book.svg.glyphs import Face, is_plain, text_width
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
@@ -24,7 +30,7 @@ _HEADING_MM, _HEADING_ROOM_MM = 5.6, 11.0
 _GAP_MM = 9.0
 
 
-def alone(drawing: Drawing) -> str:
+def alone(drawing: SvgDrawing) -> str:
     """A drawing as a file of its own: every letter looks as it was measured, wherever it is read.
 
     Without its face a text would be set in another, whose letters are wider or narrower.
@@ -60,7 +66,7 @@ def _embedded(rule: str) -> str:
     return " ".join(_FONT.sub(data, rule).split())
 
 
-def stacked(drawings: Sequence[tuple[str, Drawing]], title: str) -> Drawing:
+def stacked(drawings: Sequence[tuple[str, SvgDrawing]], title: str) -> SvgDrawing:
     """Drawings one below the other, each under its heading; all measures are millimetres."""
     ink = palette_of(Theme.INK).ink
     headings = [text_width(heading, Face.DISPLAY, _HEADING_MM) for heading, _ in drawings]

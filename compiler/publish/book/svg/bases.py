@@ -6,20 +6,20 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.elements import path
-from questwright.compiler.publish.book.svg.frames import Box, about, inset, rounded
+from questwright.compiler.publish.book.svg.frames import Rectangle, about, inset, rounded
 from questwright.compiler.publish.book.svg.grid import UNIT, block
 from questwright.compiler.publish.book.view.map import FigureView
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Shape
-    from questwright.compiler.publish.book.svg.grid import Grid
-    from questwright.compiler.publish.book.view.map import Cell, ThingView
+    from questwright.compiler.publish.book.svg.grid import MapGrid
+    from questwright.compiler.publish.book.view.map import MapCell, ThingView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _IN, _ROUND = 9.0, 16.0
 
 
-def covered(piece: ThingView | FigureView) -> list[Cell]:
+def covered(piece: ThingView | FigureView) -> list[MapCell]:
     """The cells of a piece."""
     if piece.cells:
         return [*piece.cells]
@@ -28,7 +28,7 @@ def covered(piece: ThingView | FigureView) -> list[Cell]:
     return block(piece.at, piece.width, piece.height)
 
 
-def room_of(piece: ThingView | FigureView, grid: Grid) -> Box:
+def room_of(piece: ThingView | FigureView, grid: MapGrid) -> Rectangle:
     """The room of a piece; of a base of several hexes what lies about the middle of them all."""
     if piece.cells:
         middles = [grid.middle(cell) for cell in piece.cells]
@@ -44,7 +44,7 @@ def reach(piece: ThingView | FigureView) -> float:
     return max(1.0, 0.68 * sqrt(len(piece.cells)))
 
 
-def plate(piece: ThingView | FigureView, grid: Grid, palette: Palette, edge: str) -> list[Shape]:
+def plate(piece: ThingView | FigureView, grid: MapGrid, palette: Palette, edge: str) -> list[Shape]:
     """Draw a base of several hexes as the one piece that it is."""
     if not piece.cells:
         return []

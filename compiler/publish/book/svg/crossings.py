@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.publish.book.svg.elements import Point, Shape
-    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.svg.grid import MapGrid
     from questwright.compiler.publish.book.view.map import CrossingView
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -27,7 +27,7 @@ _SIZE = 26.0
 
 
 def draw_crossing_lines(
-    crossings: Iterable[CrossingView], grid: Grid, palette: Palette
+    crossings: Iterable[CrossingView], grid: MapGrid, palette: Palette
 ) -> list[Shape]:
     """Draw a line between the ends of each crossing, where one sees at a glance where it leads."""
     shapes: list[Shape] = []
@@ -63,7 +63,9 @@ def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
     return (start[0] + along[0] * far, start[1] + along[1] * far), along
 
 
-def draw_numerals(crossings: Iterable[CrossingView], grid: Grid, palette: Palette) -> list[Shape]:
+def draw_numerals(
+    crossings: Iterable[CrossingView], grid: MapGrid, palette: Palette
+) -> list[Shape]:
     """Draw the numeral of each crossing at all its ends; several on a cell one over the other."""
     shapes: list[Shape] = []
     taken: dict[Point, int] = {}

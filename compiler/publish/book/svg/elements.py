@@ -52,7 +52,7 @@ Shape: TypeAlias = Path | Letters | str
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class SvgDrawing:
     """A finished SVG document and its natural size in millimetres."""
 
     svg: str
@@ -197,7 +197,7 @@ def gathered(shapes: Iterable[Shape]) -> str:
 
 def document(
     content: str, box: tuple[float, float, float, float], scale: float, title: str
-) -> Drawing:
+) -> SvgDrawing:
     """Wrap a drawing; `box` is x, y, width and height, `scale` the millimetres of one unit."""
     x, y, width, height = box
     head = (
@@ -206,4 +206,4 @@ def document(
         f'height="{number(height * scale)}mm" role="img">'
     )
     name = f"<title>{escape_text(clean(title))}</title>" if title else ""
-    return Drawing(f"{head}{name}{content}</svg>\n", width * scale, height * scale)
+    return SvgDrawing(f"{head}{name}{content}</svg>\n", width * scale, height * scale)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _RADIUS = 16
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle of a drawing."""
 
     left: float
@@ -40,28 +40,30 @@ class Box(NamedTuple):
         """How high it is."""
         return self.bottom - self.top
 
-    def grown(self, across: float, down: float | None = None) -> Box:
+    def grown(self, across: float, down: float | None = None) -> Rectangle:
         """The box with some room around it, as much above and below as at its sides or other."""
         down = across if down is None else down
-        return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
+        return Rectangle(
+            self.left - across, self.top - down, self.right + across, self.bottom + down
+        )
 
-    def shared(self, other: Box) -> float:
+    def shared(self, other: Rectangle) -> float:
         """The size of what two boxes have in common."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def about(middle: Point, wide: float, high: float) -> Box:
+def about(middle: Point, wide: float, high: float) -> Rectangle:
     """A box about a point."""
     x, y = middle
-    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    return Rectangle(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def around(boxes: Iterable[Box]) -> Box:
+def around(boxes: Iterable[Rectangle]) -> Rectangle:
     """The box that holds some boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+    return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 class Frame(ABC):
@@ -69,7 +71,7 @@ class Frame(ABC):
 
     @property
     @abstractmethod
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """What it lies in."""
 
     @property
@@ -90,10 +92,10 @@ class Frame(ABC):
 class BoxFrame(Frame):
     """A frame that is a box."""
 
-    sides: Box
+    sides: Rectangle
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """What it lies in: itself."""
         return self.sides
 
@@ -122,9 +124,9 @@ class RingFrame(Frame):
     points: tuple[Point, ...]
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """What it lies in."""
-        return around(Box(x, y, x, y) for x, y in self.points)
+        return around(Rectangle(x, y, x, y) for x, y in self.points)
 
     @property
     def corner(self) -> Point:

@@ -18,16 +18,16 @@ from questwright.compiler.publish.book.svg.elements import (
     written,
 )
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
-from questwright.compiler.publish.book.svg.graph_layout import Box, Link, place
+from questwright.compiler.publish.book.svg.graph_layout import Box, LayoutEdge, place
 from questwright.compiler.publish.book.svg.layers import layered
-from questwright.compiler.publish.book.svg.outlines import Placing
+from questwright.compiler.publish.book.svg.outlines import Transform
 from questwright.compiler.publish.book.svg.pieces import area_tab
 from questwright.compiler.publish.book.svg.symbols import stamp, upright_stamp
 from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import Drawing, Point
-    from questwright.compiler.publish.book.svg.graph_layout import Spot
+    from questwright.compiler.publish.book.svg.elements import SvgDrawing, Point
+    from questwright.compiler.publish.book.svg.graph_layout import PlacedBox
     from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -58,12 +58,14 @@ _STROKES = {
 }
 
 
-def graph_svg(view: GraphView, palette: Palette) -> Drawing:
+def graph_svg(view: GraphView, palette: Palette) -> SvgDrawing:
     """Draw the graph of areas and gates."""
     index = {node.slug: position for position, node in enumerate(view.nodes)}
     edges = [edge for edge in view.edges if edge.source in index and edge.target in index]
     boxes = [_box(node) for node in view.nodes]
-    links = [Link(index[edge.source], index[edge.target], *_label_size(edge)) for edge in edges]
+    links = [
+        LayoutEdge(index[edge.source], index[edge.target], *_label_size(edge)) for edge in edges
+    ]
     layout = place(boxes, links, _GAP, _RISE)
     lines = [_line(edge, spots, palette) for edge, spots in zip(edges, layout.links, strict=True)]
     labels = list(zip(edges, layout.labels, strict=True))
@@ -96,7 +98,7 @@ def _tab_width(node: GraphNode) -> float:
     return max(_TAB, text_width(node.label, Face.DISPLAY, 36) + 30) if node.label else 0.0
 
 
-def _node(node: GraphNode, spot: Spot, palette: Palette) -> list[Shape]:
+def _node(node: GraphNode, spot: PlacedBox, palette: Palette) -> list[Shape]:
     x, y = spot.x - spot.width / 2, spot.y - spot.height / 2
     strong = node.kind in (NodeKind.START, NodeKind.GOAL)
     shapes = rectangle(
@@ -117,7 +119,7 @@ def _node(node: GraphNode, spot: Spot, palette: Palette) -> list[Shape]:
     return shapes
 
 
-def _node_words(node: GraphNode, spot: Spot, palette: Palette) -> list[Shape]:
+def _node_words(node: GraphNode, spot: PlacedBox, palette: Palette) -> list[Shape]:
     left = spot.x - spot.width / 2 + _PAD + _tab_width(node)
     baseline = spot.y - spot.height / 2 + _PAD + 20 if node.details else spot.y + 7
     words = text(node.name, left, baseline, _NAME, face=Face.SANS_BOLD, fill=palette.ink)
@@ -143,7 +145,7 @@ def _label_size(edge: GraphEdge) -> tuple[float, float]:
     return _ICON + widest + (22 if lines else 8), max(20.0 * len(lines) + 14, 36.0)
 
 
-def _label(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
+def _label(edge: GraphEdge, spot: PlacedBox, palette: Palette) -> list[Shape]:
     stroke = _STROKES[edge.style]
     x, y = spot.x - spot.width / 2, spot.y - spot.height / 2
     frame = rectangle(
@@ -153,12 +155,12 @@ def _label(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
         line=1.6,
         radius=min(spot.height / 2, 18),
     )  # fmt: skip
-    middle, placing = (x + 7 + _ICON / 2, spot.y), Placing(scale=_ICON / 100)
+    middle, placing = (x + 7 + _ICON / 2, spot.y), Transform(scale=_ICON / 100)
     icon = stamp(stroke.symbol, palette, middle, placing)
     return frame + icon + upright_stamp(stroke.symbol, palette, middle, placing)
 
 
-def _label_words(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
+def _label_words(edge: GraphEdge, spot: PlacedBox, palette: Palette) -> list[Shape]:
     lines = _label_lines(edge.label)
     left, baseline = spot.x - spot.width / 2 + _ICON + 13, spot.y - 10 * len(lines) + 15.5
     words: list[Shape] = []
@@ -169,7 +171,7 @@ def _label_words(edge: GraphEdge, spot: Spot, palette: Palette) -> list[Shape]:
     return words
 
 
-def _line(edge: GraphEdge, spots: tuple[Spot, ...], palette: Palette) -> list[Shape]:
+def _line(edge: GraphEdge, spots: tuple[PlacedBox, ...], palette: Palette) -> list[Shape]:
     stroke = _STROKES[edge.style]
     colour = palette.accent if stroke.accent else palette.ink
     data = ""
@@ -189,7 +191,7 @@ def _line(edge: GraphEdge, spots: tuple[Spot, ...], palette: Palette) -> list[Sh
     return line + (_arrow(*tip, colour) if edge.one_way else [])
 
 
-def _port(spot: Spot, other: Spot, *, below: bool) -> Point:
+def _port(spot: PlacedBox, other: PlacedBox, *, below: bool) -> Point:
     # A line leaves where it need not bend much, yet never at a rounded corner.
     reach = max(spot.width / 2 - 24, 0.0)
     x = min(max(other.x, spot.x - reach), spot.x + reach)

@@ -27,7 +27,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LayoutEdge:
     """A line between two boxes (by index) that carries a label of the given size."""
 
     first: int
@@ -37,7 +37,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedBox:
     """Where an item's middle lies, and its size."""
 
     x: float
@@ -54,9 +54,9 @@ class Layout:
     one, or the reverse.
     """
 
-    boxes: tuple[Spot, ...]
-    links: tuple[tuple[Spot, ...], ...]
-    labels: tuple[Spot, ...]
+    boxes: tuple[PlacedBox, ...]
+    links: tuple[tuple[PlacedBox, ...], ...]
+    labels: tuple[PlacedBox, ...]
     width: float
     height: float
 
@@ -78,7 +78,7 @@ class _Ranks:
         self.near[b].append(a)
 
 
-def place(boxes: Sequence[Box], links: Sequence[Link], gap: float, rise: float) -> Layout:
+def place(boxes: Sequence[Box], links: Sequence[LayoutEdge], gap: float, rise: float) -> Layout:
     """Lay a graph out with `gap` between neighbours and `rise` between ranks."""
     items = _Ranks([], [], [])
     for box, level in zip(boxes, _levels(boxes, links), strict=True):
@@ -91,7 +91,7 @@ def place(boxes: Sequence[Box], links: Sequence[Link], gap: float, rise: float) 
     y, height = _heights(items, rows, rise)
     left = min((x[i] - items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
     right = max((x[i] + items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
-    spots = [Spot(x[i] - left, y[items.rank[i]], *items.sizes[i]) for i in range(len(x))]
+    spots = [PlacedBox(x[i] - left, y[items.rank[i]], *items.sizes[i]) for i in range(len(x))]
     return Layout(
         boxes=tuple(spots[: len(boxes)]),
         links=tuple(tuple(spots[i] for i in chain) for chain in chains),
@@ -101,7 +101,7 @@ def place(boxes: Sequence[Box], links: Sequence[Link], gap: float, rise: float) 
     )
 
 
-def _levels(boxes: Sequence[Box], links: Sequence[Link]) -> list[int]:
+def _levels(boxes: Sequence[Box], links: Sequence[LayoutEdge]) -> list[int]:
     near: list[list[int]] = [[] for _ in boxes]
     for link in links:
         near[link.first].append(link.second)
@@ -120,7 +120,7 @@ def _levels(boxes: Sequence[Box], links: Sequence[Link]) -> list[int]:
     return levels
 
 
-def _chain(items: _Ranks, link: Link) -> tuple[list[int], int]:
+def _chain(items: _Ranks, link: LayoutEdge) -> tuple[list[int], int]:
     upper, lower = link.first, link.second
     turned = items.rank[upper] > items.rank[lower]
     if turned:

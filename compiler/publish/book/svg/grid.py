@@ -9,15 +9,15 @@ from abc import ABC, abstractmethod
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.publish.book.view.map import Cell
+from questwright.compiler.publish.book.view.map import MapCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from questwright.compiler.publish.book.svg.elements import Point
-    from questwright.compiler.publish.book.svg.frames import Box, Frame
-    from questwright.compiler.publish.book.view.map import Edge, Facing
+    from questwright.compiler.publish.book.svg.frames import Rectangle, Frame
+    from questwright.compiler.publish.book.view.map import MapEdge, Facing
 
 UNIT = 100
 
@@ -26,12 +26,12 @@ Segment = tuple[int, int, int, int]
 """A side of a cell, as its two ends, the lesser one first."""
 
 
-class Side(NamedTuple):
+class CellSide(NamedTuple):
     """A side of a cell, from corner to corner clockwise, and the neighbour behind it."""
 
     start: Corner
     end: Corner
-    neighbour: Cell
+    neighbour: MapCell
 
     @property
     def segment(self) -> Segment:
@@ -40,7 +40,7 @@ class Side(NamedTuple):
         return (*start, *end)
 
 
-class Stand(NamedTuple):
+class OpeningPlace(NamedTuple):
     """Where an opening stands, and how."""
 
     middle: Point = (50.0, 50.0)
@@ -51,10 +51,10 @@ class Stand(NamedTuple):
     scale: float = 1.0
 
 
-UNTURNED = Stand()
+UNTURNED = OpeningPlace()
 
 
-class Grid(ABC):
+class MapGrid(ABC):
     """How the cells of a map lie on the sheet."""
 
     degrees: Mapping[Facing, int]
@@ -77,19 +77,19 @@ class Grid(ABC):
         """How wide and how high so many cells are."""
 
     @abstractmethod
-    def sides(self, cell: Cell) -> tuple[Side, ...]:
+    def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The sides of a cell, clockwise."""
 
     @abstractmethod
-    def lies(self, cell: Cell) -> Point:
+    def lies(self, cell: MapCell) -> Point:
         """Where a cell lies, counted in cells to the right and downwards."""
 
     @abstractmethod
-    def room(self, at: Cell, width: int, height: int) -> Box:
+    def room(self, at: MapCell, width: int, height: int) -> Rectangle:
         """The room of a piece on a cell, or on the first one of so many across and down."""
 
     @abstractmethod
-    def is_step(self, start: Cell, end: Cell) -> bool:
+    def is_step(self, start: MapCell, end: MapCell) -> bool:
         """Whether a route that goes from one cell to another does so in one step, or in none."""
 
     @abstractmethod
@@ -101,26 +101,26 @@ class Grid(ABC):
         """Return path data for sides, joined into as few strokes as can be."""
 
     @abstractmethod
-    def hatch_path(self, cells: AbstractSet[Cell], lines: int, *, rising: bool = True) -> str:
+    def hatch_path(self, cells: AbstractSet[MapCell], lines: int, *, rising: bool = True) -> str:
         """Return diagonal strokes through cells, `lines` to a unit, that meet across borders."""
 
     @abstractmethod
-    def cell_frames(self, cells: Sequence[Cell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
         """Frames around cells that a number is about."""
 
     @abstractmethod
-    def gate_frames(self, edges: Sequence[Edge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
         """Frames around openings that a number is about."""
 
-    def middle(self, cell: Cell) -> Point:
+    def middle(self, cell: MapCell) -> Point:
         """The middle of a cell."""
         return self.room(cell, 1, 1).middle
 
-    def corners(self, cell: Cell) -> tuple[Corner, ...]:
+    def corners(self, cell: MapCell) -> tuple[Corner, ...]:
         """The corners of a cell, clockwise."""
         return tuple(side.start for side in self.sides(cell))
 
-    def edge_segment(self, edge: Edge) -> Segment:
+    def edge_segment(self, edge: MapEdge) -> Segment:
         """The side between an edge's two cells."""
         for side in self.sides(edge.first):
             if side.neighbour == edge.second:
@@ -128,19 +128,19 @@ class Grid(ABC):
         a, b = sorted((edge.first, edge.second))
         raise ValueError(f"cells {a} and {b} share no edge")
 
-    def stand(self, edge: Edge) -> Stand:
+    def stand(self, edge: MapEdge) -> OpeningPlace:
         """How an opening stands on an edge."""
         x1, y1, x2, y2 = self.edge_segment(edge)
         (ax, ay), (bx, by) = self.middle(edge.first), self.middle(edge.second)
         far = hypot(bx - ax, by - ay)
-        return Stand(
+        return OpeningPlace(
             ((x1 + x2) / 2, (y1 + y2) / 2),
             round(degrees(atan2(y2 - y1, x2 - x1))),
             ((bx - ax) / far, (by - ay) / far),
             self.opening_scale,
         )
 
-    def outline(self, cells: AbstractSet[Cell]) -> frozenset[Segment]:
+    def outline(self, cells: AbstractSet[MapCell]) -> frozenset[Segment]:
         """The sides between a set of cells and everything else."""
         return frozenset(
             side.segment
@@ -149,19 +149,19 @@ class Grid(ABC):
             if side.neighbour not in cells
         )
 
-    def inner(self, cells: AbstractSet[Cell]) -> frozenset[Segment]:
+    def inner(self, cells: AbstractSet[MapCell]) -> frozenset[Segment]:
         """The sides between two cells of a set."""
         return frozenset(
             side.segment for cell in cells for side in self.sides(cell) if side.neighbour in cells
         )
 
-    def area_path(self, cells: AbstractSet[Cell]) -> str:
+    def area_path(self, cells: AbstractSet[MapCell]) -> str:
         """Return path data for the outline of a set of cells, to be filled by the even-odd rule."""
         return "".join(
             "M" + "L".join(f"{x} {y}" for x, y in _bends(loop)) + "Z" for loop in self.loops(cells)
         )
 
-    def loops(self, cells: AbstractSet[Cell]) -> Iterator[list[Corner]]:
+    def loops(self, cells: AbstractSet[MapCell]) -> Iterator[list[Corner]]:
         """The outline of a set of cells, clockwise, and those of holes the other way."""
         nexts: dict[Corner, list[Corner]] = {}
         for cell in sorted(cells):
@@ -194,6 +194,6 @@ def _bends(loop: list[Corner]) -> list[Corner]:
     ]
 
 
-def block(at: Cell, width: int, height: int) -> list[Cell]:
+def block(at: MapCell, width: int, height: int) -> list[MapCell]:
     """The cells of a piece."""
-    return [Cell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]
+    return [MapCell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]

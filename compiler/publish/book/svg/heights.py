@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from questwright.compiler.publish.book.svg.elements import Point, Shape
-    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.svg.grid import MapGrid
     from questwright.compiler.publish.book.view.map import BarrierView, CliffView, LevelView
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -43,7 +43,7 @@ def _mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def draw_levels(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> list[Shape]:
+def draw_levels(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) -> list[Shape]:
     """Tint the cells of each level."""
     shapes: list[Shape] = []
     for level in levels:
@@ -53,14 +53,14 @@ def draw_levels(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> li
     return shapes
 
 
-def draw_level_lines(levels: Iterable[LevelView], grid: Grid, palette: Palette) -> list[Shape]:
+def draw_level_lines(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw the sides of cells again where the tint would swallow them."""
     low = frozenset(cell for level in levels if level.height < 0 for cell in level.cells)
     colour = _mixed(palette.light, palette.ink, 0.16)
     return path(grid.line_path(grid.inner(low)), stroke=colour, width=2.5) if low else []
 
 
-def draw_cliffs(cliffs: Iterable[CliffView], grid: Grid, palette: Palette) -> list[Shape]:
+def draw_cliffs(cliffs: Iterable[CliffView], grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw the brink of each cliff, and short strokes down from it that run out to a point."""
     brinks: list[tuple[int, int, int, int]] = []
     strokes = ""
@@ -98,7 +98,7 @@ def _hachures(side: tuple[int, int, int, int], high: Point, low: Point, depth: i
     return data
 
 
-def draw_barriers(barriers: Iterable[BarrierView], grid: Grid, palette: Palette) -> list[Shape]:
+def draw_barriers(barriers: Iterable[BarrierView], grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw each barrier in the line of its kind."""
     shapes: list[Shape] = []
     for one in barriers:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.svg.elements import number
-from questwright.compiler.publish.book.svg.frames import Box, RingFrame, about, around, inset
-from questwright.compiler.publish.book.svg.grid import UNIT, Grid, Side, block
-from questwright.compiler.publish.book.view.map import Cell, Facing
+from questwright.compiler.publish.book.svg.frames import Rectangle, RingFrame, about, around, inset
+from questwright.compiler.publish.book.svg.grid import UNIT, MapGrid, CellSide, block
+from questwright.compiler.publish.book.view.map import MapCell, Facing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Point
     from questwright.compiler.publish.book.svg.frames import Frame
     from questwright.compiler.publish.book.svg.grid import Corner, Segment
-    from questwright.compiler.publish.book.view.map import Edge
+    from questwright.compiler.publish.book.view.map import MapEdge
 
 _HALF, _QUARTER = 64, 37
 """Half the width of a hex, and a quarter of its height: half of its side."""
@@ -62,7 +62,7 @@ def _around(row: int) -> tuple[tuple[int, int], ...]:
 _AROUND = (_around(0), _around(1))
 
 
-def _middle(cell: Cell) -> Corner:
+def _middle(cell: MapCell) -> Corner:
     return (
         cell.column * _WIDE + _HALF * (1 + cell.row % 2),
         cell.row * _PITCH + _SIDE,
@@ -71,18 +71,18 @@ def _middle(cell: Cell) -> Corner:
 
 # One map asks for the sides of each of its cells some ten times.
 @lru_cache(maxsize=8192)
-def _sides(cell: Cell) -> tuple[Side, ...]:
+def _sides(cell: MapCell) -> tuple[CellSide, ...]:
     x, y = _middle(cell)
     points = [(x + dx, y + dy) for dx, dy in _CORNERS]
     return tuple(
-        Side(start, end, Cell(cell.column + across, cell.row + down))
+        CellSide(start, end, MapCell(cell.column + across, cell.row + down))
         for start, end, (down, across) in zip(
             points, points[1:] + points[:1], _AROUND[cell.row % 2], strict=True
         )
     )
 
 
-class HexGrid(Grid):
+class HexGrid(MapGrid):
     """Hexes in rows."""
 
     degrees = _DEGREES
@@ -100,23 +100,23 @@ class HexGrid(Grid):
         """How wide and how high so many hexes are; of one row none is set in."""
         return columns * _WIDE + (_HALF if rows > 1 else 0), rows * _PITCH + _QUARTER
 
-    def sides(self, cell: Cell) -> tuple[Side, ...]:
+    def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The six sides of a hex, from the north-eastern one on."""
         return _sides(cell)
 
-    def lies(self, cell: Cell) -> Point:
+    def lies(self, cell: MapCell) -> Point:
         """Where its middle is."""
         x, y = _middle(cell)
         return x / _WIDE, y / _WIDE
 
-    def room(self, at: Cell, width: int, height: int) -> Box:
+    def room(self, at: MapCell, width: int, height: int) -> Rectangle:
         """The middle of a hex, or what lies about the middles of several."""
         middles = [_middle(cell) for cell in block(at, width, height)]
-        whole = around(Box(x, y, x, y) for x, y in middles)
+        whole = around(Rectangle(x, y, x, y) for x, y in middles)
         wide, high = (width - 1) * _WIDE + UNIT, (height - 1) * _PITCH + UNIT
         return about(whole.middle, wide, high)
 
-    def is_step(self, start: Cell, end: Cell) -> bool:
+    def is_step(self, start: MapCell, end: MapCell) -> bool:
         """Whether the two hexes have a side in common, or are one."""
         return start == end or any(side.neighbour == end for side in _sides(start))
 
@@ -128,7 +128,7 @@ class HexGrid(Grid):
         """Return path data for sides, joined into lines that bend with them."""
         return "".join(_stroke(trail) for trail in _trails(segments))
 
-    def hatch_path(self, cells: AbstractSet[Cell], lines: int, *, rising: bool = True) -> str:
+    def hatch_path(self, cells: AbstractSet[MapCell], lines: int, *, rising: bool = True) -> str:
         """Return diagonal strokes through hexes, each as long as there are hexes in its way."""
         apart = UNIT // lines
         found: dict[int, list[Point]] = {}
@@ -146,15 +146,15 @@ class HexGrid(Grid):
             data += map(_line, points[::2], points[1::2])
         return "".join(data)
 
-    def cell_frames(self, cells: Sequence[Cell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
         """A ring around all hexes that lie beside each other."""
         return [RingFrame(inset(loop, 3)) for loop in self.loops(frozenset(cells))]
 
-    def gate_frames(self, edges: Sequence[Edge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
         """A ring around each opening."""
         return [RingFrame(self._about(edge)) for edge in edges]
 
-    def _about(self, edge: Edge) -> tuple[Point, ...]:
+    def _about(self, edge: MapEdge) -> tuple[Point, ...]:
         stand = self.stand(edge)
         (x, y), (dx, dy) = stand.middle, stand.ahead
         return tuple(

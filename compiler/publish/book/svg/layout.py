@@ -15,13 +15,13 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     written,
 )
-from questwright.compiler.publish.book.svg.frames import Box, about
+from questwright.compiler.publish.book.svg.frames import Rectangle, about
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.pieces import arrow_head
 from questwright.compiler.publish.book.view.map import Facing
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import Drawing, Point, Shape
+    from questwright.compiler.publish.book.svg.elements import SvgDrawing, Point, Shape
     from questwright.compiler.publish.book.view.layout import (
         LayoutEntry,
         LayoutSide,
@@ -51,7 +51,7 @@ _ALONG: Final = {
 }
 
 
-def layout_svg(view: LayoutView, palette: Palette) -> Drawing:
+def layout_svg(view: LayoutView, palette: Palette) -> SvgDrawing:
     """Draw the tiles of a board as they lie, to scale."""
     right = max(tile.left + tile.width for tile in view.tiles)
     bottom = max(tile.top + tile.height for tile in view.tiles)
@@ -66,7 +66,7 @@ def layout_svg(view: LayoutView, palette: Palette) -> Drawing:
         _LARGEST_CELL,
     )
     boxes = [
-        Box(
+        Rectangle(
             tile.left * cell,
             tile.top * cell,
             (tile.left + tile.width) * cell,
@@ -104,7 +104,7 @@ def _is_beside(one: LayoutEntry, other: LayoutEntry) -> bool:
     return (one.tile, one.facing) == (other.tile, other.facing)
 
 
-def _tile(tile: LayoutTile, box: Box, palette: Palette) -> list[Shape]:
+def _tile(tile: LayoutTile, box: Rectangle, palette: Palette) -> list[Shape]:
     shapes = rectangle(
         box.left,
         box.top,
@@ -164,7 +164,7 @@ def _lines(tile: LayoutTile, room: float, palette: Palette) -> list[_Line]:
     ]
 
 
-def _side(side: LayoutSide, box: Box, palette: Palette) -> list[Shape]:
+def _side(side: LayoutSide, box: Rectangle, palette: Palette) -> list[Shape]:
     dx, dy = _ALONG[side.facing]
     middle_x, middle_y = box.middle
     x, y = middle_x + dx * box.width / 2, middle_y + dy * box.height / 2
@@ -182,7 +182,7 @@ def _side(side: LayoutSide, box: Box, palette: Palette) -> list[Shape]:
     return shapes
 
 
-def _entry(entry: LayoutEntry, box: Box, share: float, palette: Palette) -> list[Shape]:
+def _entry(entry: LayoutEntry, box: Rectangle, share: float, palette: Palette) -> list[Shape]:
     """An arrow that points over an edge into a tile, with its label at the tail."""
     dx, dy = _ALONG[entry.facing]
     x = box.left + box.width * share if dy else box.middle[0] + dx * box.width / 2

@@ -15,7 +15,7 @@ from questwright.compiler.publish.book.svg.crossings import (
     numeral,
 )
 from questwright.compiler.publish.book.svg.elements import (
-    Drawing,
+    SvgDrawing,
     Shape,
     capitals_below,
     centred,
@@ -27,7 +27,7 @@ from questwright.compiler.publish.book.svg.elements import (
     text,
     written,
 )
-from questwright.compiler.publish.book.svg.frames import Box
+from questwright.compiler.publish.book.svg.frames import Rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.heights import (
@@ -61,7 +61,7 @@ from questwright.compiler.publish.book.svg.seams import are_between, draw_lines,
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    Cell,
+    MapCell,
     CliffView,
     CrossingView,
     Drawn,
@@ -81,10 +81,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from questwright.compiler.publish.book.svg.elements import Point
-    from questwright.compiler.publish.book.svg.grid import Grid, Stand
+    from questwright.compiler.publish.book.svg.grid import MapGrid, OpeningPlace
     from questwright.compiler.publish.book.view.theme import Palette
 
-_Piece: TypeAlias = tuple[list[Cell], list[Shape]]
+_Piece: TypeAlias = tuple[list[MapCell], list[Shape]]
 
 _WALL = 14
 _NAME_SIZE, _LARGEST_NAME, _NAME_ROOM = 18.0, 22.0, 40.0
@@ -115,7 +115,7 @@ def column_label(index: int) -> str:
     return letters
 
 
-def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> Drawing:
+def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> SvgDrawing:
     """Draw a map with its margin of coordinates, its overlay and the key to that.
 
     What is `paged` is at most as large as a page of the book.
@@ -204,7 +204,7 @@ def _board(
     )
 
 
-def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
+def sample_svg(drawn: Drawn, palette: Palette) -> SvgDrawing:
     """Draw one thing, opening or figure alone, as a legend shows it."""
     if isinstance(drawn, OpeningView):
         box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
@@ -216,7 +216,7 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
             content += opening(drawn, palette)
     elif isinstance(drawn, FigureView):
         box = (0.0, 0.0, float(drawn.size * UNIT), float(drawn.size * UNIT))
-        content = figure(drawn, palette, Box(*box).middle)
+        content = figure(drawn, palette, Rectangle(*box).middle)
     elif isinstance(drawn, LevelView):
         box = (0.0, 10.0, 100.0, 80.0)
         content = level_sample(drawn, palette)
@@ -231,7 +231,7 @@ def sample_svg(drawn: Drawn, palette: Palette) -> Drawing:
         content = barrier(drawn.stroke, (0.0, 50.0), (100.0, 50.0), palette)
     else:
         box = (0.0, 0.0, float(drawn.width * UNIT), float(drawn.height * UNIT))
-        content = thing(drawn, palette, Box(*box))
+        content = thing(drawn, palette, Rectangle(*box))
     scale = min(_SAMPLE_WIDTH_MM / box[2], _SAMPLE_HEIGHT_MM / box[3])
     return document(written(content), box, scale, "")
 
@@ -253,18 +253,18 @@ def _ground(view: MapView, palette: Palette) -> list[Shape]:
     )
 
 
-def _enclosed(board: frozenset[Cell], view: MapView) -> frozenset[Cell]:
+def _enclosed(board: frozenset[MapCell], view: MapView) -> frozenset[MapCell]:
     # Gaps inside the board are rock as well; left white they would look like rooms.
     grid = grid_of(view.shape)
-    outside = {Cell(-1, -1)}
-    waiting = [Cell(-1, -1)]
+    outside = {MapCell(-1, -1)}
+    waiting = [MapCell(-1, -1)]
     while waiting:
         for _, _, near in grid.sides(waiting.pop()):
             on_sheet = -1 <= near.column <= view.columns and -1 <= near.row <= view.rows
             if on_sheet and near not in outside and near not in board:
                 outside.add(near)
                 waiting.append(near)
-    sheet = {Cell(column, row) for column in range(view.columns) for row in range(view.rows)}
+    sheet = {MapCell(column, row) for column in range(view.columns) for row in range(view.rows)}
     return frozenset(sheet - outside - board)
 
 
@@ -287,20 +287,20 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
     return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
 
 
-def _thing(view: ThingView, grid: Grid, palette: Palette) -> _Piece:
+def _thing(view: ThingView, grid: MapGrid, palette: Palette) -> _Piece:
     base = plate(view, grid, palette, palette.ink)
     return covered(view), base + thing(view, palette, room_of(view, grid), grid)
 
 
-def _figure(view: FigureView, grid: Grid, palette: Palette) -> _Piece:
+def _figure(view: FigureView, grid: MapGrid, palette: Palette) -> _Piece:
     base = plate(view, grid, palette, edge_of(view, palette))
     return covered(view), base + figure(view, palette, room_of(view, grid).middle, grid)
 
 
 def _in_wall(
-    draw: Callable[[OpeningView, Palette, Stand], list[Shape]],
+    draw: Callable[[OpeningView, Palette, OpeningPlace], list[Shape]],
     view: OpeningView,
-    grid: Grid,
+    grid: MapGrid,
     palette: Palette,
 ) -> _Piece:
     """A part of an opening, where that stands."""
@@ -312,7 +312,7 @@ def _hatching(view: MapView, palette: Palette) -> list[Shape]:
     return path(data, stroke=palette.accent, width=3)
 
 
-def _used(view: MapView) -> dict[Cell, int]:
+def _used(view: MapView) -> dict[MapCell, int]:
     # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else, 3 where
     # a crossing ends.
     used = dict.fromkeys(view.blocked, 2)
@@ -334,11 +334,11 @@ def _used(view: MapView) -> dict[Cell, int]:
     return used
 
 
-def _area_tabs(tabs: list[tuple[str, Cell]], grid: Grid, palette: Palette) -> list[_Piece]:
+def _area_tabs(tabs: list[tuple[str, MapCell]], grid: MapGrid, palette: Palette) -> list[_Piece]:
     return [([cell], area_tab(label, *grid.middle(cell), palette)) for label, cell in tabs]
 
 
-def _area_cells(view: MapView) -> list[tuple[str, Cell]]:
+def _area_cells(view: MapView) -> list[tuple[str, MapCell]]:
     """The label of each area, and the cell that it stands on."""
     used, grid = _used(view), grid_of(view.shape)
     found = []
@@ -349,7 +349,7 @@ def _area_cells(view: MapView) -> list[tuple[str, Cell]]:
     return found
 
 
-def _tab_cell(area: MapArea, used: dict[Cell, int], grid: Grid) -> Cell | None:
+def _tab_cell(area: MapArea, used: dict[MapCell, int], grid: MapGrid) -> MapCell | None:
     if not area.cells:
         return None
     places = {cell: grid.lies(cell) for cell in area.cells}
@@ -362,7 +362,7 @@ def _tab_cell(area: MapArea, used: dict[Cell, int], grid: Grid) -> Cell | None:
 
 
 def _route(
-    route: RouteView, grid: Grid, index: int, palette: Palette, *, has_arrow: bool
+    route: RouteView, grid: MapGrid, index: int, palette: Palette, *, has_arrow: bool
 ) -> tuple[list[Shape], list[Shape]]:
     """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
@@ -401,10 +401,10 @@ def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
     for index, label in enumerate(columns):
         wide = text_width(label, Face.SANS_BOLD, size)
         for row, height in ((0, -52), (view.rows - 1, below + 52)):
-            placed.append((label, grid.middle(Cell(index, row))[0] - wide / 2, height))
+            placed.append((label, grid.middle(MapCell(index, row))[0] - wide / 2, height))
     for index, label in enumerate(rows):
         wide = text_width(label, Face.SANS_BOLD, size)
-        middle = grid.middle(Cell(0, index))[1]
+        middle = grid.middle(MapCell(0, index))[1]
         placed += [(label, -40 - wide, middle), (label, beside + 40, middle)]
     shapes: list[Shape] = []
     for label, left, middle in placed:
@@ -431,9 +431,9 @@ def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
     return shapes
 
 
-def _hidden(view: MapView) -> set[Cell]:
+def _hidden(view: MapView) -> set[MapCell]:
     """The cells of which hardly anything is seen."""
-    found: set[Cell] = set()
+    found: set[MapCell] = set()
     for item in view.things:
         if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
             found.update(covered(item))

@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     text,
 )
-from questwright.compiler.publish.book.svg.frames import Box, BoxFrame, about
+from questwright.compiler.publish.book.svg.frames import Rectangle, BoxFrame, about
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from questwright.compiler.publish.book.svg.elements import Point, Shape
     from questwright.compiler.publish.book.svg.frames import Frame
-    from questwright.compiler.publish.book.svg.grid import Grid
-    from questwright.compiler.publish.book.view.map import Cell, KeyRow, MapView, MarkView
+    from questwright.compiler.publish.book.svg.grid import MapGrid
+    from questwright.compiler.publish.book.view.map import MapCell, KeyRow, MapView, MarkView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _GAP = 4.0
@@ -50,7 +50,7 @@ _KEY_GAP_MM = 3.0
 # -- the numbers ------------------------------------------------------------------------
 
 
-class Placed(NamedTuple):
+class PlacedNumber(NamedTuple):
     """A number with its place on the map."""
 
     mark: MarkView
@@ -58,27 +58,27 @@ class Placed(NamedTuple):
     """Around what it is about, where that is framed."""
     near: tuple[Frame, ...]
     """Around what it is about, be it framed or not."""
-    spot: Box
+    spot: Rectangle
     """Where it is."""
 
 
-def place_marks(view: MapView, tabs: Sequence[Cell], size: float) -> list[Placed]:
+def place_marks(view: MapView, tabs: Sequence[MapCell], size: float) -> list[PlacedNumber]:
     """Find a place for every number of a map; `tabs` are the cells that bear an area's label."""
     grid = grid_of(view.shape)
     obstacles = [*_obstacles(view, grid), *(about(grid.middle(cell), 60, 54) for cell in tabs)]
-    sheet = Box(0.0, 0.0, *grid.size(view.columns, view.rows)).grown(UNIT / 3)
-    placed: list[Placed] = []
+    sheet = Rectangle(0.0, 0.0, *grid.size(view.columns, view.rows)).grown(UNIT / 3)
+    placed: list[PlacedNumber] = []
     for mark in view.overlay.marks:
         frames = tuple(_frames(mark, grid))
         near = frames or tuple(BoxFrame(grid.room(cell, 1, 1)) for cell in mark.cells)
         anchor = _anchor(mark, frames, tabs, grid)
         taken = [one.spot for one in placed]
         spot = _spot(anchor, badge_size(mark.label, size), taken, obstacles, sheet)
-        placed.append(Placed(mark, frames, near, spot))
+        placed.append(PlacedNumber(mark, frames, near, spot))
     return placed
 
 
-def draw_marks(placed: Sequence[Placed], size: float, palette: Palette) -> list[Shape]:
+def draw_marks(placed: Sequence[PlacedNumber], size: float, palette: Palette) -> list[Shape]:
     """Draw numbers, and frames around what they are about."""
     frames = list(dict.fromkeys(frame for one in placed for frame in one.frames))
     shapes: list[Shape] = []
@@ -92,11 +92,11 @@ def draw_marks(placed: Sequence[Placed], size: float, palette: Palette) -> list[
     return shapes
 
 
-def _obstacles(view: MapView, grid: Grid) -> Iterator[Box]:
+def _obstacles(view: MapView, grid: MapGrid) -> Iterator[Rectangle]:
     """What numbers should not hide."""
     for gate in view.openings:
         x1, y1, x2, y2 = grid.edge_segment(gate.edge)
-        yield Box(x1, min(y1, y2), x2, max(y1, y2)).grown(20)
+        yield Rectangle(x1, min(y1, y2), x2, max(y1, y2)).grown(20)
     for piece in view.figures:
         side = piece.size * 78 * reach(piece)
         yield about(room_of(piece, grid).middle, side, side)
@@ -104,14 +104,16 @@ def _obstacles(view: MapView, grid: Grid) -> Iterator[Box]:
         yield room_of(thing, grid).grown(-22)
 
 
-def _frames(mark: MarkView, grid: Grid) -> list[Frame]:
+def _frames(mark: MarkView, grid: MapGrid) -> list[Frame]:
     """The frames of what a number is about; none on a route or in a wide part of the board."""
     if mark.sign is Sign.STOP or mark.wide:
         return []
     return grid.gate_frames(mark.edges) if mark.edges else grid.cell_frames(mark.cells)
 
 
-def _anchor(mark: MarkView, framed: Sequence[Frame], tabs: Sequence[Cell], grid: Grid) -> Point:
+def _anchor(
+    mark: MarkView, framed: Sequence[Frame], tabs: Sequence[MapCell], grid: MapGrid
+) -> Point:
     """Where a number would best be."""
     if mark.edges:
         return framed[0].box.middle
@@ -137,8 +139,12 @@ _OFFSETS = sorted(
 
 
 def _spot(
-    anchor: Point, size: Point, taken: Sequence[Box], obstacles: Sequence[Box], sheet: Box
-) -> Box:
+    anchor: Point,
+    size: Point,
+    taken: Sequence[Rectangle],
+    obstacles: Sequence[Rectangle],
+    sheet: Rectangle,
+) -> Rectangle:
     """The best box for a number: near, on the sheet, over no number and over little else."""
     near = about(anchor, 2 * _REACH, 2 * _REACH).grown(size[0])
     hidden = [box for box in obstacles if box.shared(near)]
@@ -158,7 +164,7 @@ def _spot(
     return best
 
 
-def _leader(one: Placed, palette: Palette) -> list[Shape]:
+def _leader(one: PlacedNumber, palette: Palette) -> list[Shape]:
     if any(frame.box.grown(3).shared(one.spot) for frame in one.near):
         return []
     start, end = one.near[0].nearest(one.spot.middle), one.spot.middle
@@ -184,7 +190,7 @@ def badge(label: str, sign: Sign, middle: Point, size: float, palette: Palette) 
     edge = palette.accent if sign is Sign.STOP else palette.ink
     ink = palette.paper if is_dark else palette.ink
 
-    def plate(of: Box, inside: str, border: str, line: float) -> list[Shape]:
+    def plate(of: Rectangle, inside: str, border: str, line: float) -> list[Shape]:
         high = of.bottom - of.top
         return rectangle(
             of.left, of.top, of.right - of.left, high,
@@ -245,13 +251,13 @@ def draw_key(key: Key, corner: Point, scale: float, palette: Palette) -> list[Sh
         low = capitals_below(y, size, face)
         shapes += text(words, left, low, size, face=face, fill=palette.ink)
         if row is not None and not is_heading:
-            room = Box(x, y - high * 0.42, left - high * 0.6, y + high * 0.42)
+            room = Rectangle(x, y - high * 0.42, left - high * 0.6, y + high * 0.42)
             shapes += _sample(row, room, palette)
         y += high
     return shapes
 
 
-def _sample(row: KeyRow, room: Box, palette: Palette) -> list[Shape]:
+def _sample(row: KeyRow, room: Rectangle, palette: Palette) -> list[Shape]:
     """Draw what a line of the key speaks of."""
     high, (x, y) = room.bottom - room.top, room.middle
     if isinstance(row.sign, Sign):
@@ -278,7 +284,7 @@ _DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 2.2), (3.0, 2.0, 0.1, 2.0), 
 """The lengths of dashes and of gaps, by the width of the line."""
 
 
-def _hatched(room: Box, step: float, palette: Palette) -> list[Shape]:
+def _hatched(room: Rectangle, step: float, palette: Palette) -> list[Shape]:
     """Draw a box with the strokes that a map has where nobody comes."""
     wide, high = room.right - room.left, room.bottom - room.top
     data = ""

@@ -20,7 +20,7 @@ _COMMAND = re.compile(r"([A-Z])([^A-Z]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Transform:
     """How a symbol lies: turned by degrees to the right, and scaled."""
 
     turn: int = 0
@@ -32,7 +32,7 @@ def placed(lines: Outline, at: Point) -> str:
     return "".join(f"M{number(x + at[0])} {number(y + at[1])}{rest}" for x, y, rest in lines)
 
 
-def outline(data: str, middle: Point, placing: Placing) -> Outline:
+def outline(data: str, middle: Point, placing: Transform) -> Outline:
     """Read path data of the commands M, L, H, V, C, A and Z as an outline about a middle."""
     pen = _Pen(middle, placing)
     for letter, numbers in _COMMAND.findall(data):
@@ -43,7 +43,7 @@ def outline(data: str, middle: Point, placing: Placing) -> Outline:
 class _Pen:
     """Follows absolute commands; what it writes is rounded, and no rounding adds to the next."""
 
-    def __init__(self, middle: Point, placing: Placing) -> None:
+    def __init__(self, middle: Point, placing: Transform) -> None:
         angle = radians(placing.turn)
         self._along = (cos(angle) * placing.scale, sin(angle) * placing.scale)
         self._middle = middle

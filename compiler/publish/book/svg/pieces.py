@@ -19,7 +19,7 @@ from questwright.compiler.publish.book.svg.elements import (
 )
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT, UNTURNED
-from questwright.compiler.publish.book.svg.outlines import Placing
+from questwright.compiler.publish.book.svg.outlines import Transform
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.svg.symbols import stamp, symbol, upright_stamp
 from questwright.compiler.publish.book.view.map import (
@@ -33,9 +33,9 @@ from questwright.compiler.publish.book.view.map import (
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Point, Shape
-    from questwright.compiler.publish.book.svg.frames import Box
-    from questwright.compiler.publish.book.svg.grid import Grid, Stand
-    from questwright.compiler.publish.book.svg.symbols import Symbol
+    from questwright.compiler.publish.book.svg.frames import Rectangle
+    from questwright.compiler.publish.book.svg.grid import MapGrid, OpeningPlace
+    from questwright.compiler.publish.book.svg.symbols import SymbolPaths
     from questwright.compiler.publish.book.view.theme import Palette
 
 _CODE_LENGTH = 3
@@ -43,7 +43,9 @@ _OPEN_IN_THE_MIDDLE = frozenset({"portal", "token", "spawn"})
 _SQUARES = grid_of(GridShape.SQUARE)
 
 
-def thing(view: ThingView, palette: Palette, room: Box, grid: Grid = _SQUARES) -> list[Shape]:
+def thing(
+    view: ThingView, palette: Palette, room: Rectangle, grid: MapGrid = _SQUARES
+) -> list[Shape]:
     """Draw a thing in its room."""
     drawn = symbol(view.symbol, palette)
     base = _slab(view, room, palette)
@@ -52,7 +54,7 @@ def thing(view: ThingView, palette: Palette, room: Box, grid: Grid = _SQUARES) -
     return base + _fitted(view, drawn, room, palette, grid) + _code_badge(view, room, palette)
 
 
-def _slab(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
+def _slab(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:
     # What one can see over is a thin white outline; what blocks sight throws a hard shadow.
     x, y, width, height = room.left, room.top, room.width, room.height
     if view.elevation is Elevation.FLAT:
@@ -67,7 +69,9 @@ def _slab(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
     )
 
 
-def _fitted(view: ThingView, drawn: Symbol, room: Box, palette: Palette, grid: Grid) -> list[Shape]:
+def _fitted(
+    view: ThingView, drawn: SymbolPaths, room: Rectangle, palette: Palette, grid: MapGrid
+) -> list[Shape]:
     width, height = room.width, room.height
     turn = 0 if view.facing is None else grid.degrees[view.facing]
     lies_across = (drawn.width > drawn.height) != (width > height) and drawn.width != drawn.height
@@ -82,11 +86,11 @@ def _fitted(view: ThingView, drawn: Symbol, room: Box, palette: Palette, grid: G
         scale *= grid.lying
     x, y = room.middle
     if view.elevation is Elevation.HIGH:
-        return stamp(view.symbol, palette, (x - 3, y - 3), Placing(turn, scale * 0.86))
-    return stamp(view.symbol, palette, (x, y), Placing(turn, scale))
+        return stamp(view.symbol, palette, (x - 3, y - 3), Transform(turn, scale * 0.86))
+    return stamp(view.symbol, palette, (x, y), Transform(turn, scale))
 
 
-def _code_badge(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
+def _code_badge(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:
     if not view.code:
         return []
     if view.symbol in _OPEN_IN_THE_MIDDLE:
@@ -94,7 +98,7 @@ def _code_badge(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
     return _corner_code(view.code, room, palette)
 
 
-def _corner_code(code: str, room: Box, palette: Palette) -> list[Shape]:
+def _corner_code(code: str, room: Rectangle, palette: Palette) -> list[Shape]:
     size = 26
     wide = max(text_width(code[:_CODE_LENGTH], Face.SANS_BOLD, size) + 12, 28)
     x, y = room.right - wide - 2, room.bottom - 31
@@ -103,7 +107,7 @@ def _corner_code(code: str, room: Box, palette: Palette) -> list[Shape]:
     ) + code_text(code, x + wide / 2, y + 14.5, size, palette.ink)
 
 
-def _lettered(view: ThingView, room: Box, palette: Palette) -> list[Shape]:
+def _lettered(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:
     code = view.code or view.name[:2]
     x, y = room.middle
     if view.elevation is not Elevation.FLAT:
@@ -117,7 +121,7 @@ def _lozenge(x: float, y: float, r: float, palette: Palette) -> list[Shape]:
     return path(polyline(corners, closed=True), fill=palette.paper, stroke=palette.ink, width=5)
 
 
-def opening(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
+def opening(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
     """Draw an opening in its wall; letters and keyholes stay upright, however that is turned."""
     x, y = stand.middle
     if symbol(view.symbol, palette) is None:
@@ -126,28 +130,28 @@ def opening(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> lis
         wall = path(polyline(ends), stroke=palette.ink, width=14)
         letter = code_text(view.code or view.name[:1], x, y, 30, palette.ink)
         return wall + _lozenge(x, y, 30, palette) + letter
-    shapes = stamp(view.symbol, palette, stand.middle, Placing(stand.turn, stand.scale))
-    shapes += upright_stamp(view.symbol, palette, stand.middle, Placing(0, stand.scale))
+    shapes = stamp(view.symbol, palette, stand.middle, Transform(stand.turn, stand.scale))
+    shapes += upright_stamp(view.symbol, palette, stand.middle, Transform(0, stand.scale))
     if view.code:
         shapes += centred_badge(view.code, x, y - 35, palette)
     return shapes
 
 
-def way_shaft(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
+def way_shaft(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
     """Draw the shaft of an arrow through an opening, to be drawn below it."""
     (x, y), (across, down) = stand.middle, _way(view, stand)
     ends = [(x + across * far, y + down * far) for far in (-46, 24)]
     return path(polyline(ends), stroke=palette.accent, width=11)
 
 
-def way_head(view: OpeningView, palette: Palette, stand: Stand = UNTURNED) -> list[Shape]:
+def way_head(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
     """Draw the head of an arrow through an opening, to be drawn over whoever stands beside it."""
     (x, y), (across, down) = stand.middle, _way(view, stand)
     tip = x + across * 43, y + down * 43
     return arrow_head(tip, (across, down), 25, palette.accent, palette.paper)
 
 
-def _way(view: OpeningView, stand: Stand) -> Point:
+def _way(view: OpeningView, stand: OpeningPlace) -> Point:
     return stand.ahead[0] * view.way, stand.ahead[1] * view.way
 
 
@@ -160,7 +164,9 @@ def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape
     return box + code_text(code, x, y, 24, palette.ink)
 
 
-def figure(view: FigureView, palette: Palette, middle: Point, grid: Grid = _SQUARES) -> list[Shape]:
+def figure(
+    view: FigureView, palette: Palette, middle: Point, grid: MapGrid = _SQUARES
+) -> list[Shape]:
     """Draw a figure's round token about a point, with a beak towards its front."""
     half = view.size * UNIT / 2 * reach(view)
     radius = half - 15 - 7 * (view.size - 1)

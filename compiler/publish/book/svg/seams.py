@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.publish.book.svg.elements import Shape, centred, number, path, rectangle
-from questwright.compiler.publish.book.svg.frames import Box
+from questwright.compiler.publish.book.svg.frames import Rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
-from questwright.compiler.publish.book.view.map import Cell, GridShape
+from questwright.compiler.publish.book.view.map import MapCell, GridShape
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.grid import Grid
+    from questwright.compiler.publish.book.svg.grid import MapGrid
     from questwright.compiler.publish.book.view.map import MapView, SeamView
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -21,7 +21,7 @@ _ROOM: Final = 150.0
 _DASHES: Final = ' stroke-dasharray="15 9"'
 
 
-def draw_lines(view: MapView, grid: Grid, palette: Palette) -> list[Shape]:
+def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
     """Draw the edges of tiles where others lie beside them, each once."""
     found: set[tuple[float, float, float, float]] = set()
     for seam in view.seams:
@@ -55,7 +55,7 @@ def _size(scale: float) -> float:
     return max(_SIZE, _LEAST_MM / scale)
 
 
-def draw_titles(view: MapView, grid: Grid, scale: float, palette: Palette) -> list[Shape]:
+def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) -> list[Shape]:
     """Write each tile's title near its upper left corner, as far as it is on this sheet."""
     shapes: list[Shape] = []
     size = _size(scale)
@@ -84,10 +84,10 @@ def draw_titles(view: MapView, grid: Grid, scale: float, palette: Palette) -> li
     return shapes
 
 
-def _box(seam: SeamView, view: MapView, grid: Grid) -> Box:
-    first = grid.room(Cell(seam.left, seam.top), 1, 1)
-    last = grid.room(Cell(seam.left + seam.columns - 1, seam.top + seam.rows - 1), 1, 1)
+def _box(seam: SeamView, view: MapView, grid: MapGrid) -> Rectangle:
+    first = grid.room(MapCell(seam.left, seam.top), 1, 1)
+    last = grid.room(MapCell(seam.left + seam.columns - 1, seam.top + seam.rows - 1), 1, 1)
     if view.shape is GridShape.HEX:
         # The edge of a map runs through the middles of its hexes.
-        return Box(*first.middle, *last.middle)
-    return Box(first.left, first.top, last.right, last.bottom)
+        return Rectangle(*first.middle, *last.middle)
+    return Rectangle(first.left, first.top, last.right, last.bottom)

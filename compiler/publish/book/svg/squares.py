@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.elements import number
-from questwright.compiler.publish.book.svg.frames import Box, BoxFrame, Frame, around
-from questwright.compiler.publish.book.svg.grid import UNIT, Grid, Side
+from questwright.compiler.publish.book.svg.frames import Rectangle, BoxFrame, Frame, around
+from questwright.compiler.publish.book.svg.grid import UNIT, MapGrid, CellSide
 from questwright.compiler.publish.book.svg.hexes import HexGrid
-from questwright.compiler.publish.book.view.map import Cell, Facing, GridShape
+from questwright.compiler.publish.book.view.map import MapCell, Facing, GridShape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from questwright.compiler.publish.book.svg.elements import Point
     from questwright.compiler.publish.book.svg.grid import Segment
-    from questwright.compiler.publish.book.view.map import Edge
+    from questwright.compiler.publish.book.view.map import MapEdge
 
 _DEGREES = {facing: index * 45 for index, facing in enumerate(Facing)}
 _GATE_ROOM = 32.0
 """How far a frame around a gate reaches into the squares on both sides."""
 
 
-class SquareGrid(Grid):
+class SquareGrid(MapGrid):
     """Squares, one beside the other."""
 
     degrees = _DEGREES
@@ -36,27 +36,27 @@ class SquareGrid(Grid):
         """How wide and how high so many squares are."""
         return columns * UNIT, rows * UNIT
 
-    def sides(self, cell: Cell) -> tuple[Side, ...]:
+    def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The four sides of a square, from the upper one on."""
         c, r = cell.column, cell.row
         left, top, right, bottom = c * UNIT, r * UNIT, (c + 1) * UNIT, (r + 1) * UNIT
         return (
-            Side((left, top), (right, top), Cell(c, r - 1)),
-            Side((right, top), (right, bottom), Cell(c + 1, r)),
-            Side((right, bottom), (left, bottom), Cell(c, r + 1)),
-            Side((left, bottom), (left, top), Cell(c - 1, r)),
+            CellSide((left, top), (right, top), MapCell(c, r - 1)),
+            CellSide((right, top), (right, bottom), MapCell(c + 1, r)),
+            CellSide((right, bottom), (left, bottom), MapCell(c, r + 1)),
+            CellSide((left, bottom), (left, top), MapCell(c - 1, r)),
         )
 
-    def lies(self, cell: Cell) -> Point:
+    def lies(self, cell: MapCell) -> Point:
         """Its column and row."""
         return cell.column, cell.row
 
-    def room(self, at: Cell, width: int, height: int) -> Box:
+    def room(self, at: MapCell, width: int, height: int) -> Rectangle:
         """The squares that the piece is on."""
         x, y = float(at.column * UNIT), float(at.row * UNIT)
-        return Box(x, y, x + width * UNIT, y + height * UNIT)
+        return Rectangle(x, y, x + width * UNIT, y + height * UNIT)
 
-    def is_step(self, start: Cell, end: Cell) -> bool:
+    def is_step(self, start: MapCell, end: MapCell) -> bool:
         """Whether the two squares touch, be it at a corner."""
         return max(abs(start.column - end.column), abs(start.row - end.row)) <= 1
 
@@ -81,7 +81,7 @@ class SquareGrid(Grid):
             data += (f"M{x} {a}V{b}" for a, b in _runs(starts))
         return "".join(data)
 
-    def hatch_path(self, cells: Iterable[Cell], lines: int, *, rising: bool = True) -> str:
+    def hatch_path(self, cells: Iterable[MapCell], lines: int, *, rising: bool = True) -> str:
         """Return diagonal strokes through squares, each by itself."""
         step = UNIT / lines
         data: list[str] = []
@@ -97,14 +97,14 @@ class SquareGrid(Grid):
                 )
         return "".join(data)
 
-    def cell_frames(self, cells: Sequence[Cell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
         """One box where squares lie in a row or fill a rectangle, otherwise one for each."""
         boxes = _joined([self.room(cell, 1, 1) for cell in cells])
         return [BoxFrame(box.grown(-3)) for box in boxes]
 
-    def gate_frames(self, edges: Sequence[Edge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
         """One box where openings are in one straight wall, otherwise one for each."""
-        boxes = _joined([Box(*map(float, self.edge_segment(edge))) for edge in edges])
+        boxes = _joined([Rectangle(*map(float, self.edge_segment(edge))) for edge in edges])
         return [
             BoxFrame(
                 box.grown(-4, _GATE_ROOM) if box.top == box.bottom else box.grown(_GATE_ROOM, -4)
@@ -123,15 +123,15 @@ def _runs(starts: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _joined(boxes: list[Box]) -> list[Box]:
+def _joined(boxes: list[Rectangle]) -> list[Rectangle]:
     whole = around(boxes)
     across, down = whole.width / UNIT, whole.height / UNIT
     return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
 
 
-_GRIDS: dict[GridShape, Grid] = {GridShape.SQUARE: SquareGrid(), GridShape.HEX: HexGrid()}
+_GRIDS: dict[GridShape, MapGrid] = {GridShape.SQUARE: SquareGrid(), GridShape.HEX: HexGrid()}
 
 
-def grid_of(shape: GridShape) -> Grid:
+def grid_of(shape: GridShape) -> MapGrid:
     """The grid of maps with cells of a shape."""
     return _GRIDS[shape]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.svg.elements import Path, number
-from questwright.compiler.publish.book.svg.outlines import Placing, outline, placed
+from questwright.compiler.publish.book.svg.outlines import Transform, outline, placed
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import Shape
@@ -28,7 +28,7 @@ _MEASURE = re.compile(r'(stroke-width|stroke-dasharray)="([\d. ]+)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class SymbolPaths:
     """A symbol's paths, each as its data and its look, and its size in hundredths of a cell."""
 
     paths: tuple[tuple[str, str], ...]
@@ -45,20 +45,20 @@ def symbol_names() -> frozenset[str]:
 
 
 @cache
-def symbol(name: str, palette: Palette) -> Symbol | None:
+def symbol(name: str, palette: Palette) -> SymbolPaths | None:
     """Return a symbol in a palette's colours, or None when there is none of that name."""
     return _read(name, palette) if _NAME.match(name) and name in symbol_names() else None
 
 
 def stamp(
-    name: str, palette: Palette, middle: tuple[float, float], placing: Placing
+    name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
     """Draw a symbol about a point, without what never turns."""
     return [Path(look, placed(lines, middle)) for look, lines in _inks(name, palette, placing)]
 
 
 def upright_stamp(
-    name: str, palette: Palette, middle: tuple[float, float], placing: Placing
+    name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
     """Draw what of an edge symbol never turns about the same point, which is often nothing."""
     if not (TEMPLATES_DIR / "symbols" / f"{name}.upright.svg").is_file():
@@ -67,7 +67,7 @@ def upright_stamp(
 
 
 @cache
-def _inks(name: str, palette: Palette, placing: Placing) -> tuple[tuple[str, Outline], ...]:
+def _inks(name: str, palette: Palette, placing: Transform) -> tuple[tuple[str, Outline], ...]:
     drawn = _read(name, palette)
     middle = (drawn.width / 2, drawn.height / 2)
     return tuple(
@@ -84,7 +84,7 @@ def _scaled(look: str, scale: float) -> str:
 
 
 @cache
-def _read(stem: str, palette: Palette) -> Symbol:
+def _read(stem: str, palette: Palette) -> SymbolPaths:
     source = (TEMPLATES_DIR / "symbols" / f"{stem}.svg").read_text(encoding="utf-8")
     found = _DOCUMENT.search(source)
     if found is None:
@@ -99,4 +99,4 @@ def _read(stem: str, palette: Palette) -> Symbol:
     ):
         content = content.replace(f'"{stand_in}"', f'"{colour}"')
     paths = tuple((data, look) for data, look in _PATH.findall(content))
-    return Symbol(paths, int(found[1]), int(found[2]))
+    return SymbolPaths(paths, int(found[1]), int(found[2]))

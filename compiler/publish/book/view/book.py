@@ -136,7 +136,7 @@ class VictoryView:
 # --- The annex for the designer ----------------------------------------------------------------
 
 
-class VerdictKind(StrEnum):
+class ShownVerdict(StrEnum):
     """What was proven about a quest."""
 
     WINNABLE = "winnable"
@@ -150,7 +150,7 @@ class VerdictKind(StrEnum):
 class VerdictView:
     """The verdict in a word, a headline and the reasons."""
 
-    kind: VerdictKind
+    kind: ShownVerdict
     headline: str
     text: Prose = ()
 
@@ -186,7 +186,7 @@ class ChanceRow:
     odds: str = ""
 
 
-class Severity(StrEnum):
+class ShownSeverity(StrEnum):
     """How grave a finding is."""
 
     ERROR = "error"
@@ -198,7 +198,7 @@ class Severity(StrEnum):
 class FindingView:
     """One finding of the compiler: its code, message, place in the source and advice."""
 
-    severity: Severity
+    severity: ShownSeverity
     code: str
     message: str
     where: str = ""

@@ -51,7 +51,7 @@ class Elevation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Cell:
+class MapCell:
     """One cell of the grid, zero-based from the top left (either number may lie off the map)."""
 
     column: int
@@ -59,11 +59,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Edge:
+class MapEdge:
     """The side shared by two neighbouring cells, of which one may lie off the map."""
 
-    first: Cell
-    second: Cell
+    first: MapCell
+    second: MapCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ class ThingView:
 
     symbol: str
     name: str
-    at: Cell
+    at: MapCell
     width: int = 1
     height: int = 1
     facing: Facing | None = None
     elevation: Elevation = Elevation.FLAT
     tone: Tone = Tone.NEUTRAL
     code: str = ""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[MapCell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class OpeningView:
 
     symbol: str
     name: str
-    edge: Edge
+    edge: MapEdge
     tone: Tone = Tone.NEUTRAL
     code: str = ""
     way: int = 0
@@ -114,7 +114,7 @@ class LevelView:
 
     name: str
     height: int
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[MapCell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class CliffView:
     """An edge between levels over which nobody walks, from the higher cell to the lower one."""
 
     name: str
-    edge: Edge
+    edge: MapEdge
     depth: int = 1
 
 
@@ -132,9 +132,9 @@ class CrossingView:
 
     code: str
     name: str
-    ends: tuple[Cell, ...]
+    ends: tuple[MapCell, ...]
     is_one_way: bool = False
-    over: tuple[Cell, ...] = ()
+    over: tuple[MapCell, ...] = ()
     """The cells that it passes over, from its first end on."""
 
 
@@ -148,7 +148,7 @@ class BarrierView:
 
     stroke: str
     name: str
-    edge: Edge
+    edge: MapEdge
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +162,11 @@ class FigureView:
 
     code: str
     name: str
-    at: Cell
+    at: MapCell
     size: int = 1
     facing: Facing | None = None
     tone: Tone = Tone.FOE
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[MapCell, ...] = ()
     cornered: bool = False
 
 
@@ -180,8 +180,8 @@ class MapArea:
 
     label: str
     name: str
-    cells: tuple[Cell, ...]
-    anchor: Cell | None = None
+    cells: tuple[MapCell, ...]
+    anchor: MapCell | None = None
     shaded: bool = False
 
 
@@ -190,7 +190,7 @@ class RouteView:
     """A path drawn over the map from cell to cell; a gap of more than one step is dashed."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[MapCell, ...]
     tone: Tone = Tone.GOAL
     stroke: int = 0
     """Which of several strokes it is drawn with, to tell routes apart without colour."""
@@ -217,8 +217,8 @@ class MarkView:
 
     label: str
     sign: Sign
-    cells: tuple[Cell, ...] = ()
-    edges: tuple[Edge, ...] = ()
+    cells: tuple[MapCell, ...] = ()
+    edges: tuple[MapEdge, ...] = ()
     wide: bool = False
 
 
@@ -249,7 +249,7 @@ class Overlay:
     """
 
     routes: tuple[RouteView, ...] = ()
-    hatched: tuple[Cell, ...] = ()
+    hatched: tuple[MapCell, ...] = ()
     marks: tuple[MarkView, ...] = ()
     key: tuple[KeyRow, ...] = ()
 
@@ -279,9 +279,9 @@ class MapView:
     title: str
     columns: int
     rows: int
-    floor: tuple[Cell, ...]
-    walls: tuple[Edge, ...] = ()
-    blocked: tuple[Cell, ...] = ()
+    floor: tuple[MapCell, ...]
+    walls: tuple[MapEdge, ...] = ()
+    blocked: tuple[MapCell, ...] = ()
     openings: tuple[OpeningView, ...] = ()
     things: tuple[ThingView, ...] = ()
     figures: tuple[FigureView, ...] = ()
@@ -296,7 +296,7 @@ class MapView:
     barriers: tuple[BarrierView, ...] = ()
     crossings: tuple[CrossingView, ...] = ()
     seams: tuple[SeamView, ...] = ()
-    beyond: tuple[Cell, ...] = ()
+    beyond: tuple[MapCell, ...] = ()
 
 
 Drawn: TypeAlias = (

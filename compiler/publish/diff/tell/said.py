@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Area, Board, Gate
     from questwright.compiler.model.quest import Condition, Effect, Event, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
-    from questwright.compiler.publish.diff.changes import Sort, Subject
+    from questwright.compiler.publish.diff.changes import ChangeSort, Subject
     from questwright.compiler.publish.diff.edition import Edition
-    from questwright.compiler.publish.diff.ground import Ground, Spots
+    from questwright.compiler.publish.diff.ground import SharedGround, Spots
     from questwright.dsl.prose import Block
 
 
-def change(subject: Subject, sort: Sort, id_: str, before: Json, after: Json, text: str) -> Change:
+def change(
+    subject: Subject, sort: ChangeSort, id_: str, before: Json, after: Json, text: str
+) -> Change:
     """A change, its sentence beginning as sentences do."""
     return Change(subject, sort, id_, before, after, text[:1].upper() + text[1:])
 
@@ -59,7 +61,7 @@ class _OffBoardError(Exception):
 class Words:
     """How one of the two editions is told."""
 
-    def __init__(self, edition: Edition, ground: Ground, *, is_old: bool) -> None:
+    def __init__(self, edition: Edition, ground: SharedGround, *, is_old: bool) -> None:
         self.edition = edition
         self.quest: Quest = edition.quest
         self.board: Board = edition.quest.board

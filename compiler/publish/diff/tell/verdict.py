@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.analysis.needs import NeedSort, needed
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.diff.changes import Sort, Subject
+from questwright.compiler.publish.diff.changes import ChangeSort, Subject
 from questwright.compiler.publish.diff.tell.said import change, the_area
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
-    from questwright.compiler.publish.diff.edition import Edition, Found, Proof
+    from questwright.compiler.publish.diff.edition import Edition, Found, ProofSummary
     from questwright.compiler.publish.diff.ground import Spots
     from questwright.compiler.publish.diff.pairs import Pairing
 
@@ -46,29 +46,29 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
     if old.kind is not new.kind:
         before, after = verdict_in_words(pairing.was.edition), verdict_in_words(pairing.now.edition)
         text = f"the verdict is {after} now, not {before}"
-        yield change(Subject.VERDICT, Sort.VERDICT, "", old.kind.value, new.kind.value, text)
+        yield change(Subject.VERDICT, ChangeSort.VERDICT, "", old.kind.value, new.kind.value, text)
     yield from _degrees(old, new)
     yield from _causes(old, new)
     if old.steps and new.steps:
         if old.steps != new.steps:
             steps = f"{new.steps} step{'s' * (new.steps != 1)}"
             text = f"a way to win has {steps} now, {old.steps} before"
-            yield change(Subject.VERDICT, Sort.LINE, "", old.steps, new.steps, text)
+            yield change(Subject.VERDICT, ChangeSort.LINE, "", old.steps, new.steps, text)
         if old.rounds != new.rounds and old.rounds is not None and new.rounds is not None:
             text = f"it takes {_rounds(new.rounds)} to win now, {_span(old.rounds)} before"
-            yield change(Subject.VERDICT, Sort.ROUNDS, "", [*old.rounds], [*new.rounds], text)
+            yield change(Subject.VERDICT, ChangeSort.ROUNDS, "", [*old.rounds], [*new.rounds], text)
         yield from _needs_of_winning(old, new, pairing)
     yield from _reach(old, new, pairing)
     yield from _unjudged(old, new)
 
 
-def _degrees(old: Proof, new: Proof) -> Iterator[Change]:
+def _degrees(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
     """What has become of degrees of victory that there were before."""
     for title, kind in new.degrees.items():
         before = old.degrees.get(title, kind)
         if before is not kind:
             text = f"{title} is {kind.replace('-', ' ')} now, not {before.replace('-', ' ')}"
-            yield change(Subject.VERDICT, Sort.VERDICT, title, before.value, kind.value, text)
+            yield change(Subject.VERDICT, ChangeSort.VERDICT, title, before.value, kind.value, text)
 
 
 def _rounds(rounds: tuple[int, int]) -> str:
@@ -81,41 +81,41 @@ def _span(rounds: tuple[int, int]) -> str:
     return f"{low}" if low == high else f"{low} to {high}"
 
 
-def _causes(old: Proof, new: Proof) -> Iterator[Change]:
+def _causes(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
     """Why it cannot be won, where that is not what it was."""
     before = list(dict.fromkeys(old.causes))
     after = list(dict.fromkeys(new.causes))
     for cause in before:
         if cause not in after:
             text = f"no longer in the way: {cause}"
-            yield change(Subject.VERDICT, Sort.CAUSES, "", cause, None, text)
+            yield change(Subject.VERDICT, ChangeSort.CAUSES, "", cause, None, text)
     for cause in after:
         if cause not in before:
             text = f"in the way now: {cause}"
-            yield change(Subject.VERDICT, Sort.CAUSES, "", None, cause, text)
+            yield change(Subject.VERDICT, ChangeSort.CAUSES, "", None, cause, text)
 
 
-def _needs_of_winning(old: Proof, new: Proof, pairing: Pairing) -> Iterator[Change]:
+def _needs_of_winning(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
     """Which areas every way to win leads through, and which none has to."""
     for one, other in pairing.areas.both:
         before, after = _need(one.id, old), _need(other.id, new)
         if before == after or not after:
             continue
         said = {
-            Sort.REQUIRED.value: f"nobody wins without entering {the_area(other)} now",
-            Sort.OPTIONAL.value: f"one can win without entering {the_area(other)} now",
+            ChangeSort.REQUIRED.value: f"nobody wins without entering {the_area(other)} now",
+            ChangeSort.OPTIONAL.value: f"one can win without entering {the_area(other)} now",
         }
-        sort = Sort(after)
+        sort = ChangeSort(after)
         yield change(Subject.VERDICT, sort, other.id, before or None, after, said[after])
 
 
-def _need(area: str, proof: Proof) -> str:
+def _need(area: str, proof: ProofSummary) -> str:
     if area in proof.required:
-        return Sort.REQUIRED.value
-    return Sort.OPTIONAL.value if area in proof.optional else ""
+        return ChangeSort.REQUIRED.value
+    return ChangeSort.OPTIONAL.value if area in proof.optional else ""
 
 
-def _reach(old: Proof, new: Proof, pairing: Pairing) -> Iterator[Change]:
+def _reach(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
     """Where the party can come to now, and where no longer."""
     ground = pairing.ground
     before, after = ground.old(old.reached), ground.new(new.reached)
@@ -128,19 +128,19 @@ def _reach(old: Proof, new: Proof, pairing: Pairing) -> Iterator[Change]:
             told |= ground.new(other.cells) | ground.old(one.cells)
     both = _walkable(pairing) - told
     for spots, verb, sort in (
-        ((before - after) & both, "nobody comes to {} any more", Sort.UNREACHABLE),
-        ((after - before) & both, "one can come to {} now", Sort.REACHABLE),
+        ((before - after) & both, "nobody comes to {} any more", ChangeSort.UNREACHABLE),
+        ((after - before) & both, "one can come to {} now", ChangeSort.REACHABLE),
     ):
         if spots:
             where = ground.say(spots)
-            was, now = (where, None) if sort is Sort.UNREACHABLE else (None, where)
+            was, now = (where, None) if sort is ChangeSort.UNREACHABLE else (None, where)
             yield change(Subject.VERDICT, sort, "", was, now, verb.format(where))
 
 
 def _reached(area: Area, *, can: bool) -> Change:
     the = the_area(area)
     text = f"one can come to {the} now" if can else f"nobody comes to {the} any more"
-    sort = Sort.REACHABLE if can else Sort.UNREACHABLE
+    sort = ChangeSort.REACHABLE if can else ChangeSort.UNREACHABLE
     return change(Subject.VERDICT, sort, area.id, not can, can, text)
 
 
@@ -159,15 +159,15 @@ def _closed(edition: Edition) -> int:
     return cells
 
 
-def _unjudged(old: Proof, new: Proof) -> Iterator[Change]:
+def _unjudged(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
     for what in old.undecided:
         if what not in new.undecided:
             text = f"judged now: {what}"
-            yield change(Subject.VERDICT, Sort.UNJUDGED, "", what, None, text)
+            yield change(Subject.VERDICT, ChangeSort.UNJUDGED, "", what, None, text)
     for what in new.undecided:
         if what not in old.undecided:
             text = f"not judged any more: {what}"
-            yield change(Subject.VERDICT, Sort.UNJUDGED, "", None, what, text)
+            yield change(Subject.VERDICT, ChangeSort.UNJUDGED, "", None, what, text)
 
 
 # -- findings ---------------------------------------------------------------------------
@@ -183,14 +183,14 @@ def tell_findings(pairing: Pairing) -> Iterator[Change]:
     gone = before - after if not now.is_broken else Counter()
     new = after - before if not was.is_broken else Counter()
     for one in gone.elements():
-        yield _finding(one, Sort.REMOVED, "found no longer")
+        yield _finding(one, ChangeSort.REMOVED, "found no longer")
     for one in new.elements():
-        yield _finding(one, Sort.ADDED, "found now")
+        yield _finding(one, ChangeSort.ADDED, "found now")
 
 
-def _finding(one: Found, sort: Sort, words: str) -> Change:
+def _finding(one: Found, sort: ChangeSort, words: str) -> Change:
     part: Json = {**one._asdict(), "about": one.about or None}
-    before, after = (part, None) if sort is Sort.REMOVED else (None, part)
+    before, after = (part, None) if sort is ChangeSort.REMOVED else (None, part)
     about = f" ({one.about})" if one.about else ""
     text = f"{words}: {one.severity} {one.code}, {one.message}{about}"
     return change(Subject.FINDING, sort, one.code, before, after, text)
@@ -207,14 +207,14 @@ def tell_needs(pairing: Pairing) -> Iterator[Change]:
         if before is None and after is not None:
             text = f"needed now: {_many(after, after.most)}"
             text += f", of {after.box} in the box" if after.box is not None else ""
-            yield change(Subject.NEED, Sort.ADDED, after.word, None, _part(after), text)
+            yield change(Subject.NEED, ChangeSort.ADDED, after.word, None, _part(after), text)
         elif before is not None and after is None:
             text = f"no longer needed: {_many(before, before.most)}"
-            yield change(Subject.NEED, Sort.REMOVED, before.word, _part(before), None, text)
+            yield change(Subject.NEED, ChangeSort.REMOVED, before.word, _part(before), None, text)
         elif before is not None and after is not None and _part(before) != _part(after):
             text = _otherwise(before, after)
             parts = _part(before), _part(after)
-            yield change(Subject.NEED, Sort.COUNT, after.word, *parts, text)
+            yield change(Subject.NEED, ChangeSort.COUNT, after.word, *parts, text)
 
 
 def _needs(edition: Edition) -> dict[tuple[str, str], Needed]:

@@ -33,7 +33,7 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.diff.edition import Edition, Proof
+from questwright.compiler.publish.diff.edition import Edition, ProofSummary
 from questwright.compiler.publish.document.read.crossings import revive_crossings
 from questwright.compiler.publish.document.read.part import Unfit
 from questwright.compiler.publish.document.read.party import (
@@ -465,13 +465,13 @@ def _allow(part: Part) -> Allow:
     return Allow(Name(part.text("finding"), _NOWHERE), reason, _NOWHERE)
 
 
-def _proof(top: Part, board: Board) -> Proof | None:
+def _proof(top: Part, board: Board) -> ProofSummary | None:
     part = top.maybe("verdict")
     if part is None:
         return None
     cells = {board.name(cell): cell for cell in each_cell(board.floor)}
     rounds = part.maybe("rounds")
-    return Proof(
+    return ProofSummary(
         kind=VerdictKind(part.text("kind")),
         steps=len(part.parts("line")),
         rounds=None if rounds is None else (rounds.number("low"), rounds.number("high")),
