@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/english.py."""
+"""English that every sentence needs: articles and lists."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from questwright.compiler import codes
 from questwright.compiler.analysis.traps import unknown_traps
 from questwright.compiler.checks import run_checks
 from questwright.compiler.frontend.findings import Findings
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Passage, Quest, Victory
 from questwright.compiler.packs.decode.tile_files import drawn_tiles

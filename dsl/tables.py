@@ -1,7 +1,7 @@
 """The parser's tables, made from ``grammar.lark`` by Lark ahead of time.
 
 Building LALR tables takes longer than checking a hundred quests, and importing Lark longer
-than checking ten; so the tables are made once (``python -m questwright.dsl.tables``), kept beside the
+than checking ten; so the tables are made once (``make grammar``), kept beside the
 grammar as plain JSON, and held to it by tests that read the same texts with Lark itself.
 What runs them is ``questwright.dsl.driver``. Where the JSON is missing they are made on the spot.
 """

@@ -23,7 +23,7 @@ COMPARISONS: Final[dict[str, Callable[[int, int], bool]]] = {
 }
 
 
-class _Form(StrEnum):
+class _ConditionForm(StrEnum):
     EVERY = "every"
     SOME = "some"
     NOT = "not"
@@ -168,14 +168,14 @@ def read_condition(node: Node, squares: Container[str], depth: int = DEPTH) -> C
     """The condition of a document; its squares are some of these."""
     if not depth:
         node.refuse("is nested too deeply")
-    match node.get("is").one_of(_Form):
-        case _Form.EVERY:
+    match node.get("is").one_of(_ConditionForm):
+        case _ConditionForm.EVERY:
             return Every(_parts(node, squares, depth))
-        case _Form.SOME:
+        case _ConditionForm.SOME:
             return Some(_parts(node, squares, depth))
-        case _Form.NOT:
+        case _ConditionForm.NOT:
             return _denied(node, squares, depth)
-        case _Form.FACT:
+        case _ConditionForm.FACT:
             return _asked(node, squares)
 
 

@@ -1,4 +1,4 @@
-"""TODO-DOC engine/squares.py."""
+"""Squares as a document names them."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from questwright.compiler.publish.book.view.book import (
     GraphView,
     NodeKind,
     ShownSeverity,
+    ShownVerdict,
     StepList,
     StepView,
-    ShownVerdict,
     VerdictView,
 )
 from questwright.compiler.publish.book.view.map import (

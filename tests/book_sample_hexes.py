@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 from questwright.compiler.publish.book.view.map import (
-    MapCell,
-    MapEdge,
     Elevation,
     Facing,
     FigureView,
@@ -14,6 +12,8 @@ from questwright.compiler.publish.book.view.map import (
     KeyRow,
     KeySign,
     MapArea,
+    MapCell,
+    MapEdge,
     MapView,
     MarkView,
     OpeningView,

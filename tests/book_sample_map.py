@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from questwright.compiler.publish.book.view.map import (
-    MapCell,
-    MapEdge,
     Elevation,
     Facing,
     FigureView,
     MapArea,
+    MapCell,
+    MapEdge,
     MapView,
     OpeningView,
     ThingView,

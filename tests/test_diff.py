@@ -10,19 +10,19 @@ from editions import MILL, changed, edition, published
 from published import BELL, GOLDEN, ROOT, SYSTEMS, compiler_of
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.publish.diff.changes import ChangeSort
+from questwright.compiler.publish.diff.changes import Edit
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.edition import edition_of
 
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
 CASES = sorted(ROOT.glob("tests/cases/*/*.quest"))
 MIRROR = {
-    ChangeSort.ADDED: ChangeSort.REMOVED,
-    ChangeSort.LOCKED: ChangeSort.UNLOCKED,
-    ChangeSort.REACHABLE: ChangeSort.UNREACHABLE,
-    ChangeSort.BROKEN: ChangeSort.MENDED,
+    Edit.ADDED: Edit.REMOVED,
+    Edit.LOCKED: Edit.UNLOCKED,
+    Edit.REACHABLE: Edit.UNREACHABLE,
+    Edit.BROKEN: Edit.MENDED,
 }
-LENGTHS = {ChangeSort.LINE, ChangeSort.ROUNDS}
+LENGTHS = {Edit.LINE, Edit.ROUNDS}
 """How long it takes to win is a consequence of nearly everything."""
 MIRROR |= {other: one for one, other in MIRROR.items()}
 
@@ -433,8 +433,8 @@ def seen(change):
 
 def mirrored(change):
     sort = MIRROR.get(change.sort, change.sort)
-    if change.sort in (ChangeSort.REQUIRED, ChangeSort.OPTIONAL):
-        sort = ChangeSort(change.before)
+    if change.sort in (Edit.REQUIRED, Edit.OPTIONAL):
+        sort = Edit(change.before)
     return (change.subject, sort, _plain(change.after), _plain(change.before))
 
 

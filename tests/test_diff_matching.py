@@ -9,7 +9,7 @@ import pytest
 from editions import edition
 from random_quests import random_quest
 
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.ground import lay_together
 
@@ -125,8 +125,8 @@ def test_a_board_that_grew_moves_nothing(rows, said):
     old, new = hall(["s...", "..z.", "..c."], chest), hall(rows, chest)
     diff = compare(old, new)
     assert [(one.subject, one.sort) for one in diff.changes] == [
-        (Subject.BOARD, ChangeSort.RESIZED),
-        (Subject.AREA, ChangeSort.RESIZED),
+        (Subject.BOARD, Edit.RESIZED),
+        (Subject.AREA, Edit.RESIZED),
     ]
     first = diff.changes[0].text
     new_names = "" if "bottom" in said else "; squares go by their new names here"
@@ -163,7 +163,7 @@ def test_whatever_two_quests_have_is_told_both_ways():
         there, back = compare(one, other), compare(other, one)
         added, removed = (
             Counter((one.subject, one.id) for one in diff.changes if one.sort is sort)
-            for diff, sort in ((there, ChangeSort.ADDED), (back, ChangeSort.REMOVED))
+            for diff, sort in ((there, Edit.ADDED), (back, Edit.REMOVED))
         )
         assert added == removed, seed
         assert bool(there.changes) == bool(back.changes), seed

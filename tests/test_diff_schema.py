@@ -27,7 +27,7 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.diff.changes import (
     SCHEMA_ID,
     VERSION,
-    ChangeSort,
+    Edit,
     Subject,
     diff_document,
 )
@@ -74,7 +74,7 @@ def test_every_part_is_described_and_no_object_is_open():
 def test_the_schema_knows_every_word():
     change = SCHEMA["$defs"]["change"]["properties"]
     assert change["subject"]["enum"] == [one.value for one in Subject]
-    assert change["change"]["enum"] == [one.value for one in ChangeSort]
+    assert change["change"]["enum"] == [one.value for one in Edit]
     verdicts = [*(one.value for one in VerdictKind), "not-proven"]
     assert SCHEMA["$defs"]["verdict"]["enum"] == verdicts
 

@@ -12,7 +12,12 @@ from strategies import run, spawn
 from test_diff_matching import HALL, hall
 
 from questwright.compiler.cli import diff as diff_module
-from questwright.compiler.publish.diff.changes import HEADINGS, SCHEMA_ID, Subject, diff_document
+from questwright.compiler.publish.diff.changes import (
+    HEADINGS,
+    SCHEMA_ID,
+    Subject,
+    diff_document,
+)
 from questwright.compiler.publish.diff.compare import compare, compare_all
 from questwright.compiler.publish.diff.maps import MapLine
 from questwright.compiler.publish.diff.markdown import markdown, plain

@@ -22,7 +22,7 @@ from questwright.compiler.publish.book.svg.heights import draw_cliffs, tint_of
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Theme
-from questwright.compiler.publish.book.view.map import MapCell, CliffView, MapEdge, GridShape
+from questwright.compiler.publish.book.view.map import CliffView, GridShape, MapCell, MapEdge
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.edition import edition_of

@@ -22,11 +22,11 @@ from questwright.compiler.publish.book.svg.marks import place_marks
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import (
-    MapCell,
-    MapEdge,
     Facing,
     FigureView,
     GridShape,
+    MapCell,
+    MapEdge,
     MapView,
     OpeningView,
     Overlay,

@@ -236,7 +236,8 @@ def test_with_and_without_a_cache_the_system_is_the_same(folder, tmp_path):
 def test_a_warm_cache_needs_neither_yaml_nor_json_schema(tmp_path):
     load_system(ORIGINS, tmp_path)
     program = (
-        "import sys\nfrom pathlib import Path\nfrom questwright.compiler.packs.load import load_system\n"
+        "import sys\nfrom pathlib import Path\n"
+        "from questwright.compiler.packs.load import load_system\n"
         "assert load_system(Path(sys.argv[1]), Path(sys.argv[2])).system\n"
         "print([name for name in ('yaml', 'jsonschema', 'referencing') if name in sys.modules])"
     )

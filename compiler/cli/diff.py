@@ -23,8 +23,8 @@ from questwright.compiler.project import STDIN, find_quests
 from questwright.compiler.publish.diff.changes import (
     HEADINGS,
     Change,
+    Edit,
     QuestDiff,
-    ChangeSort,
     by_subject,
     diff_document,
     summary,
@@ -219,9 +219,9 @@ def _verdicts(diff: QuestDiff) -> str:
 
 def _change(change: Change, paint: Paint) -> Iterator[str]:
     mark, colour = "~", paint.warning
-    if change.sort is ChangeSort.ADDED:
+    if change.sort is Edit.ADDED:
         mark, colour = "+", paint.note
-    elif change.sort is ChangeSort.REMOVED:
+    elif change.sort is Edit.REMOVED:
         mark, colour = "-", paint.error
     words = wrap(safe(change.text), _WIDTH, break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(words):

@@ -45,7 +45,7 @@ class LaidEdge(NamedTuple):
 
 
 class LaidDrawing(NamedTuple):
-    """A tile as it was laid; `questwright.compiler.model.laid_tile.LaidTile` says what each of its parts is."""
+    """The drawing of a laid tile; `model.laid_tile.LaidTile` has the meaning of its parts."""
 
     instance: str
     tile: str

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/geometry/openings.py."""
+"""Which edges of a board are open to a step, or to sight."""
 
 from __future__ import annotations
 

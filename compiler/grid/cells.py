@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/grid/cells.py."""
+"""Cells, sets of cells, and edges."""
 
 from __future__ import annotations
 

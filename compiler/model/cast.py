@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/model/cast.py."""
+"""Spells that are cast together, and open a way."""
 
 from __future__ import annotations
 

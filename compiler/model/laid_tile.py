@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/model/laid_tile.py."""
+"""A tile that lies on a board, and how it is joined."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.movers.model import NEVER, Mover, Roaming
-from questwright.compiler.movers.rights import Rights, MovementTerms, rights_of, terms_of, width_of
+from questwright.compiler.movers.rights import MovementTerms, Rights, rights_of, terms_of, width_of
 from questwright.compiler.movers.walk import walk
 from questwright.compiler.packs.system.system import Category, Move
 from questwright.compiler.wording.unknown import hidden

@@ -1,1 +1,6 @@
-"""From syntax to a quest, one step a module; the order stands in ``questwright.compiler.pipeline``."""
+"""From syntax to a Quest, one step a module; `compiler.pipeline` has their order.
+
+Takes the syntax of one quest and the pack of its game. Returns the parts of a Quest, and
+findings about what the author wrote. A pass never fails on a bad statement, and never looks at
+another quest.
+"""

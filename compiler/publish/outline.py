@@ -81,7 +81,7 @@ _CLAIMS: Final = {
 
 def outline(publication: Publication) -> str:
     """A quest from its title to what it needs, in words."""
-    told = _Outline(publication)
+    told = _OutlineText(publication)
     sections = (
         told.head(),
         told.texts(),
@@ -104,7 +104,7 @@ def outline(publication: Publication) -> str:
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
 
 
-class _Outline:
+class _OutlineText:
     """One quest being told, section by section."""
 
     def __init__(self, publication: Publication) -> None:

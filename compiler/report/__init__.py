@@ -1,1 +1,4 @@
-"""Findings for each audience: a terminal, a machine."""
+"""Findings for each audience: a terminal, a machine.
+
+Takes findings. Returns text. It holds no sentence of its own about a quest.
+"""

@@ -1,1 +1,5 @@
-"""TODO-DOC compiler/wording."""
+"""How conditions, locks, entries and unknowns are said in a sentence.
+
+Takes values of a quest. Returns phrases for messages, books and lines of play, in the words of
+the game's pack. It never decides anything: a phrase has no effect on a verdict.
+"""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.dsl.prose import Block
 
 
-class _Subject(NamedTuple):
+class _Speaker(NamedTuple):
     """Who a fact speaks of, and whether the verb behind it is that of several."""
 
     words: str
@@ -213,12 +213,12 @@ def _say_round(fact: Fact, *, denied: bool) -> str:
     }[comparison]
 
 
-def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Subject:
+def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speaker:
     titles = [f"“{title_of(id_, quest, system)}”" for id_ in fact.subjects]
     return _several(fact, titles, denied=denied)
 
 
-def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Subject:
+def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speaker:
     word = fact.subject_word
     side = next((one for one in system.sides.values() if word in (one.one, one.many)), None)
     if side is not None:
@@ -252,42 +252,42 @@ def _called_by_id(
     return with_article(title_of(id_, quest, system))
 
 
-def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _Subject:
+def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _Speaker:
     """Subjects that a word counts: ``any Hero``, ``all Heroes``, ``at least 2 Zombies``."""
     one, many = names
     match fact.quantity:
         case Quantity.ANY:
-            return _Subject(f"{'no' if denied else 'any'} {one}", is_many=False, is_denied=False)
+            return _Speaker(f"{'no' if denied else 'any'} {one}", is_many=False, is_denied=False)
         case Quantity.NONE:
-            return _Subject(f"{'any' if denied else 'no'} {one}", is_many=False, is_denied=False)
+            return _Speaker(f"{'any' if denied else 'no'} {one}", is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             is_many = fact.count != 1
             words = f"{bound} {fact.count} {many if is_many else one}"
-            return _Subject(words, is_many, is_denied=False)
+            return _Speaker(words, is_many, is_denied=False)
         case _:
-            return _Subject(f"{'not ' if denied else ''}all {many}", is_many=True, is_denied=False)
+            return _Speaker(f"{'not ' if denied else ''}all {many}", is_many=True, is_denied=False)
 
 
-def _several(fact: Fact, titles: list[str], *, denied: bool) -> _Subject:
+def _several(fact: Fact, titles: list[str], *, denied: bool) -> _Speaker:
     """Subjects that are named one by one."""
     denies = fact.quantity is Quantity.NONE
     if len(titles) == 1:
-        return _Subject(titles[0], is_many=False, is_denied=denied is not denies)
+        return _Speaker(titles[0], is_many=False, is_denied=denied is not denies)
     either = listed_in_words(titles, "or")
     match fact.quantity:
         case Quantity.ANY | Quantity.NONE:
             word = "none" if denied is not denies else "any"
-            return _Subject(f"{word} of {either}", is_many=False, is_denied=False)
+            return _Speaker(f"{word} of {either}", is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             words = f"{bound} {fact.count} of {listed_in_words(titles)}"
-            return _Subject(words, fact.count != 1, is_denied=False)
+            return _Speaker(words, fact.count != 1, is_denied=False)
         case _:
             words = listed_in_words(titles)
             if denied:
-                return _Subject(f"not all of {words}", is_many=True, is_denied=False)
-            return _Subject(words, is_many=True, is_denied=False)
+                return _Speaker(f"not all of {words}", is_many=True, is_denied=False)
+            return _Speaker(words, is_many=True, is_denied=False)
 
 
 def _passive(participle: str) -> _Verb:

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/packs/check/casting.py."""
+"""Whether the spells of a pack have prices, and numbers that agree."""
 
 from __future__ import annotations
 

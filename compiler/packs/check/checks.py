@@ -59,7 +59,7 @@ _CITED = re.compile(r"([A-Z]+-[A-Z]+)([0-9]+)\Z")
 
 def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
     """Every finding about a pack whose form is right; `folder` is the name of its folder."""
-    checker = _Checker(pack)
+    checker = _PackChecker(pack)
     checker.identity(folder)
     checker.grid()
     checker.sources()
@@ -73,7 +73,7 @@ def check(pack: ParsedData, folder: str) -> tuple[Diagnostic, ...]:
     return (*checker.findings, *(one for hold in _OWN for one in hold(pack.tree)))
 
 
-class _Checker(WordChecker):
+class _PackChecker(WordChecker):
     def identity(self, folder: str) -> None:
         name = at(self.pack.tree.data, ("system", "id"))
         if name != folder:

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/packs/decode/casting.py."""
+"""How spells are cast, from the plain data of a pack."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from questwright.compiler.packs.decode.plain import (
     words_of,
 )
 from questwright.compiler.packs.system.bases import Base, Pays
-from questwright.compiler.packs.system.fights import Attack, HitLimit, Fights
+from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit
 from questwright.compiler.packs.system.placing import Clearing, PlacementRules
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/packs/system/values.py."""
+"""Values of a pack, each with its source."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of

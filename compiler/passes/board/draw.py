@@ -46,7 +46,7 @@ def draw_board(
         source = sources[draw.text.span.path]
         drawing, torn = read_drawing(draw, DrawingKind(system.grid.drawing), source)
         findings.extend(torn)
-        sheet = _Sheet(draw, drawing, outline.legends, 0, bool(torn))
+        sheet = _DrawingSheet(draw, drawing, outline.legends, 0, bool(torn))
         _lay(canvas, sheet, None, frozenset(), lost, findings)
     elif outline.legends and not outline.tiles:
         legend = outline.legends[0]
@@ -77,7 +77,7 @@ def draw_board(
     return canvas
 
 
-class _Sheet(NamedTuple):
+class _DrawingSheet(NamedTuple):
     """A drawing to be put on the canvas."""
 
     draw: Draw
@@ -102,7 +102,7 @@ def _lay_tiles(
         def lies(square: Square, piece: Piece = piece) -> Square:
             return piece.lies(square, lattice)
 
-        sheet = _Sheet(piece.draw, piece.drawing, piece.legends, piece.turns, piece.is_torn)
+        sheet = _DrawingSheet(piece.draw, piece.drawing, piece.legends, piece.turns, piece.is_torn)
         _lay(canvas, sheet, lies, meeting.linking, lost, findings)
         printed = {one.side: one for one in piece.printed.sides} if piece.printed else {}
         assert piece.corner is not None
@@ -207,7 +207,7 @@ def _corners(piece: Piece, lattice: Lattice) -> frozenset[Square]:
 
 def _lay(
     canvas: Canvas,
-    sheet: _Sheet,
+    sheet: _DrawingSheet,
     moved: Callable[[Square], Square] | None,
     linking: frozenset[Square],
     lost: set[str],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.cliffs import raised

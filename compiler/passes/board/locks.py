@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.model.board import Lock
 from questwright.compiler.model.words import figures_called

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort, Symbol
+from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.model.quest import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import card_called, drawn_deck
 from questwright.dsl.diagnostics import did_you_mean, listed

@@ -28,7 +28,7 @@ _FACES = 100
 _FORM = 'write it like `table weather "The weather" with d6 { 1..3 "Rain" { set rain } … }`'
 
 
-class _Roll(NamedTuple):
+class _TableRoll(NamedTuple):
     """The dice of a table."""
 
     dice: int
@@ -177,7 +177,9 @@ def _read_table(
     )
 
 
-def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) -> _Roll | None:
+def _read_roll(
+    clause: Clause | None, statement: Statement, findings: Findings
+) -> _TableRoll | None:
     """What is rolled: ``d6``, ``2 d6``."""
     values = values_of(clause) if clause is not None else []
     number = values[0] if values and isinstance(values[0], Number) else None
@@ -202,10 +204,10 @@ def _read_roll(clause: Clause | None, statement: Statement, findings: Findings) 
             f"1 to {_DICE} dice, with 2 to {_FACES} faces",
         )
         return None
-    return _Roll(dice, faces)
+    return _TableRoll(dice, faces)
 
 
-def _read_again(clause: Clause, roll: _Roll, findings: Findings) -> frozenset[int]:
+def _read_again(clause: Clause, roll: _TableRoll, findings: Findings) -> frozenset[int]:
     """The results on which it is rolled again."""
     every = frozenset(range(roll.lowest, roll.highest + 1))
     found: set[int] = set()
@@ -231,7 +233,7 @@ def _read_again(clause: Clause, roll: _Roll, findings: Findings) -> frozenset[in
 
 def _read_row(
     row: Statement,
-    roll: _Roll,
+    roll: _TableRoll,
     taken_by: dict[int, Statement],
     happenings: Happenings,
     findings: Findings,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolTable, SymbolSort
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell

@@ -66,7 +66,7 @@ class Obstacle(NamedTuple):
     """Which of several needs."""
 
 
-class Telling(NamedTuple):
+class CauseWriter(NamedTuple):
     """What a bar is called; without words it stands in a chain and is not told."""
 
     text: str
@@ -102,13 +102,13 @@ class Causes:
             if telling.text
         )
 
-    def bars(self, need: Need) -> list[dict[Obstacle, Telling]]:
+    def bars(self, need: Need) -> list[dict[Obstacle, CauseWriter]]:
         """The chains of bars that keep a need unmet; none where it can be met."""
         goal = self._goal(need)
         if all(is_met(part, self._reach.facts, self._reach.places) for part in goal):
             return []
         left = _Justification(self).of(goal)
-        found: list[dict[Obstacle, Telling]] = []
+        found: list[dict[Obstacle, CauseWriter]] = []
         while len(found) < CHAINS and self._holds(left, goal):
             chain = self._shortest(left, goal)
             found.append(chain)
@@ -126,15 +126,15 @@ class Causes:
     # -- whether bars hold -----------------------------------------------------------------
 
     def _shortest(
-        self, bars: dict[Obstacle, Telling], goal: tuple[Need, ...]
-    ) -> dict[Obstacle, Telling]:
+        self, bars: dict[Obstacle, CauseWriter], goal: tuple[Need, ...]
+    ) -> dict[Obstacle, CauseWriter]:
         """Bars of which none can be lifted, as few as trying from both ends finds."""
         found = [self._thinned(bars, goal, order) for order in (list(bars), list(reversed(bars)))]
         return min(found, key=len)
 
     def _thinned(
-        self, bars: dict[Obstacle, Telling], goal: tuple[Need, ...], order: list[Obstacle]
-    ) -> dict[Obstacle, Telling]:
+        self, bars: dict[Obstacle, CauseWriter], goal: tuple[Need, ...], order: list[Obstacle]
+    ) -> dict[Obstacle, CauseWriter]:
         kept = dict(bars)
         for bar in order:
             without = {one: telling for one, telling in kept.items() if one != bar}
@@ -142,7 +142,7 @@ class Causes:
                 kept = without
         return kept
 
-    def _holds(self, bars: Mapping[Obstacle, Telling], goal: tuple[Need, ...]) -> bool:
+    def _holds(self, bars: Mapping[Obstacle, CauseWriter], goal: tuple[Need, ...]) -> bool:
         """Whether these bars alone keep the goal unmet."""
         wanted = [
             part for number, part in enumerate(goal) if Obstacle(BarSort.GOAL, number) in bars
@@ -231,19 +231,19 @@ class _Justification:
         self._problem = causes._problem  # noqa: SLF001 - the other half of one class
         self._reach = causes._reach  # noqa: SLF001
         self._board = causes._board  # noqa: SLF001
-        self._bars: dict[Obstacle, Telling] = {}
+        self._bars: dict[Obstacle, CauseWriter] = {}
         self._waiting: list[Callable[[], None]] = []
         self._facts_seen = 0
         self._places_seen: Places = 0
 
-    def of(self, goal: tuple[Need, ...]) -> dict[Obstacle, Telling]:
+    def of(self, goal: tuple[Need, ...]) -> dict[Obstacle, CauseWriter]:
         """The bars, with what they are called."""
         for number, part in enumerate(goal):
             if self._met(part):
                 continue
             telling = _impossible(part)
             if isinstance(part, Either) and not part.parts:
-                telling = Telling("nothing is said of how the party wins", self._somewhere())
+                telling = CauseWriter("nothing is said of how the party wins", self._somewhere())
             self._bars[Obstacle(BarSort.GOAL, number)] = telling
             self._seek(part)
         while self._waiting:
@@ -257,7 +257,7 @@ class _Justification:
         return is_met(need, self._reach.facts, self._reach.places)
 
     def _bar(self, bar: Obstacle, text: str, origin: Span) -> None:
-        self._bars.setdefault(bar, Telling(text, origin))
+        self._bars.setdefault(bar, CauseWriter(text, origin))
 
     def _seek(self, need: Need) -> None:
         """See to what an unmet need asks for, later: the nearest causes come first."""
@@ -307,7 +307,7 @@ class _Justification:
                     self._bar(Obstacle(BarSort.NEED, number, part), *telling)
                     self._seek(need)
 
-    def _asked(self, deed: Deed, need: Need) -> Telling:
+    def _asked(self, deed: Deed, need: Need) -> CauseWriter:
         """What a deed asks for, and has not."""
         impossible = _impossible(need)
         if impossible.text:
@@ -316,7 +316,7 @@ class _Justification:
             key = self._problem.facts[need.fact]
             gate = deed.title.removeprefix("Open ").partition(" with ")[0]
             what = f"the {_bare(key.title)}" if key.sort is FactSort.HAVE else key.title
-            return Telling(f"{gate} needs {what}", need.origin)
+            return CauseWriter(f"{gate} needs {what}", need.origin)
         held, _ = facts_needed(need)
         named = [
             info
@@ -326,12 +326,14 @@ class _Justification:
         if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and any(
             info.sort is FactSort.DEFEATED for info in named
         ):
-            return Telling(f"{quoted(deed.title)} asks that no enemy is left there", deed.origin)
+            return CauseWriter(
+                f"{quoted(deed.title)} asks that no enemy is left there", deed.origin
+            )
         if deed.sort is DeedSort.EVENT and not deed.title.startswith("The other side"):
             title = deed.title.partition(":")[0]
-            return Telling(f"{quoted(title)} never happens", deed.origin) if named else _SILENT
+            return CauseWriter(f"{quoted(title)} never happens", deed.origin) if named else _SILENT
         if named:
-            return Telling(f"{quoted(deed.title)} waits for: {named[0].title}", deed.origin)
+            return CauseWriter(f"{quoted(deed.title)} waits for: {named[0].title}", deed.origin)
         return _SILENT
 
     # -- places ----------------------------------------------------------------------------
@@ -392,16 +394,16 @@ class _Justification:
         return f"no way leads to {self._area_of(places)}"
 
 
-_SILENT: Final = Telling("", Span("", 0, 0))
+_SILENT: Final = CauseWriter("", Span("", 0, 0))
 
 
-def _impossible(need: Need) -> Telling:
+def _impossible(need: Need) -> CauseWriter:
     """Why a need can never be met, whatever happens; silent where it could be."""
     match need:
         case Never(why, origin):
-            return Telling(why, origin)
+            return CauseWriter(why, origin)
         case At(0, words, origin):
-            return Telling(f"nobody can stand at {words or 'that place'}", origin)
+            return CauseWriter(f"nobody can stand at {words or 'that place'}", origin)
         case All(parts):
             return next((one for one in map(_impossible, parts) if one.text), _SILENT)
         case Either(parts) if parts:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WHO = "?who - member"
 
 
-class Walking(Round):
+class WalkingActions(Round):
     """One problem with the members of its party on the board."""
 
     def __init__(self, problem: Problem, quest: Quest, own: Iterable[str], *, is_one: bool) -> None:

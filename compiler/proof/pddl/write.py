@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.proof.pddl.party import WHO, Walking
+from questwright.compiler.proof.pddl.party import WHO, WalkingActions
 from questwright.compiler.proof.pddl.words import (
     FALSE,
     Formula,
@@ -86,7 +86,7 @@ def as_pddl(problem: Problem, quest: Quest, *, is_one: bool | None = None) -> Pd
     return _Writing(problem, quest, _OWN, is_one=is_one or problem.party == 1).written()
 
 
-class _Writing(Walking):
+class _Writing(WalkingActions):
     """One problem being written."""
 
     def written(self) -> Pddl:

@@ -34,7 +34,7 @@ Come = tuple[int, "Cell", "Stride | None", int]
 """How a square is come to: at what cost, from where, by which step, and after how many others."""
 
 
-class _Search:
+class _PathSearch:
     """A search from a square outwards, which goes on where it stopped the last time."""
 
     __slots__ = ("came", "closed", "opened", "queue", "ways")
@@ -88,7 +88,7 @@ class _Chart:
         self._like: dict[int, int] = {}
         self._steps: dict[tuple[Cell, int], list[tuple[int, Cell, int, Bars, Stride]]] = {}
         """From a square, for whom steps cost the same: what a step costs, and what may close it."""
-        self._searched: dict[tuple[Cell, int, Off], list[_Search]] = {}
+        self._searched: dict[tuple[Cell, int, Off], list[_PathSearch]] = {}
         self._remembered = 0
 
     def is_of(self, floor: Floor, apart: int) -> bool:
@@ -112,7 +112,7 @@ class _Chart:
             )
         return found
 
-    def search(self, start: Cell, like: int, off: Off, opened: Bars) -> _Search:
+    def search(self, start: Cell, like: int, off: Off, opened: Bars) -> _PathSearch:
         """What is known of the ways from a square."""
         if self._remembered > _SQUARES:
             self._searched.clear()
@@ -122,13 +122,13 @@ class _Chart:
             if search.holds(opened):
                 return search
         self._remembered += len(off)
-        known.append(_Search(start))
+        known.append(_PathSearch(start))
         if len(known) > _TIMES:
             del known[0]
         return known[-1]
 
     def go_on(
-        self, search: _Search, goal: Collection[Cell], like: int, off: Off, opened: Bars
+        self, search: _PathSearch, goal: Collection[Cell], like: int, off: Off, opened: Bars
     ) -> Cell | None:
         """Search on, to the nearest of some squares; None where none can be come to."""
         came, queue = search.came, search.queue

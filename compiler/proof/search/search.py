@@ -22,8 +22,8 @@ from questwright.compiler.proof.reach.symmetry import loses_as_one, meets_again,
 from questwright.compiler.proof.search.party import Apart
 from questwright.compiler.proof.search.successors import (
     EndlessError,
-    Settled,
     Play,
+    Settled,
     State,
     fewest_buried,
 )

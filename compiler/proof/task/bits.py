@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/bits.py."""
+"""Sets of places, facts and members as whole numbers."""
 
 from __future__ import annotations
 

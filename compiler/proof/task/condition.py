@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/condition.py."""
+"""Conditions of a task, and whether they hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/deeds.py."""
+"""Whether an action may be taken, and by whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/entries.py."""
+"""Where members may begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/line.py."""
+"""A line of play, told member by member, and the steps that it is made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/proof/task/relevance.py."""
+"""Which actions have a part in winning, and which can close a way to it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,5 @@
-"""TODO-DOC compiler/proof/translate."""
+"""From a Quest to a planning task.
+
+Takes a Quest, its System, and one way to settle what is unknown. Returns the task: facts,
+places, links and actions. It never solves anything.
+"""

@@ -99,7 +99,7 @@ _SUMMED: Final[Mapping[Subject, str]] = {
 }
 
 
-class ChangeSort(StrEnum):
+class Edit(StrEnum):
     """How something has changed."""
 
     ADDED = "added"
@@ -155,7 +155,7 @@ class Change(NamedTuple):
     """One thing that differs."""
 
     subject: Subject
-    sort: ChangeSort
+    sort: Edit
     id: str
     """The id of what has changed, in the new edition where it is still there; or empty."""
     before: Json
@@ -195,7 +195,7 @@ def summary(changes: Iterable[Change]) -> str:
     said = []
     for subject, some in by_subject(changes).items():
         if subject in _COUNTED:
-            ids = {one.id for one in some if one.sort is not ChangeSort.COUNT}
+            ids = {one.id for one in some if one.sort is not Edit.COUNT}
             count = len(some) if subject in _SINGLE else len(ids)
             said.append(f"{count} {subject}{'s' * (count != 1)}")
         else:

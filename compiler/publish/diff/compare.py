@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.publish.diff.changes import QuestDiff, ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, QuestDiff, Subject
 from questwright.compiler.publish.diff.maps import beside
 from questwright.compiler.publish.diff.pairs import pair
 from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
@@ -75,9 +75,9 @@ def compare_all(
         if old and new:
             found.append(_one(new, before[old], after[new]))
         elif new:
-            found.append(_whole(new, after[new], ChangeSort.ADDED))
+            found.append(_whole(new, after[new], Edit.ADDED))
         else:
-            found.append(_whole(old, before[old], ChangeSort.REMOVED))
+            found.append(_whole(old, before[old], Edit.REMOVED))
     return tuple(one for one in found if one.changes)
 
 
@@ -104,12 +104,12 @@ def _one(id_: str, before: Edition | None, after: Edition | None) -> QuestDiff:
     return QuestDiff(id_, title, words[0], words[1], changes, ())
 
 
-def _whole(id_: str, edition: Edition | None, sort: ChangeSort) -> QuestDiff:
+def _whole(id_: str, edition: Edition | None, sort: Edit) -> QuestDiff:
     """A quest that is in one of the sets only."""
     title, verdict = id_, NOT_PROVEN
     if edition is not None:
         title, verdict = edition.quest.title, verdict_in_words(edition)
-    is_new = sort is ChangeSort.ADDED
+    is_new = sort is Edit.ADDED
     text = f"the quest “{title}” is {'new' if is_new else 'gone'}"
     told = change(
         Subject.QUEST, sort, id_, None if is_new else title, title if is_new else None, text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from questwright.compiler.model.words import spoken
 from questwright.compiler.publish.diff.ground import SharedGround, lay_together
-from questwright.compiler.publish.diff.matching import Matching, Pairs, Located, nowhere
+from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, nowhere
 from questwright.compiler.publish.diff.same import Same
 from questwright.compiler.publish.diff.tell.said import Words
 

@@ -35,9 +35,9 @@ from questwright.compiler.publish.book.view.book import (
     GraphView,
     NodeKind,
     ShownSeverity,
+    ShownVerdict,
     StepList,
     StepView,
-    ShownVerdict,
     VerdictView,
 )
 from questwright.compiler.publish.book.view.tables import FactRow

@@ -36,7 +36,7 @@ class _Listed(NamedTuple):
     where: str
 
 
-class _OrderGroup(NamedTuple):
+class _ListedGroup(NamedTuple):
     title: str
     where: str
     listed: tuple[_Listed, ...]
@@ -55,7 +55,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
         others = [kind for kind in figures if kind.side == side.word and kind.word not in told]
         listed = tuple(_Listed(kind, kind.title, kind.specials, 0, "") for kind in others)
         if listed:
-            groups[side.word].append(_OrderGroup("May come as well", "", listed))
+            groups[side.word].append(_ListedGroup("May come as well", "", listed))
     specials = {
         one.word: one
         for some in groups.values()
@@ -76,7 +76,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
     )
 
 
-def _side(pieces: Pieces, side: Side, groups: list[_OrderGroup]) -> OrderSide:
+def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
     columns = columns_of(pieces.desk, [one.kind for group in groups for one in group.listed])
     return OrderSide(
         title=side.title,
@@ -111,7 +111,7 @@ def _note(one: _Listed) -> str:
 # -- who stands and comes together ---------------------------------------------------------
 
 
-def _groups(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
+def _groups(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
     """The groups of a side: as the quest divides the party, or by where they are and come."""
     if side.is_party:
         yield from _party(pieces)
@@ -132,10 +132,10 @@ def _groups(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
             _Listed(kind, kind.title, kind.specials, many, "") for kind, many in kinds.values()
         )
         where = f"{muster_in_words(muster, desk.system)}, {place}"
-        yield _OrderGroup(muster.title, where, listed)
+        yield _ListedGroup(muster.title, where, listed)
 
 
-def _party(pieces: Pieces) -> Iterator[_OrderGroup]:
+def _party(pieces: Pieces) -> Iterator[_ListedGroup]:
     """The members by group, and those of no group by the entry that they come at."""
     desk = pieces.desk
     quest = desk.quest
@@ -155,7 +155,7 @@ def _party(pieces: Pieces) -> Iterator[_OrderGroup]:
         yield _members(pieces, "The others", [k.word for k in quest.party if k.word in left])
 
 
-def _members(pieces: Pieces, title: str, who: list[str]) -> _OrderGroup:
+def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
     desk = pieces.desk
     quest = desk.quest
     entries = [one for one in quest.entries if {*who} & {*one.who}]
@@ -171,10 +171,10 @@ def _members(pieces: Pieces, title: str, who: list[str]) -> _OrderGroup:
             where = "" if is_one else listed_in_words(own, "or")
             listed.append(_Listed(kind, kind.title, kind.specials, 0, where))
     where = listed_in_words(told, "or") if is_one else ""
-    return _OrderGroup(title, where, tuple(listed))
+    return _ListedGroup(title, where, tuple(listed))
 
 
-def _standing(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
+def _standing(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
     """Who stands on the board, by area in the order in which these are revealed."""
     desk = pieces.desk
     figures = [one for one in desk.quest.things_of(Category.FIGURE) if one.kind.side == side.word]
@@ -186,7 +186,7 @@ def _standing(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
                 alike.setdefault(key, []).append(thing)
         if alike:
             title = f"{desk.labels[number]} {desk.area_heading(number)}"
-            yield _OrderGroup(title, "", tuple(_alike(pieces, some) for some in alike.values()))
+            yield _ListedGroup(title, "", tuple(_alike(pieces, some) for some in alike.values()))
 
 
 def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
@@ -203,7 +203,7 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     return _Listed(first.kind, name, first.exceptions, len(things), where)
 
 
-def _coming(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
+def _coming(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
     """Whom events and tables bring."""
     desk = pieces.desk
     quest = desk.quest
@@ -211,12 +211,12 @@ def _coming(pieces: Pieces, side: Side) -> Iterator[_OrderGroup]:
         listed = tuple(_brought(pieces, event.effects, side))
         if listed:
             when = desk.trigger(event) if event.title else ""
-            yield _OrderGroup(desk.event_title(event), when, listed)
+            yield _ListedGroup(desk.event_title(event), when, listed)
     for unknown in quest.unknowns:
         for way in unknown.ways:
             listed = tuple(_brought(pieces, way.effects, side))
             if listed:
-                yield _OrderGroup(f"{unknown.title}: {way.title}", "", listed)
+                yield _ListedGroup(f"{unknown.title}: {way.title}", "", listed)
 
 
 def _brought(pieces: Pieces, effects: Iterable[Effect], side: Side) -> Iterator[_Listed]:

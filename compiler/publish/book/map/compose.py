@@ -27,12 +27,12 @@ from questwright.compiler.publish.book.map.heights import (
 from questwright.compiler.publish.book.map.legend import legend_of
 from questwright.compiler.publish.book.map.pieces import Pieces, loose_items
 from questwright.compiler.publish.book.view.map import (
-    MapCell,
-    MapEdge,
     Facing,
     GridShape,
     LegendEntry,
     MapArea,
+    MapCell,
+    MapEdge,
     MapView,
     Overlay,
     SeamView,

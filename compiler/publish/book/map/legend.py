@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    MapCell,
     CliffView,
     Elevation,
     FigureView,
     GridShape,
     LegendEntry,
     LevelView,
+    MapCell,
     OpeningView,
     ThingView,
 )

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/publish/book/map/pieces.py."""
+"""How each thing of a quest is drawn on the map, and by which letter it goes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.svg.symbols import symbol_names
 from questwright.compiler.publish.book.view.map import (
-    MapCell,
-    MapEdge,
     Elevation,
     Facing,
     FigureView,
+    MapCell,
+    MapEdge,
     OpeningView,
     ThingView,
     Tone,

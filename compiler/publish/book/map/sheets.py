@@ -14,12 +14,12 @@ from questwright.compiler.publish.book.svg.map import (
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    MapCell,
     CliffView,
-    MapEdge,
     FigureView,
     GridShape,
     MapArea,
+    MapCell,
+    MapEdge,
     OpeningView,
     ThingView,
 )

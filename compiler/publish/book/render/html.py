@@ -17,7 +17,7 @@ from questwright.compiler.publish.book.svg.glyphs import is_plain
 from questwright.compiler.publish.book.svg.graph import graph_svg
 from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.svg.map import map_svg, sample_svg
-from questwright.compiler.publish.book.view.map import MapCell, FigureView, ThingView
+from questwright.compiler.publish.book.view.map import FigureView, MapCell, ThingView
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 if TYPE_CHECKING:

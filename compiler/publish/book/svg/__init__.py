@@ -1,1 +1,5 @@
-"""TODO-DOC compiler/publish/book/svg."""
+"""Drawings: maps, layouts and graphs as SVG.
+
+Takes views of maps and graphs, and a palette. Returns SVG with sizes in millimetres. It knows
+no quest and no game.
+"""

@@ -66,7 +66,7 @@ def around(boxes: Iterable[Rectangle]) -> Rectangle:
     return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-class Frame(ABC):
+class MapFrame(ABC):
     """A line around cells, or around an opening."""
 
     @property
@@ -89,7 +89,7 @@ class Frame(ABC):
 
 
 @dataclass(frozen=True)
-class BoxFrame(Frame):
+class BoxFrame(MapFrame):
     """A frame that is a box."""
 
     sides: Rectangle
@@ -118,7 +118,7 @@ class BoxFrame(Frame):
 
 
 @dataclass(frozen=True)
-class RingFrame(Frame):
+class RingFrame(MapFrame):
     """A frame through points, with round corners."""
 
     points: tuple[Point, ...]

@@ -26,7 +26,7 @@ from questwright.compiler.publish.book.svg.symbols import stamp, upright_stamp
 from questwright.compiler.publish.book.view.book import GateStyle, NodeKind
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import SvgDrawing, Point
+    from questwright.compiler.publish.book.svg.elements import Point, SvgDrawing
     from questwright.compiler.publish.book.svg.graph_layout import PlacedBox
     from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, GraphView
     from questwright.compiler.publish.book.view.theme import Palette
@@ -41,7 +41,7 @@ _TALLEST_MM = 200.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Stroke:
+class _EdgeStroke:
     width: float
     dash: str | None
     accent: bool
@@ -49,12 +49,12 @@ class _Stroke:
 
 
 _STROKES = {
-    GateStyle.OPEN: _Stroke(2, None, accent=False, symbol="archway"),
-    GateStyle.DOOR: _Stroke(3, None, accent=False, symbol="door-closed"),
-    GateStyle.LOCKED: _Stroke(4, None, accent=True, symbol="door-locked"),
-    GateStyle.SECRET: _Stroke(3, "12 7", accent=False, symbol="secret-passage"),
-    GateStyle.PORTAL: _Stroke(5, "0.1 10", accent=True, symbol="portal"),
-    GateStyle.EVENT: _Stroke(3, "16 6 3 6", accent=True, symbol="lever"),
+    GateStyle.OPEN: _EdgeStroke(2, None, accent=False, symbol="archway"),
+    GateStyle.DOOR: _EdgeStroke(3, None, accent=False, symbol="door-closed"),
+    GateStyle.LOCKED: _EdgeStroke(4, None, accent=True, symbol="door-locked"),
+    GateStyle.SECRET: _EdgeStroke(3, "12 7", accent=False, symbol="secret-passage"),
+    GateStyle.PORTAL: _EdgeStroke(5, "0.1 10", accent=True, symbol="portal"),
+    GateStyle.EVENT: _EdgeStroke(3, "16 6 3 6", accent=True, symbol="lever"),
 }
 
 

@@ -47,7 +47,7 @@ class PlacedBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class GraphLayout:
     """The boxes' spots; for each link the spots from its first box to its second, and its label's.
 
     Spots of a link are whole items: a line enters one at its upper side and leaves at its lower
@@ -78,7 +78,9 @@ class _Ranks:
         self.near[b].append(a)
 
 
-def place(boxes: Sequence[Box], links: Sequence[LayoutEdge], gap: float, rise: float) -> Layout:
+def place(
+    boxes: Sequence[Box], links: Sequence[LayoutEdge], gap: float, rise: float
+) -> GraphLayout:
     """Lay a graph out with `gap` between neighbours and `rise` between ranks."""
     items = _Ranks([], [], [])
     for box, level in zip(boxes, _levels(boxes, links), strict=True):
@@ -92,7 +94,7 @@ def place(boxes: Sequence[Box], links: Sequence[LayoutEdge], gap: float, rise: f
     left = min((x[i] - items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
     right = max((x[i] + items.sizes[i][0] / 2 for i in range(len(x))), default=0.0)
     spots = [PlacedBox(x[i] - left, y[items.rank[i]], *items.sizes[i]) for i in range(len(x))]
-    return Layout(
+    return GraphLayout(
         boxes=tuple(spots[: len(boxes)]),
         links=tuple(tuple(spots[i] for i in chain) for chain in chains),
         labels=tuple(spots[i] for i in labels),

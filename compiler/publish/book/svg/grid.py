@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from questwright.compiler.publish.book.svg.elements import Point
-    from questwright.compiler.publish.book.svg.frames import Rectangle, Frame
-    from questwright.compiler.publish.book.view.map import MapEdge, Facing
+    from questwright.compiler.publish.book.svg.frames import MapFrame, Rectangle
+    from questwright.compiler.publish.book.view.map import Facing, MapEdge
 
 UNIT = 100
 
@@ -105,11 +105,11 @@ class MapGrid(ABC):
         """Return diagonal strokes through cells, `lines` to a unit, that meet across borders."""
 
     @abstractmethod
-    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
         """Frames around cells that a number is about."""
 
     @abstractmethod
-    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[MapFrame]:
         """Frames around openings that a number is about."""
 
     def middle(self, cell: MapCell) -> Point:

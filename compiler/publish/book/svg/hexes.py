@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.svg.elements import number
 from questwright.compiler.publish.book.svg.frames import Rectangle, RingFrame, about, around, inset
-from questwright.compiler.publish.book.svg.grid import UNIT, MapGrid, CellSide, block
-from questwright.compiler.publish.book.view.map import MapCell, Facing
+from questwright.compiler.publish.book.svg.grid import UNIT, CellSide, MapGrid, block
+from questwright.compiler.publish.book.view.map import Facing, MapCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from questwright.compiler.publish.book.svg.elements import Point
-    from questwright.compiler.publish.book.svg.frames import Frame
+    from questwright.compiler.publish.book.svg.frames import MapFrame
     from questwright.compiler.publish.book.svg.grid import Corner, Segment
     from questwright.compiler.publish.book.view.map import MapEdge
 
@@ -146,11 +146,11 @@ class HexGrid(MapGrid):
             data += map(_line, points[::2], points[1::2])
         return "".join(data)
 
-    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
         """A ring around all hexes that lie beside each other."""
         return [RingFrame(inset(loop, 3)) for loop in self.loops(frozenset(cells))]
 
-    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[MapFrame]:
         """A ring around each opening."""
         return [RingFrame(self._about(edge)) for edge in edges]
 

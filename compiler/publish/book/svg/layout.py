@@ -21,7 +21,7 @@ from questwright.compiler.publish.book.svg.pieces import arrow_head
 from questwright.compiler.publish.book.view.map import Facing
 
 if TYPE_CHECKING:
-    from questwright.compiler.publish.book.svg.elements import SvgDrawing, Point, Shape
+    from questwright.compiler.publish.book.svg.elements import Point, Shape, SvgDrawing
     from questwright.compiler.publish.book.view.layout import (
         LayoutEntry,
         LayoutSide,

@@ -15,8 +15,8 @@ from questwright.compiler.publish.book.svg.crossings import (
     numeral,
 )
 from questwright.compiler.publish.book.svg.elements import (
-    SvgDrawing,
     Shape,
+    SvgDrawing,
     capitals_below,
     centred,
     circle,
@@ -61,7 +61,6 @@ from questwright.compiler.publish.book.svg.seams import are_between, draw_lines,
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
-    MapCell,
     CliffView,
     CrossingView,
     Drawn,
@@ -69,6 +68,7 @@ from questwright.compiler.publish.book.view.map import (
     FigureView,
     LevelView,
     MapArea,
+    MapCell,
     MapView,
     OpeningView,
     Overlay,

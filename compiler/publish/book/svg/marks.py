@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     text,
 )
-from questwright.compiler.publish.book.svg.frames import Rectangle, BoxFrame, about
+from questwright.compiler.publish.book.svg.frames import BoxFrame, Rectangle, about
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.publish.book.svg.elements import Point, Shape
-    from questwright.compiler.publish.book.svg.frames import Frame
+    from questwright.compiler.publish.book.svg.frames import MapFrame
     from questwright.compiler.publish.book.svg.grid import MapGrid
-    from questwright.compiler.publish.book.view.map import MapCell, KeyRow, MapView, MarkView
+    from questwright.compiler.publish.book.view.map import KeyRow, MapCell, MapView, MarkView
     from questwright.compiler.publish.book.view.theme import Palette
 
 _GAP = 4.0
@@ -54,9 +54,9 @@ class PlacedNumber(NamedTuple):
     """A number with its place on the map."""
 
     mark: MarkView
-    frames: tuple[Frame, ...]
+    frames: tuple[MapFrame, ...]
     """Around what it is about, where that is framed."""
-    near: tuple[Frame, ...]
+    near: tuple[MapFrame, ...]
     """Around what it is about, be it framed or not."""
     spot: Rectangle
     """Where it is."""
@@ -104,7 +104,7 @@ def _obstacles(view: MapView, grid: MapGrid) -> Iterator[Rectangle]:
         yield room_of(thing, grid).grown(-22)
 
 
-def _frames(mark: MarkView, grid: MapGrid) -> list[Frame]:
+def _frames(mark: MarkView, grid: MapGrid) -> list[MapFrame]:
     """The frames of what a number is about; none on a route or in a wide part of the board."""
     if mark.sign is Sign.STOP or mark.wide:
         return []
@@ -112,7 +112,7 @@ def _frames(mark: MarkView, grid: MapGrid) -> list[Frame]:
 
 
 def _anchor(
-    mark: MarkView, framed: Sequence[Frame], tabs: Sequence[MapCell], grid: MapGrid
+    mark: MarkView, framed: Sequence[MapFrame], tabs: Sequence[MapCell], grid: MapGrid
 ) -> Point:
     """Where a number would best be."""
     if mark.edges:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.publish.book.svg.elements import Shape, centred, number, path, rectangle
 from questwright.compiler.publish.book.svg.frames import Rectangle
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
-from questwright.compiler.publish.book.view.map import MapCell, GridShape
+from questwright.compiler.publish.book.view.map import GridShape, MapCell
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.grid import MapGrid

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.elements import number
-from questwright.compiler.publish.book.svg.frames import Rectangle, BoxFrame, Frame, around
-from questwright.compiler.publish.book.svg.grid import UNIT, MapGrid, CellSide
+from questwright.compiler.publish.book.svg.frames import BoxFrame, MapFrame, Rectangle, around
+from questwright.compiler.publish.book.svg.grid import UNIT, CellSide, MapGrid
 from questwright.compiler.publish.book.svg.hexes import HexGrid
-from questwright.compiler.publish.book.view.map import MapCell, Facing, GridShape
+from questwright.compiler.publish.book.view.map import Facing, GridShape, MapCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -97,12 +97,12 @@ class SquareGrid(MapGrid):
                 )
         return "".join(data)
 
-    def cell_frames(self, cells: Sequence[MapCell]) -> list[Frame]:
+    def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
         """One box where squares lie in a row or fill a rectangle, otherwise one for each."""
         boxes = _joined([self.room(cell, 1, 1) for cell in cells])
         return [BoxFrame(box.grown(-3)) for box in boxes]
 
-    def gate_frames(self, edges: Sequence[MapEdge]) -> list[Frame]:
+    def gate_frames(self, edges: Sequence[MapEdge]) -> list[MapFrame]:
         """One box where openings are in one straight wall, otherwise one for each."""
         boxes = _joined([Rectangle(*map(float, self.edge_segment(edge))) for edge in edges])
         return [

@@ -1,1 +1,5 @@
-"""TODO-DOC compiler/publish/book/view."""
+"""What is on the pages, as plain frozen values.
+
+Holds text, tables, maps and sheets as templates read them. It computes nothing, and knows no
+model.
+"""

@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/publish/book/view/tables.py."""
+"""Rows of the tables of a chapter."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from questwright.compiler.publish.book.view.map import Tone
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Line
-
-    pass
 
 
 @dataclass(frozen=True, slots=True)

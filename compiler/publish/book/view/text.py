@@ -1,4 +1,4 @@
-"""TODO-DOC compiler/publish/book/view/text.py."""
+"""Text on a page: runs, paragraphs, lists."""
 
 from __future__ import annotations
 

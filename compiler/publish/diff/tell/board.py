@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.tiles import tile_in_words
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, joined
 from questwright.compiler.publish.diff.tell.said import an, change, the_area, the_gate
 from questwright.compiler.wording.locks import lock_in_words, passing_in_words, way_in_words
@@ -33,11 +33,11 @@ def tell_board(pairing: Pairing) -> Iterator[Change]:
         said = [f"there is rock now at {ground.say(new - old)}"] if new - old else []
         said += [f"there is no rock any more at {ground.say(old - new)}"] if old - new else []
         before, after = was.names(was.board.solid), now.names(now.board.solid)
-        yield change(Subject.BOARD, ChangeSort.ROCK, "", before, after, listed_in_words(said))
+        yield change(Subject.BOARD, Edit.ROCK, "", before, after, listed_in_words(said))
     laid, lying = (tuple(map(tile_in_words, one.board.tiles)) for one in (was, now))
     if laid != lying:
         text = f"the board is {_tiles(lying)} now; it was {_tiles(laid)}"
-        yield change(Subject.BOARD, ChangeSort.TILES, "", [*laid], [*lying], text)
+        yield change(Subject.BOARD, Edit.TILES, "", [*laid], [*lying], text)
     yield from _ground(pairing)
     yield from _walls(pairing)
     yield from _barriers(pairing)
@@ -62,7 +62,7 @@ def _ground(pairing: Pairing) -> Iterator[Change]:
             gone = f"there is no {title} any more at {ground.say(old - new)}"
             said += [gone] if old - new else []
             names = was.names(before), now.names(after)
-            yield change(Subject.BOARD, ChangeSort.GROUND, word, *names, listed_in_words(said))
+            yield change(Subject.BOARD, Edit.GROUND, word, *names, listed_in_words(said))
 
 
 def _patches(board: Board) -> tuple[Patch, ...]:
@@ -95,7 +95,7 @@ def _barriers(pairing: Pairing) -> Iterator[Change]:
                 text = f"{what} {is_there} {word}, at {ground.say_edges(edges)}"
                 data: Json = [ground.say_edges([edge]) for edge in sorted(edges, key=sorted)]
                 before, after = (None, data) if is_new else (data, None)
-                yield change(Subject.BOARD, ChangeSort.WALLS, kind.word, before, after, text)
+                yield change(Subject.BOARD, Edit.WALLS, kind.word, before, after, text)
 
 
 def _tiles(laid: tuple[str, ...]) -> str:
@@ -119,7 +119,7 @@ def _size(pairing: Pairing) -> Iterator[Change]:
         text += f"; {pairing.now.edition.system.grid.cells} go by their new names here"
     before: Json = {"columns": old.columns, "rows": old.rows}
     after: Json = {"columns": new.columns, "rows": new.rows, **dict(sides)}
-    yield change(Subject.BOARD, ChangeSort.RESIZED, "", before, after, text)
+    yield change(Subject.BOARD, Edit.RESIZED, "", before, after, text)
 
 
 def _lines(number: int, side: str) -> str:
@@ -156,7 +156,7 @@ def _walls(pairing: Pairing) -> Iterator[Change]:
             text = f"{walls} {word}, at {ground.say_edges(edges)}"
             data: Json = [ground.say_edges([edge]) for edge in sorted(edges, key=sorted)]
             lists = (None, data) if edges is drawn else (data, None)
-            yield change(Subject.BOARD, ChangeSort.WALLS, "", lists[0], lists[1], text)
+            yield change(Subject.BOARD, Edit.WALLS, "", lists[0], lists[1], text)
 
 
 def _between(words: Words) -> _Between:
@@ -187,10 +187,10 @@ def tell_areas(pairing: Pairing) -> Iterator[Change]:
         yield from _area(one, other, pairing)
     for area in pairing.areas.gone:
         text = f"{the_area(area)} is gone; it was {_kind(area)} at {was.say(area.cells)}"
-        yield change(Subject.AREA, ChangeSort.REMOVED, area.id, was.names(area.cells), None, text)
+        yield change(Subject.AREA, Edit.REMOVED, area.id, was.names(area.cells), None, text)
     for area in pairing.areas.new:
         text = f"{the_area(area)} is new: {_kind(area)} at {now.say(area.cells)}"
-        yield change(Subject.AREA, ChangeSort.ADDED, area.id, None, now.names(area.cells), text)
+        yield change(Subject.AREA, Edit.ADDED, area.id, None, now.names(area.cells), text)
 
 
 def _kind(area: Area) -> str:
@@ -201,29 +201,29 @@ def _area(one: Area, other: Area, pairing: Pairing) -> Iterator[Change]:
     was, now, ground = pairing.was, pairing.now, pairing.ground
     if one.kind.word != other.kind.word:
         text = f"{the_area(other)} is {_kind(other)} now; it was {_kind(one)}"
-        yield change(Subject.AREA, ChangeSort.KIND, other.id, one.kind.word, other.kind.word, text)
+        yield change(Subject.AREA, Edit.KIND, other.id, one.kind.word, other.kind.word, text)
     old, new = was.spots(one.cells), now.spots(other.cells)
     if old == new:
         return
     before, after = was.names(one.cells), now.names(other.cells)
     if _has_moved(old, new):
         text = f"{the_area(other)} moved from {ground.say(old)} to {ground.say(new)}"
-        yield change(Subject.AREA, ChangeSort.MOVED, other.id, before, after, text)
+        yield change(Subject.AREA, Edit.MOVED, other.id, before, after, text)
         return
     said = [f"gained {ground.say(new - old)}"] if new - old else []
     said += [f"lost {ground.say(old - new)}"] if old - new else []
     text = f"{the_area(other)} {listed_in_words(said)}"
-    yield change(Subject.AREA, ChangeSort.RESIZED, other.id, before, after, text)
+    yield change(Subject.AREA, Edit.RESIZED, other.id, before, after, text)
 
 
 def _renamed(subject: Subject, one: Area | Gate, other: Area | Gate) -> Iterator[Change]:
     """That something is called otherwise: its title, or the name that the author uses."""
     if (given_title(one) or given_title(other)) and one.title != other.title:
         text = f"{with_article(one.title)} is called “{other.title}” now"
-        yield change(subject, ChangeSort.RENAMED, other.id, one.title, other.title, text)
+        yield change(subject, Edit.RENAMED, other.id, one.title, other.title, text)
     elif one.id != other.id and (one.is_named or other.is_named):
         text = f"{with_article(other.title)} goes by the name `{other.id}` now, not by `{one.id}`"
-        yield change(subject, ChangeSort.RENAMED, other.id, one.id, other.id, text)
+        yield change(subject, Edit.RENAMED, other.id, one.id, other.id, text)
 
 
 # -- gates ------------------------------------------------------------------------------
@@ -240,14 +240,14 @@ def tell_gates(pairing: Pairing) -> Iterator[Change]:
         edges = was.edges(gate.edges)
         left = {"wall": "; there is a wall now", "open": "; the way is open now"}
         text = f"{_one_gate(gate, was)} is gone{left.get(_stands(edges, pairing), '')}"
-        yield change(Subject.GATE, ChangeSort.REMOVED, gate.id, was.edge_names(gate), None, text)
+        yield change(Subject.GATE, Edit.REMOVED, gate.id, was.edge_names(gate), None, text)
     for gate in pairing.gates.new:
         who = an(gate.kind.title)
         who = f"{the_gate(gate)}, {who}," if gate.is_named or given_title(gate) else who
         text = f"{who} is new, at {now.say_edges(gate)}, between {_joined(gate, now)}"
         text += ", open from the start" if gate.is_open else ""
         text += f", locked: {_key_opens(gate, now)}" if gate.lock is not None else ""
-        yield change(Subject.GATE, ChangeSort.ADDED, gate.id, None, now.edge_names(gate), text)
+        yield change(Subject.GATE, Edit.ADDED, gate.id, None, now.edge_names(gate), text)
 
 
 def _one_gate(gate: Gate, words: Words) -> str:
@@ -275,33 +275,33 @@ def _gate(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
     the = the_gate(other) if other.is_named else _one_gate(other, now)
     if one.kind.word != other.kind.word:
         text = f"{the} is {an(other.kind.title)} now; it was {an(one.kind.title)}"
-        yield change(Subject.GATE, ChangeSort.KIND, other.id, one.kind.word, other.kind.word, text)
+        yield change(Subject.GATE, Edit.KIND, other.id, one.kind.word, other.kind.word, text)
     old, new = was.edges(one.edges), now.edges(other.edges)
     if old != new:
         text = f"{the_gate(other)} moved from {was.say_edges(one)} to {now.say_edges(other)}"
         if old - new and _stands(old - new, pairing) == "open":
             text += "; the way is open where it was"
         before, after = was.edge_names(one), now.edge_names(other)
-        yield change(Subject.GATE, ChangeSort.MOVED, other.id, before, after, text)
+        yield change(Subject.GATE, Edit.MOVED, other.id, before, after, text)
     areas, areas_now = joined(one, was.board), joined(other, now.board)
     if {pairing.same.name(id_) for id_ in areas} != set(areas_now):
         text = f"{the} joins {_joined(other, now)} now, not {_joined(one, was)}"
-        yield change(Subject.GATE, ChangeSort.JOINS, other.id, [*areas], [*areas_now], text)
+        yield change(Subject.GATE, Edit.JOINS, other.id, [*areas], [*areas_now], text)
     if one.is_open is not other.is_open:
         text = f"{the} stands open from the start now"
         text = text if other.is_open else f"{the} is shut at the start now; it stood open"
-        yield change(Subject.GATE, ChangeSort.OPEN, other.id, one.is_open, other.is_open, text)
+        yield change(Subject.GATE, Edit.OPEN, other.id, one.is_open, other.is_open, text)
     if one.only != other.only:
         passing = (
             passing_in_words(other, now.quest, now.edition.system) or "everybody can go through"
         )
         text = f"{passing} {the} now"
-        yield change(Subject.GATE, ChangeSort.PASSING, other.id, [*one.only], [*other.only], text)
+        yield change(Subject.GATE, Edit.PASSING, other.id, [*one.only], [*other.only], text)
     side, side_now = _side(one, was), _side(other, now)
     if (side and pairing.same.name(side)) != side_now:
         way = way_in_words(other, now.quest) or "one goes through from both sides"
         text = f"{the}: {way} now"
-        yield change(Subject.GATE, ChangeSort.WAY, other.id, side, side_now, text)
+        yield change(Subject.GATE, Edit.WAY, other.id, side, side_now, text)
 
 
 def _side(gate: Gate, words: Words) -> str | None:
@@ -315,27 +315,27 @@ def _lock(one: Gate, other: Gate, pairing: Pairing) -> Iterator[Change]:
     the = the_gate(other) if other.is_named else _one_gate(other, now)
     if old is None and new is not None:
         text = f"{the} is locked now: {_key_opens(other, now)}"
-        yield change(Subject.GATE, ChangeSort.LOCKED, other.id, None, new.key or None, text)
+        yield change(Subject.GATE, Edit.LOCKED, other.id, None, new.key or None, text)
     if old is not None and new is None:
         text = f"{the} is no longer locked"
-        yield change(Subject.GATE, ChangeSort.UNLOCKED, other.id, old.key or None, None, text)
+        yield change(Subject.GATE, Edit.UNLOCKED, other.id, old.key or None, None, text)
     if old is None or new is None:
         return
     before = (pairing.same.name(old.key), old.by, old.kind, dict(old.values))
     after = (new.key, new.by, new.kind, dict(new.values))
     if before != after and not (old.key and new.key and before[1:] == after[1:]):
         text = f"the lock of {the} is another one now: {_key_opens(other, now)}"
-        yield change(Subject.GATE, ChangeSort.KEY, other.id, old.key or None, new.key or None, text)
+        yield change(Subject.GATE, Edit.KEY, other.id, old.key or None, new.key or None, text)
     elif pairing.same.name(old.key) != new.key:
         text = f"{the} is opened by {now.title(new.key)} now, not by {was.title(old.key)}"
-        yield change(Subject.GATE, ChangeSort.KEY, other.id, old.key, new.key, text)
+        yield change(Subject.GATE, Edit.KEY, other.id, old.key, new.key, text)
     if old.is_spent is not new.is_spent:
         fate = "used up" if new.is_spent else "kept"
         text = f"{now.title(new.key)} is {fate} now when it opens {the}"
-        yield change(Subject.GATE, ChangeSort.SPENT, other.id, old.is_spent, new.is_spent, text)
+        yield change(Subject.GATE, Edit.SPENT, other.id, old.is_spent, new.is_spent, text)
     if old.note != new.note:
         text = f"the note on the lock of {the} was reworded"
-        yield change(Subject.GATE, ChangeSort.REWORDED, other.id, old.note, new.note, text)
+        yield change(Subject.GATE, Edit.REWORDED, other.id, old.note, new.note, text)
 
 
 def _key_opens(gate: Gate, words: Words) -> str:

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import Entry
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.said import change
 from questwright.compiler.wording.entries import comers_in_words, when_in_words
 
@@ -45,7 +45,7 @@ def tell_entries(pairing: Pairing) -> Iterator[Change]:
         told = [_comers(before, was.quest), _comers(after, now.quest)]
         text = f"at {now.say(cells)} come into play now: {told[1]}; before: {told[0]}"
         parts = _part(before), _part(after)
-        yield change(Subject.PARTY, ChangeSort.PASSING, "", *parts, text)
+        yield change(Subject.PARTY, Edit.PASSING, "", *parts, text)
 
 
 def comers(thing: Thing, words: Words) -> str:
@@ -83,20 +83,20 @@ def tell_groups(pairing: Pairing) -> Iterator[Change]:
     for id_, one in before.items():
         if id_ not in after:
             text = f"{with_article(one.title)} are no group now"
-            yield change(Subject.PARTY, ChangeSort.REMOVED, id_, [*one.who], None, text)
+            yield change(Subject.PARTY, Edit.REMOVED, id_, [*one.who], None, text)
             continue
         other = after[id_]
         if one.title != other.title:
             text = f"{with_article(one.title)} are called “{other.title}” now"
-            yield change(Subject.PARTY, ChangeSort.RENAMED, id_, one.title, other.title, text)
+            yield change(Subject.PARTY, Edit.RENAMED, id_, one.title, other.title, text)
         if {*one.who} != {*other.who}:
             text = f"{with_article(other.title)} are {_members(other, now)} now"
             text += f"; they were {_members(one, was)}"
-            yield change(Subject.PARTY, ChangeSort.VALUE, id_, [*one.who], [*other.who], text)
+            yield change(Subject.PARTY, Edit.VALUE, id_, [*one.who], [*other.who], text)
     for id_, one in after.items():
         if id_ not in before:
             text = f"{with_article(one.title)} are a new group: {_members(one, now)}"
-            yield change(Subject.PARTY, ChangeSort.ADDED, id_, None, [*one.who], text)
+            yield change(Subject.PARTY, Edit.ADDED, id_, None, [*one.who], text)
 
 
 def _members(group: Group, quest: Quest) -> str:
@@ -116,11 +116,11 @@ def tell_musters(pairing: Pairing) -> Iterator[Change]:
             yield from _muster(one, after[id_], pairing)
         else:
             text = f"{with_article(one.title)} is gone: {_bought(one, was)}"
-            yield change(Subject.MUSTER, ChangeSort.REMOVED, id_, _bought(one, was), None, text)
+            yield change(Subject.MUSTER, Edit.REMOVED, id_, _bought(one, was), None, text)
     for id_, one in after.items():
         if id_ not in before:
             text = f"{with_article(one.title)} is new: {_bought(one, now)}, {now.say(one.cells)}"
-            yield change(Subject.MUSTER, ChangeSort.ADDED, id_, None, _bought(one, now), text)
+            yield change(Subject.MUSTER, Edit.ADDED, id_, None, _bought(one, now), text)
 
 
 def _bought(muster: Muster, words: Words) -> str:
@@ -132,16 +132,16 @@ def _muster(one: Muster, other: Muster, pairing: Pairing) -> Iterator[Change]:
     the = with_article(other.title)
     if one.title != other.title:
         text = f"{with_article(one.title)} is called “{other.title}” now"
-        yield change(Subject.MUSTER, ChangeSort.RENAMED, id_, one.title, other.title, text)
+        yield change(Subject.MUSTER, Edit.RENAMED, id_, one.title, other.title, text)
     if one.side != other.side:
         sides = now.edition.system.sides
         text = f"{the} is for {sides[other.side].title} now"
-        yield change(Subject.MUSTER, ChangeSort.KIND, id_, one.side, other.side, text)
+        yield change(Subject.MUSTER, Edit.KIND, id_, one.side, other.side, text)
     before, after = _bought(one, was), _bought(other, now)
     if before != after:
         text = f"{the} now: {after}; before: {before}"
-        yield change(Subject.MUSTER, ChangeSort.VALUE, id_, before, after, text)
+        yield change(Subject.MUSTER, Edit.VALUE, id_, before, after, text)
     if was.spots(one.cells) != now.spots(other.cells):
         text = f"{the} is placed at {now.say(other.cells)} now, not at {was.say(one.cells)}"
         cells = was.names(one.cells), now.names(other.cells)
-        yield change(Subject.MUSTER, ChangeSort.MOVED, id_, *cells, text)
+        yield change(Subject.MUSTER, Edit.MOVED, id_, *cells, text)

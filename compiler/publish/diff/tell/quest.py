@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.packs.system.system import Kind
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.matching import Matching, nowhere
 from questwright.compiler.publish.diff.tell.said import change
 from questwright.compiler.wording.phrases import title_of
@@ -40,20 +40,20 @@ def tell_head(before: Edition, after: Edition) -> Iterator[Change]:
     old, new = before.quest, after.quest
     if old.id != new.id:
         text = f"the quest goes by the name `{new.id}` now, not by `{old.id}`"
-        yield change(Subject.QUEST, ChangeSort.RENAMED, new.id, old.id, new.id, text)
+        yield change(Subject.QUEST, Edit.RENAMED, new.id, old.id, new.id, text)
     if old.title != new.title:
         text = f"the quest is called “{new.title}” now; it was “{old.title}”"
-        yield change(Subject.QUEST, ChangeSort.RENAMED, new.id, old.title, new.title, text)
+        yield change(Subject.QUEST, Edit.RENAMED, new.id, old.title, new.title, text)
     if before.is_broken is not after.is_broken:
         yield broken(new.id, is_broken=after.is_broken)
     if old.system != new.system:
         text = f"the quest is for {after.system.title} now, not for {before.system.title}"
-        yield change(Subject.QUEST, ChangeSort.GAME, new.id, old.system, new.system, text)
+        yield change(Subject.QUEST, Edit.GAME, new.id, old.system, new.system, text)
     elif before.digest != after.digest:
         text = f"the rules of {after.system.title} have changed since"
         if before.rules_version != after.rules_version:
             text += f": version {before.rules_version} is {after.rules_version} now"
-        yield change(Subject.QUEST, ChangeSort.RULES, new.id, before.digest, after.digest, text)
+        yield change(Subject.QUEST, Edit.RULES, new.id, before.digest, after.digest, text)
 
 
 def broken(id_: str, *, is_broken: bool) -> Change:
@@ -61,7 +61,7 @@ def broken(id_: str, *, is_broken: bool) -> Change:
     text = "the new text has mistakes, so that nothing was proven; `questwright check` tells them"
     if not is_broken:
         text = "the mistakes of the old text are mended"
-    sort = ChangeSort.BROKEN if is_broken else ChangeSort.MENDED
+    sort = Edit.BROKEN if is_broken else Edit.MENDED
     return change(Subject.QUEST, sort, id_, not is_broken, is_broken, text)
 
 
@@ -77,7 +77,7 @@ def tell_settings(before: Edition, after: Edition) -> Iterator[Change]:
         if old != new:
             text = f"{title}: {_otherwise(old, new, before, after)}"
             data = _plain(old), _plain(new)
-            yield change(Subject.SETTING, ChangeSort.VALUE, word, *data, text)
+            yield change(Subject.SETTING, Edit.VALUE, word, *data, text)
 
 
 def _value(word: str, edition: Edition) -> Plain:
@@ -131,15 +131,15 @@ def tell_texts(pairing: Pairing) -> Iterator[Change]:
         if not same.blocks(one.blocks, other.blocks):
             text = f"{_the(other, now)} was reworded"
             words = was.text(one.blocks), now.text(other.blocks)
-            yield change(Subject.TEXT, ChangeSort.REWORDED, other.word, *words, text)
+            yield change(Subject.TEXT, Edit.REWORDED, other.word, *words, text)
     for passage in passages.gone:
         words_gone = was.text(passage.blocks)
         text = f"{_the(passage, was)} is gone"
-        yield change(Subject.TEXT, ChangeSort.REMOVED, passage.word, words_gone, None, text)
+        yield change(Subject.TEXT, Edit.REMOVED, passage.word, words_gone, None, text)
     for passage in passages.new:
         words_new = now.text(passage.blocks)
         text = f"{_the(passage, now)} is new"
-        yield change(Subject.TEXT, ChangeSort.ADDED, passage.word, None, words_new, text)
+        yield change(Subject.TEXT, Edit.ADDED, passage.word, None, words_new, text)
 
 
 def _the(passage: Passage, words: Words) -> str:
@@ -162,11 +162,11 @@ def tell_beliefs(pairing: Pairing) -> Iterator[Change]:
         for key, words in before.items():
             if key not in after:
                 text = f"the designer no longer {subject} {words}"
-                yield change(Subject.BELIEF, ChangeSort.REMOVED, "", words, None, text)
+                yield change(Subject.BELIEF, Edit.REMOVED, "", words, None, text)
         for key, words in after.items():
             if key not in before:
                 text = f"the designer now {subject} {words}"
-                yield change(Subject.BELIEF, ChangeSort.ADDED, "", None, words, text)
+                yield change(Subject.BELIEF, Edit.ADDED, "", None, words, text)
 
 
 def _expected(edition: Edition, same: Same | None) -> Mapping[object, str]:

@@ -26,15 +26,13 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Area, Board, Gate
     from questwright.compiler.model.quest import Condition, Effect, Event, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
-    from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+    from questwright.compiler.publish.diff.changes import Edit, Subject
     from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.ground import SharedGround, Spots
     from questwright.dsl.prose import Block
 
 
-def change(
-    subject: Subject, sort: ChangeSort, id_: str, before: Json, after: Json, text: str
-) -> Change:
+def change(subject: Subject, sort: Edit, id_: str, before: Json, after: Json, text: str) -> Change:
     """A change, its sentence beginning as sentences do."""
     return Change(subject, sort, id_, before, after, text[:1].upper() + text[1:])
 

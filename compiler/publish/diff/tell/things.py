@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
 from questwright.compiler.publish.diff.tell.party import comers
 from questwright.compiler.publish.diff.tell.said import an, change
@@ -33,7 +33,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     for thing in pairing.things.gone:
         text = f"{called(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
         cells = was.names(thing.mask)
-        yield change(_subject(thing), ChangeSort.REMOVED, thing.id, cells, None, text)
+        yield change(_subject(thing), Edit.REMOVED, thing.id, cells, None, text)
     for thing in pairing.things.new:
         text = f"{_who(thing)} is new, at {now.say(thing.mask)}{now.in_area(thing)}"
         text += f", facing {thing.facing}" if thing.facing else ""
@@ -41,7 +41,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
         if thing.specials:
             text += f", with {listed_in_words(one.title for one in thing.specials)}"
         cells = now.names(thing.mask)
-        yield change(_subject(thing), ChangeSort.ADDED, thing.id, None, cells, text)
+        yield change(_subject(thing), Edit.ADDED, thing.id, None, cells, text)
     yield from _counts(pairing)
 
 
@@ -65,17 +65,17 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
         if not other.is_named and not given_title(other):
             # Who is called after its kind alone has another name now.
             text = f"{was.thing(one)}{was.in_area(one)} is {an(other.kind.title)} now"
-        yield change(subject, ChangeSort.KIND, other.id, one.kind.word, other.kind.word, text)
+        yield change(subject, Edit.KIND, other.id, one.kind.word, other.kind.word, text)
     if was.spots(one.mask) != now.spots(other.mask) and not _is_hidden(one.id, other.id, pairing):
         before, after = was.names(one.mask), now.names(other.mask)
         text = f"{called(other)} moved from {was.say(one.mask)} to {now.say(other.mask)}"
         text += _elsewhere(one, other, pairing)
-        yield change(subject, ChangeSort.MOVED, other.id, before, after, text)
+        yield change(subject, Edit.MOVED, other.id, before, after, text)
     if one.facing != other.facing:
         text = f"{the} faces {other.facing or 'nowhere'} now"
         text += f", not {one.facing}" if one.facing else ""
         looks = one.facing or None, other.facing or None
-        yield change(subject, ChangeSort.TURNED, other.id, *looks, text)
+        yield change(subject, Edit.TURNED, other.id, *looks, text)
     yield from _powers(one, other, the, pairing)
 
 
@@ -88,10 +88,10 @@ def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
 def _renamed(one: Thing, other: Thing, the: str) -> Iterator[Change]:
     if (given_title(one) or given_title(other)) and one.title != other.title:
         text = f"{called(one)} is called “{other.title}” now"
-        yield change(_subject(other), ChangeSort.RENAMED, other.id, one.title, other.title, text)
+        yield change(_subject(other), Edit.RENAMED, other.id, one.title, other.title, text)
     elif one.id != other.id and not (is_numbered(one) and is_numbered(other)):
         text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
-        yield change(_subject(other), ChangeSort.RENAMED, other.id, one.id, other.id, text)
+        yield change(_subject(other), Edit.RENAMED, other.id, one.id, other.id, text)
 
 
 def _elsewhere(one: Thing, other: Thing, pairing: Pairing) -> str:
@@ -108,7 +108,7 @@ def _powers(one: Thing, other: Thing, the: str, pairing: Pairing) -> Iterator[Ch
     if pairing.same.name(one.link) != other.link:
         there = f"to {pairing.now.title(other.link)}" if other.link else "nowhere"
         text = f"{the} leads {there} now"
-        yield change(subject, ChangeSort.LINK, other.id, one.link or None, other.link or None, text)
+        yield change(subject, Edit.LINK, other.id, one.link or None, other.link or None, text)
     had, has = (
         {special.word: special.title for special in thing.specials} for thing in (one, other)
     )
@@ -116,7 +116,7 @@ def _powers(one: Thing, other: Thing, the: str, pairing: Pairing) -> Iterator[Ch
         said = [f"has {title} now" for word, title in has.items() if word not in had]
         said += [f"no longer has {title}" for word, title in had.items() if word not in has]
         text = f"{the} {listed_in_words(said)}"
-        yield change(subject, ChangeSort.SPECIALS, other.id, [*had], [*has], text)
+        yield change(subject, Edit.SPECIALS, other.id, [*had], [*has], text)
 
 
 def _counts(pairing: Pairing) -> Iterator[Change]:
@@ -129,7 +129,7 @@ def _counts(pairing: Pairing) -> Iterator[Change]:
         # Where there were none, or none are left, nobody has to be told how many.
         if old != new and old and new:
             text = f"{counted(new, thing.kind)} now, {old} before"
-            yield change(_subject(thing), ChangeSort.COUNT, word, old, new, text)
+            yield change(_subject(thing), Edit.COUNT, word, old, new, text)
 
 
 # -- items ------------------------------------------------------------------------------
@@ -142,30 +142,30 @@ def tell_items(pairing: Pairing) -> Iterator[Change]:
     for item in pairing.items.gone:
         text = f"{with_article(item.title)} is gone; it was {_where(item, pairing.was)}"
         place = _place(item, pairing.was)
-        yield change(Subject.ITEM, ChangeSort.REMOVED, item.id, place, None, text)
+        yield change(Subject.ITEM, Edit.REMOVED, item.id, place, None, text)
     for item in pairing.items.new:
         text = f"{with_article(item.title)} is new, {_where(item, pairing.now)}"
         place = _place(item, pairing.now)
-        yield change(Subject.ITEM, ChangeSort.ADDED, item.id, None, place, text)
+        yield change(Subject.ITEM, Edit.ADDED, item.id, None, place, text)
 
 
 def _item(one: Item, other: Item, pairing: Pairing) -> Iterator[Change]:
     the = with_article(other.title)
     if one.title != other.title:
         text = f"{with_article(one.title)} is called “{other.title}” now"
-        yield change(Subject.ITEM, ChangeSort.RENAMED, other.id, one.title, other.title, text)
+        yield change(Subject.ITEM, Edit.RENAMED, other.id, one.title, other.title, text)
     elif one.id != other.id:
         text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
-        yield change(Subject.ITEM, ChangeSort.RENAMED, other.id, one.id, other.id, text)
+        yield change(Subject.ITEM, Edit.RENAMED, other.id, one.id, other.id, text)
     is_hidden = _is_hidden(one.id, other.id, pairing)
     if not is_hidden and not pairing.same.is_held_alike(one, other):
         before, after = _place(one, pairing.was), _place(other, pairing.now)
         text = f"{the} is {_where(other, pairing.now)} now; it was {_where(one, pairing.was)}"
-        yield change(Subject.ITEM, ChangeSort.MOVED, other.id, before, after, text)
+        yield change(Subject.ITEM, Edit.MOVED, other.id, before, after, text)
     old, new = _card(one), _card(other)
     if old != new:
         said = f"stands for {new} now" if new else "has no card of the game any more"
-        yield change(Subject.ITEM, ChangeSort.CARD, other.id, old, new, f"{the} {said}")
+        yield change(Subject.ITEM, Edit.CARD, other.id, old, new, f"{the} {said}")
 
 
 def _card(item: Item) -> str | None:

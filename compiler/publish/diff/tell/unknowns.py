@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import UnknownSort
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.said import change
 from questwright.compiler.wording.unknown import rolled_with
 
@@ -28,13 +28,13 @@ def tell_unknowns(pairing: Pairing) -> Iterator[Change]:
         if key not in new and _is_left(key, pairing):
             said = _ways(one, pairing.was)
             text = f"it is known now {_asked(one)}; before: {listed_in_words(said, 'or')}"
-            yield change(Subject.UNKNOWN, ChangeSort.REMOVED, one.id, [*said], None, text)
+            yield change(Subject.UNKNOWN, Edit.REMOVED, one.id, [*said], None, text)
     for key, other in new.items():
         said = _ways(other, pairing.now)
         before = partners.get(key)
         if before is None:
             text = f"the party does not know now {_asked(other)}: {listed_in_words(said, 'or')}"
-            yield change(Subject.UNKNOWN, ChangeSort.ADDED, other.id, None, [*said], text)
+            yield change(Subject.UNKNOWN, Edit.ADDED, other.id, None, [*said], text)
         elif not _is_same(before, other, pairing):
             yield from _otherwise(before, other, pairing)
 
@@ -67,21 +67,21 @@ def _otherwise(one: Unknown, other: Unknown, pairing: Pairing) -> Iterator[Chang
     if (one.dice, one.die) != (other.dice, other.die):
         old, new = rolled_with(one), rolled_with(other)
         text = f"“{other.title}” is rolled with {new} now, not with {old}"
-        yield change(Subject.UNKNOWN, ChangeSort.VALUE, other.id, old, new, text)
+        yield change(Subject.UNKNOWN, Edit.VALUE, other.id, old, new, text)
     is_table = other.sort is UnknownSort.TABLE
     what = f"“{other.title}” has" if is_table else f"{with_article(other.title)} may be"
     for said in before:
         if said not in after:
             text = f"{what} no longer: {said}"
-            yield change(Subject.UNKNOWN, ChangeSort.EFFECT, other.id, said, None, text)
+            yield change(Subject.UNKNOWN, Edit.EFFECT, other.id, said, None, text)
     for said in after:
         if said not in before:
             text = f"{what} now: {said}"
-            yield change(Subject.UNKNOWN, ChangeSort.EFFECT, other.id, None, said, text)
+            yield change(Subject.UNKNOWN, Edit.EFFECT, other.id, None, said, text)
     if set(before) == set(after):
         lists: tuple[Json, Json] = ([*before], [*after])
         text = f"it is told otherwise {_asked(other)}"
-        yield change(Subject.UNKNOWN, ChangeSort.REWORDED, other.id, *lists, text)
+        yield change(Subject.UNKNOWN, Edit.REWORDED, other.id, *lists, text)
 
 
 def _ways(unknown: Unknown, words: Words) -> list[str]:

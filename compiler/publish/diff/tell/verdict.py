@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.analysis.needs import NeedSort, needed
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.diff.changes import ChangeSort, Subject
+from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.said import change, the_area
 
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
     if old.kind is not new.kind:
         before, after = verdict_in_words(pairing.was.edition), verdict_in_words(pairing.now.edition)
         text = f"the verdict is {after} now, not {before}"
-        yield change(Subject.VERDICT, ChangeSort.VERDICT, "", old.kind.value, new.kind.value, text)
+        yield change(Subject.VERDICT, Edit.VERDICT, "", old.kind.value, new.kind.value, text)
     yield from _degrees(old, new)
     yield from _causes(old, new)
     if old.steps and new.steps:
         if old.steps != new.steps:
             steps = f"{new.steps} step{'s' * (new.steps != 1)}"
             text = f"a way to win has {steps} now, {old.steps} before"
-            yield change(Subject.VERDICT, ChangeSort.LINE, "", old.steps, new.steps, text)
+            yield change(Subject.VERDICT, Edit.LINE, "", old.steps, new.steps, text)
         if old.rounds != new.rounds and old.rounds is not None and new.rounds is not None:
             text = f"it takes {_rounds(new.rounds)} to win now, {_span(old.rounds)} before"
-            yield change(Subject.VERDICT, ChangeSort.ROUNDS, "", [*old.rounds], [*new.rounds], text)
+            yield change(Subject.VERDICT, Edit.ROUNDS, "", [*old.rounds], [*new.rounds], text)
         yield from _needs_of_winning(old, new, pairing)
     yield from _reach(old, new, pairing)
     yield from _unjudged(old, new)
@@ -68,7 +68,7 @@ def _degrees(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
         before = old.degrees.get(title, kind)
         if before is not kind:
             text = f"{title} is {kind.replace('-', ' ')} now, not {before.replace('-', ' ')}"
-            yield change(Subject.VERDICT, ChangeSort.VERDICT, title, before.value, kind.value, text)
+            yield change(Subject.VERDICT, Edit.VERDICT, title, before.value, kind.value, text)
 
 
 def _rounds(rounds: tuple[int, int]) -> str:
@@ -88,11 +88,11 @@ def _causes(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
     for cause in before:
         if cause not in after:
             text = f"no longer in the way: {cause}"
-            yield change(Subject.VERDICT, ChangeSort.CAUSES, "", cause, None, text)
+            yield change(Subject.VERDICT, Edit.CAUSES, "", cause, None, text)
     for cause in after:
         if cause not in before:
             text = f"in the way now: {cause}"
-            yield change(Subject.VERDICT, ChangeSort.CAUSES, "", None, cause, text)
+            yield change(Subject.VERDICT, Edit.CAUSES, "", None, cause, text)
 
 
 def _needs_of_winning(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
@@ -102,17 +102,17 @@ def _needs_of_winning(old: ProofSummary, new: ProofSummary, pairing: Pairing) ->
         if before == after or not after:
             continue
         said = {
-            ChangeSort.REQUIRED.value: f"nobody wins without entering {the_area(other)} now",
-            ChangeSort.OPTIONAL.value: f"one can win without entering {the_area(other)} now",
+            Edit.REQUIRED.value: f"nobody wins without entering {the_area(other)} now",
+            Edit.OPTIONAL.value: f"one can win without entering {the_area(other)} now",
         }
-        sort = ChangeSort(after)
+        sort = Edit(after)
         yield change(Subject.VERDICT, sort, other.id, before or None, after, said[after])
 
 
 def _need(area: str, proof: ProofSummary) -> str:
     if area in proof.required:
-        return ChangeSort.REQUIRED.value
-    return ChangeSort.OPTIONAL.value if area in proof.optional else ""
+        return Edit.REQUIRED.value
+    return Edit.OPTIONAL.value if area in proof.optional else ""
 
 
 def _reach(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
@@ -128,19 +128,19 @@ def _reach(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[C
             told |= ground.new(other.cells) | ground.old(one.cells)
     both = _walkable(pairing) - told
     for spots, verb, sort in (
-        ((before - after) & both, "nobody comes to {} any more", ChangeSort.UNREACHABLE),
-        ((after - before) & both, "one can come to {} now", ChangeSort.REACHABLE),
+        ((before - after) & both, "nobody comes to {} any more", Edit.UNREACHABLE),
+        ((after - before) & both, "one can come to {} now", Edit.REACHABLE),
     ):
         if spots:
             where = ground.say(spots)
-            was, now = (where, None) if sort is ChangeSort.UNREACHABLE else (None, where)
+            was, now = (where, None) if sort is Edit.UNREACHABLE else (None, where)
             yield change(Subject.VERDICT, sort, "", was, now, verb.format(where))
 
 
 def _reached(area: Area, *, can: bool) -> Change:
     the = the_area(area)
     text = f"one can come to {the} now" if can else f"nobody comes to {the} any more"
-    sort = ChangeSort.REACHABLE if can else ChangeSort.UNREACHABLE
+    sort = Edit.REACHABLE if can else Edit.UNREACHABLE
     return change(Subject.VERDICT, sort, area.id, not can, can, text)
 
 
@@ -163,11 +163,11 @@ def _unjudged(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
     for what in old.undecided:
         if what not in new.undecided:
             text = f"judged now: {what}"
-            yield change(Subject.VERDICT, ChangeSort.UNJUDGED, "", what, None, text)
+            yield change(Subject.VERDICT, Edit.UNJUDGED, "", what, None, text)
     for what in new.undecided:
         if what not in old.undecided:
             text = f"not judged any more: {what}"
-            yield change(Subject.VERDICT, ChangeSort.UNJUDGED, "", None, what, text)
+            yield change(Subject.VERDICT, Edit.UNJUDGED, "", None, what, text)
 
 
 # -- findings ---------------------------------------------------------------------------
@@ -183,14 +183,14 @@ def tell_findings(pairing: Pairing) -> Iterator[Change]:
     gone = before - after if not now.is_broken else Counter()
     new = after - before if not was.is_broken else Counter()
     for one in gone.elements():
-        yield _finding(one, ChangeSort.REMOVED, "found no longer")
+        yield _finding(one, Edit.REMOVED, "found no longer")
     for one in new.elements():
-        yield _finding(one, ChangeSort.ADDED, "found now")
+        yield _finding(one, Edit.ADDED, "found now")
 
 
-def _finding(one: Found, sort: ChangeSort, words: str) -> Change:
+def _finding(one: Found, sort: Edit, words: str) -> Change:
     part: Json = {**one._asdict(), "about": one.about or None}
-    before, after = (part, None) if sort is ChangeSort.REMOVED else (None, part)
+    before, after = (part, None) if sort is Edit.REMOVED else (None, part)
     about = f" ({one.about})" if one.about else ""
     text = f"{words}: {one.severity} {one.code}, {one.message}{about}"
     return change(Subject.FINDING, sort, one.code, before, after, text)
@@ -207,14 +207,14 @@ def tell_needs(pairing: Pairing) -> Iterator[Change]:
         if before is None and after is not None:
             text = f"needed now: {_many(after, after.most)}"
             text += f", of {after.box} in the box" if after.box is not None else ""
-            yield change(Subject.NEED, ChangeSort.ADDED, after.word, None, _part(after), text)
+            yield change(Subject.NEED, Edit.ADDED, after.word, None, _part(after), text)
         elif before is not None and after is None:
             text = f"no longer needed: {_many(before, before.most)}"
-            yield change(Subject.NEED, ChangeSort.REMOVED, before.word, _part(before), None, text)
+            yield change(Subject.NEED, Edit.REMOVED, before.word, _part(before), None, text)
         elif before is not None and after is not None and _part(before) != _part(after):
             text = _otherwise(before, after)
             parts = _part(before), _part(after)
-            yield change(Subject.NEED, ChangeSort.COUNT, after.word, *parts, text)
+            yield change(Subject.NEED, Edit.COUNT, after.word, *parts, text)
 
 
 def _needs(edition: Edition) -> dict[tuple[str, str], Needed]:
