@@ -142,7 +142,7 @@ def _cite(findings: tuple[Diagnostic, ...], system: System) -> tuple[Diagnostic,
     upheld = system.rules.get("upholds")
     if not isinstance(upheld, Mapping):
         return findings
-    return tuple(_cited(one, upheld.get(one.code.name)) for one in findings)
+    return tuple(_cited(finding, upheld.get(finding.code.name)) for finding in findings)
 
 
 def _cited(finding: Diagnostic, rules: object) -> Diagnostic:
@@ -309,7 +309,7 @@ class Compiler:
         degrees: tuple[Degreed, ...] = ()
         if not broken:
             proof = prove(quest, system, self._budget)
-            if any(one.degree for one in quest.victories):
+            if any(victory.degree for victory in quest.victories):
                 degrees = prove_degrees(quest, system, proof, self._budget)
         case = Case(quest, system, proof, degrees, starts)
         after = _cite(run_checks(case, findings.all()), system)
@@ -401,7 +401,7 @@ class Compiler:
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
         board, drawn = lay_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
-        hiding = frozenset(one.id for one in placed.unknowns)
+        hiding = frozenset(unknown.id for unknown in placed.unknowns)
         board = with_crossings(board, placed.things, hiding, outline, system, names, findings)
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(one.statement for one in drawn), *outline.things)

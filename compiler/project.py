@@ -128,9 +128,9 @@ def _below(folder: Path) -> list[str]:
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         here = Path(at)
         found.extend(
-            str(here / one)
-            for one in sorted(files)
-            if one.endswith(SUFFIX) and not (here / one).is_symlink()
+            str(here / file)
+            for file in sorted(files)
+            if file.endswith(SUFFIX) and not (here / file).is_symlink()
         )
         if len(found) > FILES:
             break

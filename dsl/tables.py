@@ -114,7 +114,7 @@ def build_tables() -> str:
 def _rule(rule: Rule) -> Reduction:
     """A rule as the driver applies it: Lark's way to shape a tree, without the tree."""
     symbols: list[Any] = list(rule.expansion)
-    keep = [at for at, one in enumerate(symbols) if not (one.is_term and one.filter_out)]
+    keep = [at for at, symbol in enumerate(symbols) if not (symbol.is_term and symbol.filter_out)]
     splice = tuple(
         part
         for part, at in enumerate(keep)
@@ -123,7 +123,7 @@ def _rule(rule: Rule) -> Reduction:
     name = str(rule.origin.name)
     if name.startswith("_"):
         grows = splice == (0,) and symbols[keep[0]].name == name
-        assert grows or name not in [one.name for one in symbols], f"{name} grows at its end"
+        assert grows or name not in [symbol.name for symbol in symbols], f"{name} grows at its end"
         method, splice = (GATHER_ON, ()) if grows else (GATHER, splice)
     elif rule.options.expand1 and not rule.alias and len(keep) == 1 and not splice:
         method = ""

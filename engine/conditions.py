@@ -78,8 +78,8 @@ def read_moving(node: Node, squares: Container[str]) -> Moving | None:
         if cell.text() not in squares:
             cell.refuse("is no square of the floor")
     return Moving(
-        tuple(one.text() for one in parts["fixed"].items()),
-        tuple(one.text() for one in parts["things"].items()),
+        tuple(part.text() for part in parts["fixed"].items()),
+        tuple(part.text() for part in parts["things"].items()),
     )
 
 
@@ -211,9 +211,9 @@ def _asked(node: Node, squares: Container[str]) -> Asked:
         matter=matter,
         quantity=parts["quantity"].one_of(Quantity),
         least=parts["count"].number(),
-        subjects=tuple(one.text() for one in parts["subjects"].items()),
+        subjects=tuple(part.text() for part in parts["subjects"].items()),
         object=parts["object"].maybe_text() or "",
-        cells=frozenset(one.text() for one in parts["cells"].items()),
+        cells=frozenset(part.text() for part in parts["cells"].items()),
         comparison=comparison,
         number=number,
         moving=read_moving(parts["moving"], squares),

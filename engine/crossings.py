@@ -135,7 +135,7 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
         rounds=parts["rounds"].number(),
         cost=parts["cost"].number(),
         length=len(over) + 1,
-        only=tuple(one.text() for one in parts["only"].items()),
+        only=tuple(part.text() for part in parts["only"].items()),
         is_one_way=parts["one_way"].flag(),
         is_vessel=parts["vessel"].flag(),
         seats=parts["seats"].maybe_number(2),

@@ -251,9 +251,11 @@ def _cast(table: Table, step: Step, state: State) -> Deed | str:
     if cast.caster not in table.left(state):
         return f"{cast.caster} is no longer in the quest"
     spent = sum(
-        one.cast.points
-        for one in crossings.values()
-        if one.cast and one.cast.caster == cast.caster and state.has(FactSort.CAST, one.id)
+        crossing.cast.points
+        for crossing in crossings.values()
+        if crossing.cast
+        and crossing.cast.caster == cast.caster
+        and state.has(FactSort.CAST, crossing.id)
     )
     if spent + cast.points > cast.stock:
         return f"{cast.caster} has {cast.stock - spent} points left, and that takes {cast.points}"

@@ -293,12 +293,12 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     columns, rows = parts["columns"].number(), parts["rows"].number()
     cells: dict[str, Square] = {}
     places: set[tuple[int, int]] = set()
-    for one in parts["cells"].items():
-        square = _square(one)
+    for part in parts["cells"].items():
+        square = _square(part)
         if square.row > rows or square.column > columns or square.area not in areas:
-            one.refuse("lies outside of the board or of every area")
+            part.refuse("lies outside of the board or of every area")
         if square.name in cells or (square.row, square.column) in places:
-            one.refuse("stands there twice")
+            part.refuse("stands there twice")
         cells[square.name] = square
         places.add((square.row, square.column))
     walls = frozenset(_edge(wall, cells, lattice) for wall in parts["walls"].items())
@@ -370,7 +370,7 @@ def _gate(
         "id title kind kind_title form symbol edges areas open opened_by move_cost action_cost "
         "passes_large only from lock named rules origin"
     )
-    between = [one.text() for one in parts["areas"].items()]
+    between = [part.text() for part in parts["areas"].items()]
     if len(between) != 2 or not set(between) <= set(areas):
         parts["areas"].refuse("does not name two areas")
     way_from = parts["from"].maybe_text()
@@ -387,7 +387,7 @@ def _gate(
         move_cost=parts["move_cost"].number(),
         action_cost=parts["action_cost"].number(),
         passes_large=parts["passes_large"].flag(),
-        only=tuple(one.text() for one in parts["only"].items()),
+        only=tuple(part.text() for part in parts["only"].items()),
         way_from=way_from,
         lock=_lock(parts["lock"]),
     )
@@ -397,7 +397,7 @@ def _lock(node: Node) -> Lock | None:
     if node.raw is None:
         return None
     parts = node.mapping("id key spent by kind values note origin")
-    by = tuple(one.text() for one in parts["by"].items())
+    by = tuple(part.text() for part in parts["by"].items())
     return Lock(parts["key"].maybe_text(), parts["spent"].flag(), by)
 
 
@@ -405,8 +405,8 @@ def _special(node: Node) -> Special:
     parts = node.mapping("word title text ranks passes shares stays width effect source rules")
     return Special(
         word=parts["word"].text(),
-        passes=tuple(one.text() for one in parts["passes"].items()),
-        shares=tuple(one.text() for one in parts["shares"].items()),
+        passes=tuple(part.text() for part in parts["passes"].items()),
+        shares=tuple(part.text() for part in parts["shares"].items()),
         stays=parts["stays"].flag(),
     )
 
@@ -415,7 +415,7 @@ def _entry(node: Node, board: Board) -> Entry:
     parts = node.mapping("title cells who round origin")
     return Entry(
         tuple(_cell(cell, board.cells) for cell in parts["cells"].items()),
-        tuple(one.text() for one in parts["who"].items()),
+        tuple(part.text() for part in parts["who"].items()),
         parts["round"].number(1),
     )
 
@@ -433,6 +433,6 @@ def _thing(node: Node, board: Board) -> Thing:
         facing=parts["facing"].maybe_text(),
         area=area,
         link=parts["link"].maybe_text(),
-        specials=tuple(one.text() for one in parts["specials"].items()),
+        specials=tuple(part.text() for part in parts["specials"].items()),
         blocks=parts["blocks"].flag(),
     )

@@ -68,7 +68,9 @@ class Ground:
         crossings = quest.board.crossings.values()
         self.crossers = {
             member: frozenset(
-                one.id for one in crossings if one.takes(member, quest.move_of(member))
+                crossing.id
+                for crossing in crossings
+                if crossing.takes(member, quest.move_of(member))
             )
             for member in (quest.members if crossings else ())
         }
@@ -164,7 +166,7 @@ class Ground:
         closed = layout.closed | layout.leaps.keys() | self._rough[who]
         if cell not in layout.closed:
             members = [who] if who else [*self._climbs]
-            every = [self._climbs[one].get(cell, frozenset()) for one in members]
+            every = [self._climbs[member].get(cell, frozenset()) for member in members]
             for far in sorted(frozenset.intersection(*every) - closed):
                 yield Pace(far, frozenset([self.quest.board.cells[far].area]))
 
@@ -185,7 +187,7 @@ class Ground:
                 # Who steps onto a portal stands beside the other one, and on neither of them.
                 far = layout.leaps[name]
                 exits = self.floor.steps(far, closed, opened)
-                waiting += [(one, entered | {name, far}) for one in exits]
+                waiting += [(exit_, entered | {name, far}) for exit_ in exits]
 
     def jumps(self, state: State, cell: str, who: str) -> tuple[Pace, ...]:
         """What one jump of a member leads to."""

@@ -40,7 +40,7 @@ def read_heights(
     """Work out where nobody walks; ``walled`` are the edges with a wall or a gate."""
     heights = _heights(parts["levels"], cells)
     barriers = dict(_barriers(parts["barriers"], edge))
-    jumpers = frozenset(word for one in parts["jumps"].items() for word in _jumpers(one))
+    jumpers = frozenset(word for part in parts["jumps"].items() for word in _jumpers(part))
     joining, apart, words = _grounds(parts["terrain"])
     if not heights and not apart:
         return Heights(frozenset(barriers), {}, jumpers, {})
@@ -80,8 +80,8 @@ def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
 
 
 def _barriers(barriers: Node, edge: Callable[[Node], Side]) -> Iterator[tuple[Side, int | None]]:
-    for one in barriers.items():
-        parts = one.mapping("word title sees jump_cost edges traits rules origin")
+    for barrier in barriers.items():
+        parts = barrier.mapping("word title sees jump_cost edges traits rules origin")
         parts["sees"].flag()
         for side in parts["edges"].items():
             yield edge(side), parts["jump_cost"].maybe_number()
@@ -89,7 +89,7 @@ def _barriers(barriers: Node, edge: Callable[[Node], Side]) -> Iterator[tuple[Si
 
 def _jumpers(jump: Node) -> list[str]:
     parts = jump.mapping("word title members die results rules")
-    return [one.text() for one in parts["members"].items()]
+    return [part.text() for part in parts["members"].items()]
 
 
 def _grounds(terrain: Node) -> tuple[set[str], dict[Side, frozenset[str]], dict[str, str]]:
@@ -108,9 +108,9 @@ def _grounds(terrain: Node) -> tuple[set[str], dict[Side, frozenset[str]], dict[
 
 def _sides(cells: Mapping[str, Square], lattice: Lattice) -> Iterator[Side]:
     """The edges between two squares."""
-    names = {(one.row, one.column): one.name for one in cells.values()}
-    for one in cells.values():
-        for down, across in onward(lattice, one.row):
-            other = names.get((one.row + down, one.column + across))
+    names = {(cell.row, cell.column): cell.name for cell in cells.values()}
+    for cell in cells.values():
+        for down, across in onward(lattice, cell.row):
+            other = names.get((cell.row + down, cell.column + across))
             if other is not None:
-                yield one.name, other
+                yield cell.name, other

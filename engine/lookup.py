@@ -29,7 +29,7 @@ def column_of(table: Data, attack: int, defence: int, shift: int = 0) -> int:
 def ground_shift(table: Data, attackers: Sequence[str], defender: str) -> int:
     """By how many columns the ground shifts an attack: of several attackers the worst placed."""
     shifts = {(row["attacker"], row["defender"]): row["shift"] for row in table["rows"]}
-    return min(int(shifts[one, defender]) for one in attackers)
+    return min(int(shifts[attacker, defender]) for attacker in attackers)
 
 
 def result_of(table: Data, column: int, rolled: int) -> str:

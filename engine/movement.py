@@ -48,9 +48,9 @@ class Floor:
     def __init__(self, board: Board) -> None:
         self._least = _FLANKS[board.diagonal]
         self._at_first = frozenset(gate.id for gate in board.gates.values() if gate.is_open)
-        names = {(one.row, one.column): one.name for one in board.cells.values()}
+        names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
         self._straight = _straight(board, names)
-        self._ways = {one.name: self._around(one, names, board) for one in board.cells.values()}
+        self._ways = {cell.name: self._around(cell, names, board) for cell in board.cells.values()}
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
         """Whether one can step from a square to one beside it: no wall or closed gate is there."""
@@ -113,7 +113,7 @@ class Floor:
             gates = self._straight.get((square.name, name or ""))
             if name is not None and is_corner(board.lattice, down, across):
                 corners = (names.get((row + down, column)), names.get((row, column + across)))
-                flanks = (self._flank(square.name, one, name) for one in corners)
+                flanks = (self._flank(square.name, corner, name) for corner in corners)
                 found.append(
                     _StepAround(
                         name, is_straight=False, gates=(), flanks=tuple(filter(None, flanks))

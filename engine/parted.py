@@ -31,7 +31,9 @@ class Parted:
         self._bearers: dict[str, str] = dict.fromkeys(self._state.ids(FactSort.HELD), "")
         """Who carries each item; nobody by name where an event gave it, for the party to share."""
         self._vessels = {
-            one.id: Vessel() for one in table.quest.board.crossings.values() if one.is_rowed
+            crossing.id: Vessel()
+            for crossing in table.quest.board.crossings.values()
+            if crossing.is_rowed
         }
 
     def outcome(self) -> Outcome:
@@ -84,9 +86,9 @@ class Parted:
         lost = after.ids(FactSort.LOST)
         self._at = {one: cell for one, cell in self._at.items() if one not in lost}
         # What somebody had who is lost is with whoever is left, for them to share.
-        self._bearers = {item: one for item, one in self._bearers.items() if one not in lost} | {
-            item: "" for item, one in self._bearers.items() if one in lost
-        }
+        self._bearers = {
+            item: bearer for item, bearer in self._bearers.items() if bearer not in lost
+        } | {item: "" for item, bearer in self._bearers.items() if bearer in lost}
         return ""
 
     # -- steps ---------------------------------------------------------------------------
@@ -96,12 +98,14 @@ class Parted:
         if step.who not in left or step.who in self._at:
             return "no such member of the party is still to be set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
-        if not any(cell in one.cells for one in self._entries(step.who, 1)):
-            if any(cell in one.cells for one in self._entries(step.who)):
+        if not any(cell in entry.cells for entry in self._entries(step.who, 1)):
+            if any(cell in entry.cells for entry in self._entries(step.who)):
                 # Who comes later comes when all others have been set up.
                 return self._finish_set_up() or self._enter(step)
             return "that is no square to begin on"
-        starts = {cell for one in self._table.quest.entries if one.round == 1 for cell in one.cells}
+        starts = {
+            cell for entry in self._table.quest.entries if entry.round == 1 for cell in entry.cells
+        }
         if cell in self._at.values() and len(starts) >= len(left):
             return f"somebody begins on {cell} already"
         self._at[step.who] = cell
@@ -133,9 +137,9 @@ class Parted:
         if step.who not in self._table.left(self._state) or step.who in self._entered:
             return "no such member of the party is still to come"
         (cell,) = step.path if len(step.path) == 1 else ("",)
-        if not any(cell in one.cells for one in self._entries(step.who)):
+        if not any(cell in entry.cells for entry in self._entries(step.who)):
             return f"{step.who} does not come into play there"
-        if not any(cell in one.cells for one in self._entries(step.who, self._state.round)):
+        if not any(cell in entry.cells for entry in self._entries(step.who, self._state.round)):
             return f"{step.who} does not come into play before a later round"
         if self._state.has(FactSort.CLOSED, cell):
             return f"nobody can stand on {cell}"

@@ -98,6 +98,6 @@ class Node(NamedTuple):
     def one_of(self, words: type[_Words]) -> _Words:
         """One of some words."""
         word = self.text()
-        if word not in [one.value for one in words]:
+        if word not in [word.value for word in words]:
             self.refuse(f"is `{word[:60]}`, which this engine does not know")
         return words(word)

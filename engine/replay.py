@@ -225,7 +225,7 @@ class _Course:
         if not step.target:
             lost = [one for one in _each(moments) if table.outcome(*one) is Outcome.LOST]
             return _gathered(lost) or "no other side has won"
-        event = next((one for one in table.events if one.id == step.target), None)
+        event = next((event for event in table.events if event.id == step.target), None)
         if event is None:
             return f"there is no event `{step.target}`"
         happened = [
@@ -344,9 +344,9 @@ class _Course:
     def _winning_apart(self, state: State, cells: set[str]) -> Iterator[str]:
         """Squares from which the party can spread so that it has won."""
         script = self._table.script
-        for one in script.victories:
-            if one.side == script.party:
-                yield from self._table.gatherings(one.condition, state, cells)
+        for victory in script.victories:
+            if victory.side == script.party:
+                yield from self._table.gatherings(victory.condition, state, cells)
 
 
 def _each(moments: Moments) -> Iterator[Where]:

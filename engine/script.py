@@ -169,7 +169,7 @@ def _event(node: Node, squares: Container[str]) -> Event:
         id=parts["id"].text(),
         is_repeated=parts["repeats"].flag(),
         condition=read_condition(parts["condition"], squares),
-        effects=tuple(read_effect(one, squares) for one in parts["effects"].items()),
+        effects=tuple(read_effect(part, squares) for part in parts["effects"].items()),
     )
 
 

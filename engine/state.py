@@ -88,7 +88,7 @@ def first_state(quest: QuestDocument) -> State:
     gates = (gate.id for gate in quest.board.gates.values() if gate.is_open)
     begun = (cell for entry in quest.entries if entry.round == 1 for cell in entry.cells)
     areas = {quest.board.cells[cell].area for cell in begun}
-    crossings = (one.id for one in quest.board.crossings.values() if one.is_open)
+    crossings = (crossing.id for crossing in quest.board.crossings.values() if crossing.is_open)
     state = State(frozenset())
     return (
         state.plus(FactSort.OPEN, *gates, *crossings)

@@ -67,10 +67,12 @@ class Table(Ground):
         self.events = tuple(self._watched(set(told)))
         conditions = [event.condition for event in self.events]
         conditions += [victory.condition for victory in script.victories]
-        asked = [leaf for one in conditions for leaf in leaves(one)]
+        asked = [leaf for condition in conditions for leaf in leaves(condition)]
         self._standing = tuple(dict.fromkeys(leaf for leaf in asked if leaf.is_standing))
-        actions = [one.condition for one in script.actions.values() if one.condition is not None]
-        asked += [leaf for one in actions for leaf in leaves(one)]
+        actions = [
+            action.condition for action in script.actions.values() if action.condition is not None
+        ]
+        asked += [leaf for action in actions for leaf in leaves(action)]
         late = {leaf.number for leaf in asked if leaf.matter is Matter.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which what is asked of the round may change."""
@@ -89,12 +91,14 @@ class Table(Ground):
         """The events that matter: others change nothing that anybody asks for."""
         conditions = [event.condition for event in self.script.events]
         conditions += [victory.condition for victory in self.script.victories]
-        conditions += [one.condition for one in self.script.actions.values() if one.condition]
+        conditions += [
+            action.condition for action in self.script.actions.values() if action.condition
+        ]
         for condition in conditions:
             for leaf in leaves(condition):
                 told |= set(leaf.subjects) if leaf.matter is Matter.HAPPENED else set()
         for event in self.script.events:
-            if event.id in told or any(one.doing not in _WORDS for one in event.effects):
+            if event.id in told or any(effect.doing not in _WORDS for effect in event.effects):
                 yield event
 
     # -- what is so ---------------------------------------------------------------------------
@@ -112,7 +116,7 @@ class Table(Ground):
 
     def left(self, state: State) -> tuple[str, ...]:
         """The members of the party who are still in the quest."""
-        return tuple(one for one in self.members if not state.has(FactSort.LOST, one))
+        return tuple(member for member in self.members if not state.has(FactSort.LOST, member))
 
     def as_one(self, cell: str) -> tuple[str, ...]:
         """The formation of a party that stands together."""
@@ -165,7 +169,7 @@ class Table(Ground):
 
     def is_calm(self, state: State, area: str) -> bool:
         """Whether no enemy of the map is left in an area."""
-        return all(is_beaten(state, one) for one in enemies(self.quest, self.script, area))
+        return all(is_beaten(state, enemy) for enemy in enemies(self.quest, self.script, area))
 
     def outcome(self, state: State, cell: str) -> Outcome:
         """Whether a side has won, the party standing together."""
@@ -183,7 +187,9 @@ class Table(Ground):
         if ended:
             return Outcome.WON if ended == {party} else Outcome.LOST
         met = {
-            one.side for one in self.script.victories if self.holds(one.condition, state, formation)
+            victory.side
+            for victory in self.script.victories
+            if self.holds(victory.condition, state, formation)
         }
         if not met:
             return Outcome.OPEN
@@ -242,7 +248,9 @@ class Table(Ground):
             if self.judged(state, formation) is not Outcome.OPEN:
                 # Who has won has won, whatever would have happened next.
                 return moments
-            due = next((one for one in self.events if self._is_due(one, state, formation)), None)
+            due = next(
+                (event for event in self.events if self._is_due(event, state, formation)), None
+            )
             if due is None:
                 return moments
             state = self.happen(due, state)
@@ -306,7 +314,11 @@ class Table(Ground):
     def _cleared(self, state: State, cells: tuple[str, ...]) -> State:
         """Squares opened again, and what stood on them taken away."""
         over = set(cells)
-        gone = [one.id for one in self.quest.things.values() if one.blocks and over & {*one.cells}]
+        gone = [
+            thing.id
+            for thing in self.quest.things.values()
+            if thing.blocks and over & {*thing.cells}
+        ]
         return state.minus(FactSort.CLOSED, *cells).plus(FactSort.GONE, *gone)
 
     def _removed(self, state: State, id_: str) -> State:

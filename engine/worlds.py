@@ -61,7 +61,7 @@ def _unknown(node: Node, quest: QuestDocument) -> Unknown:
     id_ = parts["id"].text()
     if sort in (UnknownSort.THING, UnknownSort.TRAP) and id_ not in quest.things:
         parts["id"].refuse("is nothing that stands here")
-    ways = tuple(_way(one, quest) for one in parts["ways"].items())
+    ways = tuple(_way(part, quest) for part in parts["ways"].items())
     if sort is UnknownSort.THING and not all(way.cells for way in ways):
         parts["ways"].refuse("does not say where that stands")
     return Unknown(id_, sort, ways)
@@ -81,10 +81,10 @@ def _way(node: Node, quest: QuestDocument) -> Way:
     return Way(
         holder=holder,
         cell=parts["cell"].maybe_text(),
-        cells=tuple(one.text() for one in parts["cells"].items()),
+        cells=tuple(part.text() for part in parts["cells"].items()),
         area=area,
         is_absent=parts["absent"].flag(),
-        effects=tuple(read_effect(one, squares) for one in parts["effects"].items()),
+        effects=tuple(read_effect(part, squares) for part in parts["effects"].items()),
     )
 
 
@@ -125,7 +125,8 @@ def settle(
         for id_, action in script.actions.items()
     }
     victories = tuple(
-        one._replace(condition=place.condition(one.condition)) for one in script.victories
+        victory._replace(condition=place.condition(victory.condition))
+        for victory in script.victories
     )
     script = script._replace(
         items=items,
@@ -170,7 +171,7 @@ class _Substitution:
     def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
         """Effects on squares as they are; what is not there is not set off."""
         return tuple(
-            one._replace(cells=self.cells(one.cells, one.moving))
-            for one in effects
-            if one.doing is not Doing.TRIGGER or one.target not in self._gone
+            effect._replace(cells=self.cells(effect.cells, effect.moving))
+            for effect in effects
+            if effect.doing is not Doing.TRIGGER or effect.target not in self._gone
         )

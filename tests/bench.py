@@ -90,7 +90,7 @@ def bench_many(folder: Path) -> None:
     command = [sys.executable, "-m", "questwright.compiler.cli.main", "check", "-q"]
     _, small = timed([*command, str(few)], environment)
     rounds = [timed([*command, str(many)], environment) for _ in range(ROUNDS)]
-    seconds = sorted(one for one, _ in rounds)
+    seconds = sorted(round_ for round_, _ in rounds)
     large = max(peak for _, peak in rounds)
     print(
         f"check of {MANY:,} quests of {lines} lines: {seconds[0]:.2f} s at best of {ROUNDS}, "

@@ -43,7 +43,7 @@ def is_so(form, places):
         case bool():
             return form
         case Stand(cells, members, number):
-            return sum(1 for one in members if places[one] & cells) >= number
+            return sum(1 for member in members if places[member] & cells) >= number
         case Each(parts):
             return all(is_so(part, places) for part in parts)
         case Either(parts):

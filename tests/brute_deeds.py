@@ -107,9 +107,9 @@ class Deeds:
         for trap in self.quest.things_of(Category.TRAP):
             when = lacked(self.bit("gone", trap.id))
             yield self._once(self._standing(trap.mask), when, self.bit("sprung", trap.id))
-        for one in self.board.crossings:
-            if one.kind.is_vessel:
-                yield self._launch(one)
+        for crossing in self.board.crossings:
+            if crossing.kind.is_vessel:
+                yield self._launch(crossing)
         for action in self.quest.actions:
             when = rules.asked(action.condition) if action.condition is not None else FREELY
             yield Deed(self._at(action.cells), *when, self.bit("done", action.id))
@@ -200,7 +200,7 @@ class Deeds:
         return Deed(where, when, reads, searched, gains=tuple(gains), once=searched)
 
     def _pick_up(self, item):
-        holder = next((one for one in self.quest.things if one.id == item.holder), None)
+        holder = next((thing for thing in self.quest.things if thing.id == item.holder), None)
         if holder is not None and holder.kind.category in (Category.FIGURE, Category.CONTAINER):
             return
         cells = holder.mask if holder is not None else 1 << item.cell if item.cell >= 0 else 0

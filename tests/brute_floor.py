@@ -27,12 +27,14 @@ class Cliffs:
         self._system = system
         board = quest.board
         self._heights = {
-            cell: one.kind.height for one in board.levels for cell in each_bit(one.cells)
+            cell: level.kind.height for level in board.levels for cell in each_bit(level.cells)
         }
         self._grounds = {
             cell: patch.kind for patch in board.terrain for cell in each_bit(patch.cells)
         }
-        self._barriers = {frozenset(edge): one.kind for one in board.barriers for edge in one.edges}
+        self._barriers = {
+            frozenset(edge): barrier.kind for barrier in board.barriers for edge in barrier.edges
+        }
 
     def _is_apart(self, one, other):
         grounds = [self._grounds.get(cell) for cell in (one, other)]
@@ -106,9 +108,9 @@ def takers_of(crossing, quest, system):
     kind = crossing.kind
     return [
         number
-        for number, one in enumerate(quest.party)
-        if (not crossing.only or one.word in crossing.only)
-        and (crossing.rounds or kind.cost <= one.values[system.move_value].value)
+        for number, member in enumerate(quest.party)
+        if (not crossing.only or member.word in crossing.only)
+        and (crossing.rounds or kind.cost <= member.values[system.move_value].value)
     ]
 
 
@@ -117,7 +119,7 @@ def called_so(kind):
     traits = []
     for trait in kind.traits.values():
         traits += trait if isinstance(trait, tuple) else [trait]
-    return {kind.word, kind.rank, *(one for one in traits if isinstance(one, str))}
+    return {kind.word, kind.rank, *(trait for trait in traits if isinstance(trait, str))}
 
 
 class Floor:
@@ -211,21 +213,21 @@ class Floor:
         self._free |= 1 << cell
 
     def _cross(self, quest, bit, system):
-        for one in self.board.crossings:
-            facts = bit("open", one.id)
-            if one.kind.is_vessel:
-                facts |= bit("launched", one.id)
-            takers = takers_of(one, quest, system)
+        for crossing in self.board.crossings:
+            facts = bit("open", crossing.id)
+            if crossing.kind.is_vessel:
+                facts |= bit("launched", crossing.id)
+            takers = takers_of(crossing, quest, system)
             if len(takers) < len(quest.party):
-                self.crossers[one.id] = bit("takes", one.id)
-                facts |= self.crossers[one.id]
-            for number, end in enumerate(one.ends):
-                for other, far in enumerate(one.ends):
-                    if other == number or (one.kind.is_one_way and number):
+                self.crossers[crossing.id] = bit("takes", crossing.id)
+                facts |= self.crossers[crossing.id]
+            for number, end in enumerate(crossing.ends):
+                for other, far in enumerate(crossing.ends):
+                    if other == number or (crossing.kind.is_one_way and number):
                         continue
                     for cell in each_bit(end):
                         self._crossings[cell] += [(there, facts) for there in each_bit(far)]
-        self.has_slides = any(one.kind.is_one_way for one in self.board.crossings)
+        self.has_slides = any(crossing.kind.is_one_way for crossing in self.board.crossings)
 
     def closing(self, cells):
         """The facts that some squares are closed, for those that ever change."""

@@ -147,7 +147,7 @@ class Walker:
         # What the hex ahead alone comes onto, no other one covers.
         led = (self.base or {}).get("only_ahead", ())
         others = {*cells} - {beside(cell, facing)} - self.begun
-        if any(self.board.ground.get(one) in led for one in others):
+        if any(self.board.ground.get(other) in led for other in others):
             return False
         pairs = [(a, b) for a in cells for b in cells if any(beside(a, way) == b for way in ROUND)]
         return not any(pair in self.board.apart or self.parts(*pair) for pair in pairs)
@@ -177,7 +177,7 @@ class Walker:
                 pays = self.base.get("pays", "dearest") if self.base else "dearest"
                 cost = max(costs)
                 if pays == "most":
-                    cost = max(costs, key=lambda one: (costs.count(one), one))
+                    cost = max(costs, key=lambda cost: (costs.count(cost), cost))
                 elif pays == "name":
                     cost = self.cost(beside(cell, way))
                 if cost is not None:

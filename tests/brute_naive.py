@@ -133,10 +133,10 @@ class _Player:
         for _, after in self.each_step(moment):
             if self.is_free(moment, after):
                 yield (facts, after[1], hands)
-        for key, one in enumerate(hands):
-            if one != NOBODY and not self.is_buried(cells[one], facts):
+        for key, hand in enumerate(hands):
+            if hand != NOBODY and not self.is_buried(cells[hand], facts):
                 for other in range(self.size):
-                    if cells[other] is not LOST_ONE and self.can_meet(one, other, cells, facts):
+                    if cells[other] is not LOST_ONE and self.can_meet(hand, other, cells, facts):
                         yield (facts, cells, (*hands[:key], other, *hands[key + 1 :]))
 
     def can_meet(self, one, other, cells, facts):
@@ -165,7 +165,7 @@ class _Player:
     def moves(self, moments):
         groups = {}
         # Where there is no going back, wherever one walks is a state of its own.
-        for moment in (one for one in moments if self.walked(one) == moments):
+        for moment in (moment for moment in moments if self.walked(moment) == moments):
             facts, cells, hands = moment
             for key, after in self.each_step(moment):
                 if not self.is_free(moment, after):

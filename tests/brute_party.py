@@ -126,7 +126,7 @@ class Party:
 
     def _stand(self, facts, places, carried):
         scene, closed = self.scene(facts), self.closed(facts)
-        for way in product(*(scene.grounds(one, cells) for one, cells in enumerate(places))):
+        for way in product(*(scene.grounds(place, cells) for place, cells in enumerate(places))):
             buried = sum(1 for cells in way if cells and not cells & scene.free)
             if scene.is_lame:
                 for state in self._lame(scene, way, carried):
@@ -146,7 +146,7 @@ class Party:
     def _lame(self, scene, way, carried):
         """The moments that a way to stand may be, where there is a way with no going back."""
         way, order = self.sorted(way)
-        each = [[1 << one for one in each_bit(self.reordered(among, order))] for among in carried]
+        each = [[1 << bit for bit in each_bit(self.reordered(among, order))] for among in carried]
         for holders in product(*each):
             known = scene.gatherings.get((way, holders))
             if known is None:
@@ -290,8 +290,10 @@ def _clear(outcomes):
     """Those outcomes in which fewest lie under what fell, and those with which the game ends."""
     if len(outcomes) < 2:
         return outcomes
-    going = [one for one in outcomes if one.state not in (WON, LOST)]
+    going = [outcome for outcome in outcomes if outcome.state not in (WON, LOST)]
     fallen = {one.closed for one in going}
-    won = [one for one in outcomes if one.state == WON and one.closed in fallen]
+    won = [outcome for outcome in outcomes if outcome.state == WON and outcome.closed in fallen]
     fewest = min((one.buried for one in (*going, *won)), default=0)
-    return [one for one in outcomes if one.state in (WON, LOST) or one.buried == fewest]
+    return [
+        outcome for outcome in outcomes if outcome.state in (WON, LOST) or outcome.buried == fewest
+    ]

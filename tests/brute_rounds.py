@@ -96,21 +96,21 @@ class _Timed(_Player):
 
     def walking(self, moment, turns):
         cells = moment[1]
-        for (one, other), after in self.each_step(moment):
-            cost = 0 if cells[one] in self.outside else self.costs[one].get(other, 1)
-            turn, left = turns[one], turns[one].left - cost
+        for (step, other), after in self.each_step(moment):
+            cost = 0 if cells[step] in self.outside else self.costs[step].get(other, 1)
+            turn, left = turns[step], turns[step].left - cost
             if left >= 0:
                 turn = turn._replace(left=left, has_moved=cost > 0 or turn.has_moved)
                 for end in self.settle(*after):
-                    yield end.moment, (*turns[:one], turn, *turns[one + 1 :])
+                    yield end.moment, (*turns[:step], turn, *turns[step + 1 :])
 
     def handing(self, moment):
         facts, cells, hands = moment
-        for key, one in enumerate(hands):
-            if one == NOBODY or self.is_buried(cells[one], facts):
+        for key, hand in enumerate(hands):
+            if hand == NOBODY or self.is_buried(cells[hand], facts):
                 continue
             for other in range(self.size):
-                if cells[other] is not LOST_ONE and self.can_meet(one, other, cells, facts):
+                if cells[other] is not LOST_ONE and self.can_meet(hand, other, cells, facts):
                     yield facts, cells, (*hands[:key], other, *hands[key + 1 :])
 
     def doing(self, deed, name, moment, turns, number):

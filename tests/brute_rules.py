@@ -86,9 +86,10 @@ class Rules:
             | sum(bit for who, bit in self.floor.jumps.items() if number not in who)
             | sum(bit for who, bit in self.floor.climbs.items() if number not in who)
             | sum(
-                self.floor.crossers[one.id]
-                for one in self.board.crossings
-                if one.id in self.floor.crossers and number not in takers_of(one, quest, system)
+                self.floor.crossers[crossing.id]
+                for crossing in self.board.crossings
+                if crossing.id in self.floor.crossers
+                and number not in takers_of(crossing, quest, system)
             )
             for member, number in self.members.items()
         ]
@@ -102,7 +103,7 @@ class Rules:
         self.is_closed = self.floor.is_closed
         self._know_where_they_begin()
         self.figures = [
-            one for one in quest.things_of(Category.FIGURE) if one.kind.side != self.party
+            thing for thing in quest.things_of(Category.FIGURE) if thing.kind.side != self.party
         ]
         won, lost = self._victories()
         events = [self._event(event) for event in quest.events]
@@ -118,7 +119,7 @@ class Rules:
             for effect in event.effects
             if effect.kind is EffectKind.REMOVE and effect.target not in things
         }
-        return [self.bit("lost", one) if one in gone else 0 for one in self.members]
+        return [self.bit("lost", member) if member in gone else 0 for member in self.members]
 
     def _know_who_is_who(self):
         for gate in self.board.gates:
@@ -126,9 +127,9 @@ class Rules:
             for able in (gate.only, by):
                 if able and not set(able) >= set(self.members):
                     self.named.update(self.members[one] for one in able if one in self.members)
-        for one in self.board.crossings:
-            if one.id in self.floor.crossers:
-                self.named.update(takers_of(one, self.quest, self.system))
+        for crossing in self.board.crossings:
+            if crossing.id in self.floor.crossers:
+                self.named.update(takers_of(crossing, self.quest, self.system))
         self.named.update(one for one, bit in enumerate(self.lost) if bit)
         everybody = tuple(range(len(self.members)))
         if any(self.rough) or any(
@@ -169,7 +170,7 @@ class Rules:
 
     def left(self, facts, members):
         """Those of some members who are still in the quest."""
-        return tuple(one for one in members if not facts & self.lost[one])
+        return tuple(member for member in members if not facts & self.lost[member])
 
     def bit(self, what, id_):
         """The bit of a fact, new or known."""
@@ -189,15 +190,15 @@ class Rules:
                 if one.writes & ~live & wanted:
                     wanted |= one.reads
         wanted |= live
-        self.deeds = [one.keeping(wanted) for one in deeds if one.writes & wanted]
+        self.deeds = [deed.keeping(wanted) for deed in deeds if deed.writes & wanted]
         self.events = [
-            one._replace(
-                holds=remembered(Asked(one.holds, one.reads)).holds,
-                adds=one.adds & wanted,
-                removes=one.removes & wanted,
+            event._replace(
+                holds=remembered(Asked(event.holds, event.reads)).holds,
+                adds=event.adds & wanted,
+                removes=event.removes & wanted,
             )
-            for one in events
-            if one.writes & ~live & wanted
+            for event in events
+            if event.writes & ~live & wanted
         ]
         self.areas = {
             self.revealed(area) & wanted: area.cells
@@ -210,7 +211,7 @@ class Rules:
             for cell in each_bit(cells):
                 self.sight[cell] = bit
         ways = (*self.board.gates, *self.board.crossings)
-        opened = sum(self.bit("open", one.id) for one in ways if one.is_open)
+        opened = sum(self.bit("open", way.id) for way in ways if way.is_open)
         self.given = (opened | self.floor.given) & wanted
         for cell in self.begun:
             self.given |= self.sight[cell]
@@ -278,8 +279,8 @@ class Rules:
 
     def _gone(self, effect):
         """What is taken off the board: what is named, or all that closed those squares."""
-        named = (one.id == effect.target for one in self.quest.things)
-        below = (one.blocks and bool(one.mask & effect.cells) for one in self.quest.things)
+        named = (thing.id == effect.target for thing in self.quest.things)
+        below = (thing.blocks and bool(thing.mask & effect.cells) for thing in self.quest.things)
         is_gone = named if effect.kind is EffectKind.REMOVE else below
         gone = zip(self.quest.things, is_gone, strict=True)
         return sum(self.bit("gone", thing.id) for thing, is_it in gone if is_it)
@@ -317,7 +318,7 @@ class Rules:
         """What is asked of each subject: facts that are all to hold, and facts not to hold."""
         match fact.kind:
             case FactKind.CLOSED:
-                return [lacked(self.bit("open", one)) for one in fact.subjects]
+                return [lacked(self.bit("open", subject)) for subject in fact.subjects]
             case FactKind.CLEARED:
                 return [
                     every([held(self.revealed(area)), self.calm(area)])
@@ -329,13 +330,13 @@ class Rules:
                 self.rounds.append(number)
                 return [held(self.bit("round", number))]
             case kind if kind in NAMES:
-                return [held(self.bit(NAMES[kind], one)) for one in fact.subjects]
+                return [held(self.bit(NAMES[kind], subject)) for subject in fact.subjects]
             case kind:
                 raise NotImplementedError(kind)
 
     def _carries(self, fact, *, is_so):
         """Whether so many have an item: one of them has it, whoever that is, and the others not."""
-        subjects = tuple(self.members[one] for one in fact.subjects)
+        subjects = tuple(self.members[subject] for subject in fact.subjects)
         have = self.bit("have", fact.object)
 
         def holds(facts):
@@ -346,14 +347,14 @@ class Rules:
             wanted = left if fact.quantity is Quantity.ALL else number_of(fact)
             return (count >= max(wanted, 1)) is is_so
 
-        return Asked(holds, have | sum(self.lost[one] for one in subjects))
+        return Asked(holds, have | sum(self.lost[subject] for subject in subjects))
 
     def calm(self, area, *, asked=True):
         """No enemy of the map is left in an area."""
         gone = [
-            self.bit("defeated", one.id) | self.bit("gone", one.id)
-            for one in self.figures
-            if area.cells >> one.cells[0] & 1 and asked
+            self.bit("defeated", figure.id) | self.bit("gone", figure.id)
+            for figure in self.figures
+            if area.cells >> figure.cells[0] & 1 and asked
         ]
         return Asked(lambda facts: all(facts & one for one in gone), sum(gone))
 
@@ -365,7 +366,7 @@ class Rules:
         """
         if not set(fact.subjects) <= set(self.members):
             raise NotImplementedError(fact.subject_word)
-        subjects = tuple(self.members[one] for one in fact.subjects)
+        subjects = tuple(self.members[subject] for subject in fact.subjects)
         if len(subjects) < len(self.members):
             self.named.update(subjects)
         is_area = any(not area.cells & ~fact.cells for area in self.board.areas)
@@ -388,7 +389,7 @@ class Rules:
                 return False
             return Stand(cells, left, number)
 
-        return Asked(holds, self.floor.shifting | sum(self.lost[one] for one in subjects))
+        return Asked(holds, self.floor.shifting | sum(self.lost[subject] for subject in subjects))
 
 
 BROUGHT = {

@@ -50,9 +50,9 @@ class Gathering:
         """The members, as bits, among whom items go around."""
         scene = self.scene
         pools = [1 << one for one in range(len(self.ways[0]))]
-        for one, other in combinations(range(len(pools)), 2):
-            if any(scene.can_meet(way, one, other) for way in self.ways):
-                joined = [pool for pool in pools if pool >> one & 1 or pool >> other & 1]
+        for combination, other in combinations(range(len(pools)), 2):
+            if any(scene.can_meet(way, combination, other) for way in self.ways):
+                joined = [pool for pool in pools if pool >> combination & 1 or pool >> other & 1]
                 pools = [pool for pool in pools if pool not in joined] + [sum(joined)]
         return pools
 

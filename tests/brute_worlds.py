@@ -64,8 +64,8 @@ def _each_place(lines, at):
 
 def each_roll(quest):
     """The row of each table, by the table's id, and the quest in which it has come about."""
-    tables = [one for one in quest.unknowns if one.dice]
-    for rows in product(*(range(len(one.ways)) for one in tables)):
+    tables = [unknown for unknown in quest.unknowns if unknown.dice]
+    for rows in product(*(range(len(table.ways)) for table in tables)):
         first = tuple(
             Event(
                 f"rolled-{one.id}",
@@ -86,8 +86,10 @@ def each_roll(quest):
                 events=(*first, *quest.events),
                 # Nobody has won before the dice have been rolled.
                 victories=tuple(
-                    one._replace(condition=Every((*happened, one.condition), one.origin))
-                    for one in quest.victories
+                    victory._replace(
+                        condition=Every((*happened, victory.condition), victory.origin)
+                    )
+                    for victory in quest.victories
                 ),
             ),
         )
@@ -99,11 +101,13 @@ def _happened(event, origin):
 
 def each_laying(quest, system):
     """The traps that somebody asks for and that are not there or false; and the quest without."""
-    traps = [one for one in quest.things if one.kind.category is Category.TRAP]
-    asked = {id_ for one in _conditions(quest) for id_ in _sprung(one)}
-    named = [one for one in traps if one.id in asked]
+    traps = [thing for thing in quest.things if thing.kind.category is Category.TRAP]
+    asked = {id_ for condition in _conditions(quest) for id_ in _sprung(condition)}
+    named = [trap for trap in traps if trap.id in asked]
     laid = sum(
-        quest.settings[word] for word, one in system.settings.items() if one.role == "laid-traps"
+        quest.settings[word]
+        for word, setting in system.settings.items()
+        if setting.role == "laid-traps"
     )
     sets = set()
     for there in combinations(traps, min(laid, len(traps))):
@@ -120,7 +124,7 @@ def each_laying(quest, system):
 
 def _conditions(quest):
     yield from (one.condition for one in (*quest.victories, *quest.events))
-    yield from (one.condition for one in quest.actions if one.condition is not None)
+    yield from (action.condition for action in quest.actions if action.condition is not None)
 
 
 def _sprung(condition):
@@ -132,16 +136,16 @@ def _sprung(condition):
 
 def _without(quest, gone):
     events = tuple(
-        one._replace(
+        event._replace(
             effects=tuple(
                 effect
-                for effect in one.effects
+                for effect in event.effects
                 if effect.kind is not EffectKind.TRIGGER or effect.target not in gone
             )
         )
-        for one in quest.events
+        for event in quest.events
     )
-    things = tuple(one for one in quest.things if one.id not in gone)
+    things = tuple(thing for thing in quest.things if thing.id not in gone)
     return quest._replace(things=things, events=events)
 
 

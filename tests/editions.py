@@ -18,10 +18,13 @@ def published(result):
     """The quests of a result, those with mistakes too."""
     return [
         Publication(
-            one.quest, one.system, one.proof.verdict() if one.proof else None, result.sources
+            quest.quest,
+            quest.system,
+            quest.proof.verdict() if quest.proof else None,
+            result.sources,
         )
-        for one in result.quests
-        if one.quest is not None and one.system is not None
+        for quest in result.quests
+        if quest.quest is not None and quest.system is not None
     ]
 
 

@@ -52,7 +52,7 @@ def board_of(text):
 
 
 def found_in(text, packs=PACKS):
-    found = [(one.code.id, one.message) for one in results(text, packs).findings]
+    found = [(finding.code.id, finding.message) for finding in results(text, packs).findings]
     return [one for one in found if one[0] not in ASIDE]
 
 

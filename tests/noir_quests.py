@@ -39,20 +39,22 @@ quest held "Held" {{
 
 def found_in(text):
     """The names of all findings."""
-    return {one.code.name for one in results(text).findings}
+    return {finding.code.name for finding in results(text).findings}
 
 
 def reasons_of(text, name):
-    return " ".join(one.reason or "" for one in results(text).findings if one.code.name == name)
+    return " ".join(
+        finding.reason or "" for finding in results(text).findings if finding.code.name == name
+    )
 
 
 def reach(text, word, side="foes"):
     """The hexes that a figure comes to while it is sound."""
     (one,) = results(text).quests
     mover = next(
-        one
-        for one in movers_of(one.quest, one.system)
-        if one.side == side and word in {kind.word for kind in one.kinds}
+        mover
+        for mover in movers_of(one.quest, one.system)
+        if mover.side == side and word in {kind.word for kind in mover.kinds}
     )
     board = results(text).quests[0].quest.board
     return {board.name(cell) for cell in each_cell(mover.states[0].reached)}

@@ -110,7 +110,7 @@ def plan_by_unified(pddl):
         return None
     said = [message.message for message in result.log_messages or ()]
     assert result.status in {status.SOLVED_SATISFICING, status.SOLVED_OPTIMALLY}, said
-    return [one.action.name for one in result.plan.actions]
+    return [action.action.name for action in result.plan.actions]
 
 
 # -- quests ------------------------------------------------------------------------------
@@ -162,9 +162,9 @@ def main():
     began = time.perf_counter()
     kinds, parties, answers = Counter(), Counter(), Counter()
     written = [
-        (path.stem, one.quest, Proof(one.quest, one.system))
+        (path.stem, publication.quest, Proof(publication.quest, publication.system))
         for path in every_quest()
-        for one in publications(path)
+        for publication in publications(path)
     ]
     seeds = range(asked.first, asked.first + STRIDE * asked.count, STRIDE)
     at_random = ((f"seed {seed}", *compiled(text_of(seed))[2:5:2]) for seed in seeds)

@@ -33,12 +33,14 @@ def publications(path):
     root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
     result = compiler_of(SYSTEMS[root]).compile(str(path))
     return tuple(
-        Publication(one.quest, one.system, one.proof.verdict(), result.sources, one.findings)
-        for one in result.quests
-        if one.quest is not None
-        and one.system is not None
-        and one.proof is not None
-        and not any(map(_breaks, one.findings))
+        Publication(
+            quest.quest, quest.system, quest.proof.verdict(), result.sources, quest.findings
+        )
+        for quest in result.quests
+        if quest.quest is not None
+        and quest.system is not None
+        and quest.proof is not None
+        and not any(map(_breaks, quest.findings))
     )
 
 

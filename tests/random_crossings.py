@@ -52,7 +52,7 @@ def random_crossings(source):
 
 def _over(word, ends, source):
     """Sometimes the squares that a plank in one row passes over, from either end on."""
-    spots = [cell_at(one) for one in ends]
+    spots = [cell_at(end) for end in ends]
     if word != "plank" or len(spots) != 2 or spots[0][0] != spots[1][0] or source.random() < 0.3:
         return ""
     row, (low, high) = spots[0][0], sorted(column for _, column in spots)

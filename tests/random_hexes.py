@@ -67,17 +67,17 @@ def on_hexes(text):
     between = dict(_between(canvas))
     gates = {letter: (gate, clauses) for letter, gate, clauses in _GATE.findall(after)}
     stated, walls = [], []
-    for one in sorted(rooms):
-        for other in _onward(*one):
-            mark = between.get((one, other), "|")
-            edge = f"{cell_name(*one)}|{cell_name(*other)}"
+    for room in sorted(rooms):
+        for other in _onward(*room):
+            mark = between.get((room, other), "|")
+            edge = f"{cell_name(*room)}|{cell_name(*other)}"
             if mark in gates:
                 gate, clauses = gates[mark]
                 is_open = clauses.startswith(" open")
                 stated.append(f"  {gate} at {edge}{clauses}" if not is_open else "")
                 if is_open:
                     stated[-1] = f"  {gate} open at {edge}{clauses.removeprefix(' open')}"
-            elif other in rooms and rooms[one] != rooms[other] and mark != " ":
+            elif other in rooms and rooms[room] != rooms[other] and mark != " ":
                 walls.append(edge)
     lines = [*stated, *[f"  wall at {', '.join(walls)}"] * bool(walls)]
     board = "\n".join(f"    {row}" for row in hexes)

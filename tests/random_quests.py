@@ -254,9 +254,9 @@ class Maker:
 
     def _item(self, key):
         wheres = [f"at {self.free.pop()}"] if self.free else []
-        wheres += [f"in {one}" for one in self.things if one == "hoard"]
-        wheres += [f"held by {one}" for one in self.things if one in ("guard", "sentry")]
-        wheres += [f"at {one}" for one in self.things if one == "shelf"]
+        wheres += [f"in {thing}" for thing in self.things if thing == "hoard"]
+        wheres += [f"held by {thing}" for thing in self.things if thing in ("guard", "sentry")]
+        wheres += [f"at {thing}" for thing in self.things if thing == "shelf"]
         where = self.chance.choice(wheres) if wheres and self.chance.random() < 0.95 else ""
         return f'  item {key} "{key.title()}" {where}'.rstrip()
 
@@ -265,7 +265,7 @@ class Maker:
         actions = []
         for number in range(1, chance.choice((0, 0, 1, 1, 2)) + 1):
             wheres = [chance.choice(self.free)] * 4 if self.free else []
-            wheres += [one for one in self.things if one == "shelf"]
+            wheres += [thing for thing in self.things if thing == "shelf"]
             wheres += [chance.choice(list(self.names.values()))]
             takes = chance.choice(("", "", " takes 2"))
             when = f" when {self._condition()}" if chance.random() < 0.4 else ""
@@ -280,21 +280,21 @@ class Maker:
         """For each kind of condition, all that there are."""
         names = list(self.names.values())
         doors = [gate.name for gate in self.gates if gate.kind == "door"]
-        enemies = [one for one in self.things if one in ("guard", "sentry")]
+        enemies = [thing for thing in self.things if thing in ("guard", "sentry")]
         yield [f"{name} revealed" for name in names]
         yield [f"{name} opened" for name in doors]
         yield [f"{key} taken" for key in self.keys]
         yield [f"any hero carries {key}" for key in self.keys]
         yield [f"{name} searched" for name in names]
-        yield [f"{one} defeated" for one in enemies] + ["all zombies defeated"] * bool(enemies)
-        yield [f"{one} searched" for one in self.things if one == "hoard"]
+        yield [f"{enemy} defeated" for enemy in enemies] + ["all zombies defeated"] * bool(enemies)
+        yield [f"{thing} searched" for thing in self.things if thing == "hoard"]
         yield [f"{flag} set" for flag in self.flags]
         yield [f"{name} done" for name in self.actions] * 2
         yield [f"{name} happened" for name in self.happened]
         if self.kinds.levers:
             yield [f"{gate.name} found" for gate in self.gates if gate.kind == "secret"]
             yield [f"{name} cleared" for name in names]
-            yield [f"{one} sprung" for one in self.things if one == "snare"]
+            yield [f"{thing} sprung" for thing in self.things if thing == "snare"]
         if self.kinds.rounds:
             yield [f"round >= {number}" for number in (2, 4)] + ["round > 2"]
         if self.kinds.visits:
@@ -367,7 +367,7 @@ class Maker:
         ends = self.kinds.ends and "round" not in condition and chance.random() < 0.2
         effects = [self._effect(name, ends=ends) for _ in range(chance.randint(1, 2))]
         # In one event nothing is given and taken, opened and shut, and not both sides win.
-        told = {_target(one): one for one in effects}
+        told = {_target(effect): effect for effect in effects}
         self.happened.append(name)
         word = "whenever" if self.kinds.repeats and chance.random() < 0.2 else "when"
         return f"  event {name} {word} {condition} {{ {'; '.join(told.values())} }}"
@@ -406,7 +406,7 @@ class Maker:
                 f"clear {cell}" for cell in (*self.free[:2], *gone.values())
             ]
         if self.kinds.levers:
-            yield [f"trigger {one}" for one in self.things if one == "snare"]
+            yield [f"trigger {thing}" for thing in self.things if thing == "snare"]
             yield [f"reveal {name}" for name in self.names.values() if self.chance.random() < 0.1]
 
     def _other_goal(self):

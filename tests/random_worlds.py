@@ -54,7 +54,7 @@ def _hide_item(lines, source):
     text = "\n".join(lines)
     others = [one for one in ("hoard", "guard", "sentry", "shelf") if f" {one}" in text]
     others += source.sample(sorted(_floor(lines)), min(2, len(_floor(lines))))
-    others = [one for one in others if one != where]
+    others = [other for other in others if other != where]
     if not others:
         return False
     places = [where, *source.sample(others, min(len(others), source.randint(1, 2)))]
@@ -110,10 +110,10 @@ def _effects(lines, source):
     # What is taken away is not asked for as a place.
     gone = [one for one in ("guard", "sentry") if f" {one} " in text and f"at {one}" not in text]
     kinds = [
-        [f"set {one}" for one in flags],
-        [f"{verb} {one}" for one in doors for verb in ("open", "unlock", "close")],
-        [f"{verb} {one}" for one in items for verb in ("give", "take")],
-        [f"block {one}" for one in squares],
+        [f"set {flag}" for flag in flags],
+        [f"{verb} {door}" for door in doors for verb in ("open", "unlock", "close")],
+        [f"{verb} {item}" for item in items for verb in ("give", "take")],
+        [f"block {square}" for square in squares],
         [f"remove {one}" for one in gone],
     ]
     known = [kind for kind in kinds if kind]

@@ -43,7 +43,7 @@ def refused(tmp_path, good_results):
         assert took < SECONDS
         assert fingerprint(good_results) == before
         assert_fit_for_a_terminal(done)
-        found = {one["code"] for one in findings(path)}
+        found = {finding["code"] for finding in findings(path)}
         assert set(codes) <= found
         for code in codes:
             assert f"[{code}]" in done.out

@@ -138,8 +138,8 @@ WRONG = [
 @pytest.mark.parametrize(("body", "code", "where"), WRONG)
 def test_a_base_that_does_not_fit_is_refused(body, code, where):
     """DN-B28, DN-B29: on the grid, over nothing else, and on ground that it may enter."""
-    found = [one for one in results(moor(body)).findings if one.code.name == code]
-    assert found, [one.message for one in results(moor(body)).findings]
+    found = [finding for finding in results(moor(body)).findings if finding.code.name == code]
+    assert found, [finding.message for finding in results(moor(body)).findings]
     assert where in " ".join([found[0].message, found[0].label.text, str(found[0].label)])
 
 
@@ -249,14 +249,18 @@ def test_a_base_that_walks_out_of_its_area_needs_no_gate():
     told = {}
     for walls in (shut, [one for one in shut if one not in BORDER[3:]]):
         text = GATE.replace("ruin", "heath").format(gates=f"{gate}\n  wall at {', '.join(walls)}")
-        codes = {one.code.name for one in results(text).findings}
+        codes = {finding.code.name for finding in results(text).findings}
         told[len(walls)] = "large-figure-confined" in codes
     assert told == {6: True, 2: False}
 
 
 def test_a_base_with_no_room_is_told():
     text = moor("hive one at C3 facing west\n  wall at " + ", ".join(walls_around("C3")))
-    (found,) = (one for one in results(text).findings if one.code.name == "large-figure-confined")
+    (found,) = (
+        finding
+        for finding in results(text).findings
+        if finding.code.name == "large-figure-confined"
+    )
     assert found.label.text == "no room to move"
 
 
@@ -279,7 +283,7 @@ def test_a_base_that_is_free_is_not_confined():
 @pytest.mark.parametrize(("place", "is_fine"), [("C3", True), ("A3", False), ("A1..B2", False)])
 def test_who_comes_has_room_for_a_whole_base(place, is_fine):
     body = f"item rope at B1\n  event when rope taken {{ spawn hive at {place} facing west }}"
-    found = [one.code.name for one in results(moor(body)).findings]
+    found = [finding.code.name for finding in results(moor(body)).findings]
     assert ("no-room-to-come" in found) is not is_fine
 
 
@@ -338,7 +342,7 @@ def packed(tmp_path, old, new, file="game.yaml"):
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return [one.message for one in load_system(folder).findings]
+    return [finding.message for finding in load_system(folder).findings]
 
 
 WRONG_PACKS = [

@@ -135,10 +135,10 @@ def test_boxes_and_labels_of_a_graph_never_overlap():
     links = [LayoutEdge(a, b, 90 + 13 * (n % 4), 40) for n, (a, b) in enumerate(pairs)]
     layout = place(boxes, links, 20, 30)
     spots = [*layout.boxes, *layout.labels]
-    for n, one in enumerate(spots):
+    for n, spot in enumerate(spots):
         for other in spots[n + 1 :]:
-            apart_x = abs(one.x - other.x) - (one.width + other.width) / 2
-            apart_y = abs(one.y - other.y) - (one.height + other.height) / 2
+            apart_x = abs(spot.x - other.x) - (spot.width + other.width) / 2
+            apart_y = abs(spot.y - other.y) - (spot.height + other.height) / 2
             assert max(apart_x, apart_y) > 9
 
 

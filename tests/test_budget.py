@@ -141,7 +141,7 @@ def test_what_is_raised_far_enough_is_decided(prove):
 def test_a_dead_end_that_was_not_looked_for_to_the_end_is_named(prove):
     # The way to win takes fewer states than all ways together.
     proofs = [prove(ROOMS, Budget(states)) for states in range(1, 60)]
-    proof = next(one for one in proofs if one.line and one.undecided)
+    proof = next(proof for proof in proofs if proof.line and proof.undecided)
     (told,) = proof.undecided
     assert re.fullmatch(
         r"whether the party can play itself into a dead end: "

@@ -71,9 +71,9 @@ SOUND = '''quest sound "A Square Deal" {
 
 
 def every_text(findings):
-    for one in findings:
-        yield from (one.message, one.label.text, one.reason or "", one.help or "")
-        yield from (label.text for label in one.related)
+    for finding in findings:
+        yield from (finding.message, finding.label.text, finding.reason or "", finding.help or "")
+        yield from (label.text for label in finding.related)
 
 
 def results(text, packs=PACKS):
@@ -121,12 +121,12 @@ def test_a_game_calls_its_cells_what_it_likes(tmp_path):
 @pytest.mark.parametrize("grid", ["  cell: stone\n", "  cells: stones\n"])
 def test_one_cell_and_several_are_named_together(tmp_path, grid):
     findings = load_system(renamed(tmp_path, grid) / "moor", None).findings
-    assert [one.code.name for one in findings] == ["pack-form"]
+    assert [finding.code.name for finding in findings] == ["pack-form"]
 
 
 def published(text):
     result = results(text)
-    assert [one.message for one in result.findings if one.severity == "error"] == []
+    assert [finding.message for finding in result.findings if finding.severity == "error"] == []
     (one,) = result.quests
     return Publication(one.quest, one.system, one.proof.verdict(), result.sources, result.findings)
 

@@ -111,10 +111,10 @@ def test_a_fight_has_the_odds_of_the_two_cards():
 
 def test_the_best_of_the_party_is_named_and_each_is_told():
     (fight,) = chances("zombie", heroes="danor, orlaf, madriga")
-    assert [one.member for one in fight.attempts] == ["danor", "orlaf", "madriga"]
+    assert [attempt.member for attempt in fight.attempts] == ["danor", "orlaf", "madriga"]
     assert fight.text.startswith("a fight, by Orlaf: ")
     # Madriga rolls four dice where she Shoots and three where she Fights [DSO-C23].
-    assert [one.way for one in fight.attempts] == ["fight", "fight", "shoot"]
+    assert [attempt.way for attempt in fight.attempts] == ["fight", "fight", "shoot"]
     assert fight.attempts[2].hits == hits_by_pairs(4, 3, 1, 6)
     (alone,) = chances("zombie", heroes="madriga")
     assert alone.text.startswith("a fight, by Madriga (Shoot): ")
@@ -122,12 +122,12 @@ def test_the_best_of_the_party_is_named_and_each_is_told():
 
 def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():
     (fight,) = chances("zombie", heroes="danor, orlaf")
-    danor, orlaf = (sum(one.hits[2:]) for one in fight.attempts)
+    danor, orlaf = (sum(attempt.hits[2:]) for attempt in fight.attempts)
     both = 1 - (1 - danor) * (1 - orlaf)
     assert fight.together.chances[0] == both
     assert fight.together.mean == 1 / both
     (boss,) = chances("undead-dwarf-king", heroes="danor, orlaf")
-    danor, orlaf = (one.hits for one in boss.attempts)
+    danor, orlaf = (attempt.hits for attempt in boss.attempts)
     # Six hits of the two at once, in every way that they can share them.
     once = sum(
         one * other
@@ -135,7 +135,7 @@ def test_the_party_takes_fewer_rounds_than_one_of_it_attempts():
         if hits + more >= 6
     )
     assert boss.together.chances[0] == once
-    assert boss.together.mean < min(one.mean for one in boss.attempts)
+    assert boss.together.mean < min(attempt.mean for attempt in boss.attempts)
 
 
 def test_the_odds_are_those_of_whoever_the_step_names():
@@ -212,7 +212,7 @@ def sprung(settings, body):
         body=body,
     ).replace("m m", "m .")
     publication = published(text.replace("|. . .|. . m .", "|. . .|. . . .", 1))
-    lines = {one.line for one in publication.verdict.worlds if one.line}
+    lines = {world.line for world in publication.verdict.worlds if world.line}
     (line,) = lines
     return with_odds(line, publication.quest, publication.system)[1]
 
@@ -256,7 +256,7 @@ def test_what_a_trap_does_has_the_odds_of_its_table_dso_f22():
     assert event.text == (
         "what the trap does is rolled: Poisoned Darts in 33 %, Gas in 33 %, Falling Rocks in 33 %"
     )
-    assert [one.chance for one in event.outcomes] == [Fraction(1, 3)] * 3
+    assert [outcome.chance for outcome in event.outcomes] == [Fraction(1, 3)] * 3
     assert event.attempts == ()
 
 

@@ -46,7 +46,9 @@ def test_help_names_every_command():
         assert (code, err) == (0, "")
         for command in COMMANDS:
             assert re.search(rf"^  {command} ", out, re.MULTILINE), command
-    assert set(COMMANDS) == {one.name or one.callback.__name__ for one in app.registered_commands}
+    assert set(COMMANDS) == {
+        command.name or command.callback.__name__ for command in app.registered_commands
+    }
 
 
 BUDGET = ("--states", "--seconds", "--worlds")
@@ -196,7 +198,7 @@ def test_findings_as_data(bad, warned):
 def test_json_of_what_cannot_be_read(tmp_path):
     code, out, err = run("check", "--format=json", tmp_path / "missing.quest", tmp_path)
     assert (code, err) == (1, "")
-    assert [one["code"] for one in json.loads(out)] == ["QW601", "QW601"]
+    assert [load["code"] for load in json.loads(out)] == ["QW601", "QW601"]
 
 
 @pytest.mark.parametrize(

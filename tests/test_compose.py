@@ -152,13 +152,13 @@ def publications_of(compiler, path):
     result = compiler.compile(str(path))
     return [
         Publication(
-            one.quest,
-            one.system,
-            one.proof.verdict() if one.proof is not None else None,
+            quest.quest,
+            quest.system,
+            quest.proof.verdict() if quest.proof is not None else None,
             result.sources,
-            one.findings,
+            quest.findings,
         )
-        for one in result.quests
+        for quest in result.quests
     ]
 
 
@@ -170,7 +170,9 @@ def written(compiler, tmp_path_factory):
         path = folder / f"q{abs(hash(text))}.quest"
         path.write_text(text, encoding="utf-8")
         (publication,) = publications_of(compiler, path)
-        assert publication.verdict is not None, [one.message for one in publication.findings]
+        assert publication.verdict is not None, [
+            finding.message for finding in publication.findings
+        ]
         return publication
 
     return publish
@@ -211,11 +213,11 @@ def test_every_thing_is_drawn_and_listed(publication, chapter):
     loose = sum(item.cell >= 0 for item in quest.items)
     # Ground, and the ends of crossings, are drawn as things are.
     drawn = {terrain.title for terrain in publication.system.terrains.values()}
-    drawn |= {one.kind.title for one in quest.board.crossings}
-    things = [one for one in view.things if one.name not in drawn]
+    drawn |= {crossing.kind.title for crossing in quest.board.crossings}
+    things = [thing for thing in view.things if thing.name not in drawn]
     # What may be in one of several places is drawn in each.
     ids = {thing.id for thing in quest.things}
-    hidden = sum(len(one.ways) - 1 for one in quest.unknowns if one.id in ids)
+    hidden = sum(len(unknown.ways) - 1 for unknown in quest.unknowns if unknown.id in ids)
     assert len(things) + len(view.figures) == len(quest.things) + loose + hidden
     rows = [row for area in chapter.areas for row in area.contents]
     assert sum(row.count for row in rows) >= len(quest.things) + loose
@@ -238,13 +240,17 @@ def test_every_gate_and_item_is_told(publication, chapter):
 def test_every_event_and_action_is_told(publication, chapter):
     desk = Desk(publication.quest, publication.system)
     for event in publication.quest.events:
-        assert (event.id in desk.told_in_area) != (event.id in {one.slug for one in chapter.events})
+        assert (event.id in desk.told_in_area) != (
+            event.id in {event.slug for event in chapter.events}
+        )
         for effect in event.effects:
             for block in effect.text:
                 for run in block.runs:
                     if run.style == "plain":
                         assert repr(run.text)[1:-1] in said((chapter.areas, chapter.events))
-    assert {one.slug for one in chapter.actions} == {one.id for one in publication.quest.actions}
+    assert {action.slug for action in chapter.actions} == {
+        action.id for action in publication.quest.actions
+    }
 
 
 def test_codes_name_one_thing_each(chapter):
@@ -295,10 +301,10 @@ def test_every_link_leads_somewhere(chapter):
 
 def test_anchors_are_unique(chapter):
     slugs = [
-        *(one.slug for one in chapter.areas),
-        *(one.slug for one in chapter.events),
-        *(one.slug for one in chapter.rules),
-        *(one.slug for one in chapter.actions),
+        *(area.slug for area in chapter.areas),
+        *(event.slug for event in chapter.events),
+        *(rule.slug for rule in chapter.rules),
+        *(action.slug for action in chapter.actions),
     ]
     assert len(slugs) == len(set(slugs))
 
@@ -323,7 +329,7 @@ def test_the_same_quests_make_the_same_book(publication):
 def test_the_route_goes_step_by_step(publication, chapter):
     quest = publication.quest
     columns = [*(portal.id for portal in quest.things if portal.link), *quest.board.crossings]
-    for route in (one for view in chapter.annex.maps for one in view.overlay.routes):
+    for route in (route for view in chapter.annex.maps for route in view.overlay.routes):
         leaps = 0
         for here, there in zip(route.cells, route.cells[1:], strict=False):
             far = max(abs(here.column - there.column), abs(here.row - there.row)) > 1
@@ -365,9 +371,9 @@ def test_specials_are_named_where_they_are_and_explained_once(written):
     assert notes["The Climber"] == "Zombie; facing east; with Sure-Footed"
     # Who never leaves its square fits through nothing.
     assert notes["Lump"] == "Zombie Troll; facing west; with Rooted"
-    effects = [words(one) for one in chapter.events[0].effects]
+    effects = [words(effect) for effect in chapter.events[0].effects]
     assert effects[-1].endswith("on E1, facing west, with Shoulder to Shoulder.")
-    (special,) = (one for one in chapter.rules if one.title == "Monsters that keep other rules")
+    (special,) = (rule for rule in chapter.rules if rule.title == "Monsters that keep other rules")
     told = [words(line) for line in special.text[0].items]
     assert [one.partition(".")[0] for one in told] == [
         "Rooted",
@@ -380,17 +386,17 @@ def test_specials_are_named_where_they_are_and_explained_once(written):
 
 def test_cards_that_a_quest_hands_out_are_taken_out_of_the_deck(written):
     chapter = compose_book([written(GRANTED)]).chapters[0]
-    steps = [words(one) for one in chapter.setup[-1].items]
+    steps = [words(item) for item in chapter.setup[-1].items]
     assert steps[-1] == (
         "Exploration deck. Take out Burial Hoard and Healing Draught before it is shuffled: "
         "this quest hands them out."
     )
-    assert [words(one) for one in chapter.events[0].effects][:2] == [
+    assert [words(effect) for effect in chapter.events[0].effects][:2] == [
         "The Heroes draw 2 Exploration cards.",
         "The Heroes draw “Burial Hoard” from the Exploration deck.",
     ]
-    (gear,) = (one for one in chapter.rules if one.title == "Gear found in this quest")
-    assert [one[0].text for one in gear.text[0].items] == ["Healing Draught", "Burial Hoard"]
+    (gear,) = (rule for rule in chapter.rules if rule.title == "Gear found in this quest")
+    assert [item[0].text for item in gear.text[0].items] == ["Healing Draught", "Burial Hoard"]
 
 
 def test_degrees_of_victory_are_printed_with_what_they_ask_for_dn_a8(compiler):

@@ -377,7 +377,9 @@ def test_a_mistake_in_a_crossing_is_told(body, code, message):
 
 def test_all_mistakes_are_told_at_once():
     body = "underway u from Z9 to F1 takes 4 for eelr"
-    assert {"QW111", "QW109", "QW101"} <= {one.code.id for one in results(moor(body)).findings}
+    assert {"QW111", "QW109", "QW101"} <= {
+        finding.code.id for finding in results(moor(body)).findings
+    }
 
 
 def test_a_crossing_of_whole_countries_is_refused():
@@ -394,7 +396,7 @@ def test_a_crossing_of_whole_countries_is_refused():
   catwalk w from A1..X50 to Y1..AX50
   victory wardens when eeler at C3
 }}'''
-    found = [one.message for one in results(text).findings]
+    found = [finding.message for finding in results(text).findings]
     assert "this `catwalk` joins too many squares" in found
 
 
@@ -494,7 +496,8 @@ def test_a_crossing_may_be_what_every_way_to_win_takes(ways, is_faced):
         wrong, right = right, wrong
     for line, is_stale in ((wrong, True), (right, False)):
         found = {
-            one.code.name for one in results(moor(f"{ways}\n  {line}", "eeler in east")).findings
+            finding.code.name
+            for finding in results(moor(f"{ways}\n  {line}", "eeler in east")).findings
         }
         assert ("stale-expect" in found) is is_stale
         assert "unknown-name" not in found

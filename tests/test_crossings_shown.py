@@ -44,7 +44,7 @@ def test_the_map_has_a_numeral_at_each_end():
     (one,) = results(moor(WAYS, watch="reeve, eeler")).quests
     pieces = Pieces(Desk(one.quest, one.system), ())
     view = map_of(pieces)
-    assert [(one.code, len(one.ends)) for one in view.crossings] == [
+    assert [(crossing.code, len(crossing.ends)) for crossing in view.crossings] == [
         ("I", 2),
         ("II", 2),
         ("III", 3),
@@ -66,7 +66,7 @@ def test_differences_tell_of_crossings():
         )
     )
     editions = [edition_of(publication(one)) for one in (before, after)]
-    told = [one.text for one in compare(*editions).changes]
+    told = [change.text for change in compare(*editions).changes]
     for text in (
         "The U leads between A2 and F1 now, not between A1 and F1",
         "The U takes 6 rounds now; it took 3 rounds",

@@ -414,9 +414,13 @@ MUTATIONS = {
 @pytest.mark.parametrize(("changes", "expected", "said"), MUTATIONS.values(), ids=[*MUTATIONS])
 def test_a_change_is_told_and_nothing_else(changes, expected, said):
     diff = compare(edition(MILL), edition(changed(MILL, *changes)))
-    found = {(one.subject, one.sort, one.id) for one in diff.changes if one.sort not in LENGTHS}
+    found = {
+        (change.subject, change.sort, change.id)
+        for change in diff.changes
+        if change.sort not in LENGTHS
+    }
     assert found == set(expected)
-    told = [one.text for one in diff.changes]
+    told = [change.text for change in diff.changes]
     assert [one for one in said if one not in told] == [], told
 
 
@@ -488,4 +492,4 @@ def _plain(value):
 def test_what_was_proven_otherwise_is_told(before, after, said):
     whole = edition(MILL)
     editions = (whole._replace(proof=whole.proof._replace(**one)) for one in (before, after))
-    assert [one.text for one in compare(*editions).changes] == said
+    assert [change.text for change in compare(*editions).changes] == said

@@ -141,6 +141,6 @@ def test_other_rules_are_told():
     data["system"]["digest"] = "0" * 64
     data["system"]["version"] = "0.9"
     diff = compare(read_edition(rewritten(data), system_of), edition(MILL))
-    assert [one.text for one in diff.changes] == [
+    assert [change.text for change in diff.changes] == [
         "The rules of Dungeon Saga Origins have changed since: version 0.9 is 1.0 now"
     ]

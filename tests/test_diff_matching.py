@@ -51,7 +51,9 @@ def hall(rows, legend="", more=""):
 
 def told(old, new):
     consequences = (Subject.VERDICT, Subject.NEED)
-    return [one.text for one in compare(old, new).changes if one.subject not in consequences]
+    return [
+        change.text for change in compare(old, new).changes if change.subject not in consequences
+    ]
 
 
 def test_one_more_of_many_is_one_more():
@@ -124,7 +126,7 @@ def test_a_board_that_grew_moves_nothing(rows, said):
     chest = "c: chest coffer"
     old, new = hall(["s...", "..z.", "..c."], chest), hall(rows, chest)
     diff = compare(old, new)
-    assert [(one.subject, one.sort) for one in diff.changes] == [
+    assert [(change.subject, change.sort) for change in diff.changes] == [
         (Subject.BOARD, Edit.RESIZED),
         (Subject.AREA, Edit.RESIZED),
     ]
@@ -142,7 +144,9 @@ def test_squares_go_by_their_new_names():
     assert len(compare(old, same).changes) == 2
     # Who forgets to write the new names means other squares.
     other = hall(["..s....", "....z..", "....c.."], chest, event.format("A3", "B3"))
-    (change,) = [one for one in compare(old, other).changes if one.subject is Subject.EVENT][:1]
+    (change,) = [
+        change for change in compare(old, other).changes if change.subject is Subject.EVENT
+    ][:1]
     assert change.text == "The event when any Hero is on C3 is gone"
     # What stood where the new board has nothing goes by its old name.
     lost = compare(same, hall(["s....", "..z..", "..c.."], chest))
@@ -162,7 +166,7 @@ def test_whatever_two_quests_have_is_told_both_ways():
         compared += 1
         there, back = compare(one, other), compare(other, one)
         added, removed = (
-            Counter((one.subject, one.id) for one in diff.changes if one.sort is sort)
+            Counter((change.subject, change.id) for change in diff.changes if change.sort is sort)
             for diff, sort in ((there, Edit.ADDED), (back, Edit.REMOVED))
         )
         assert added == removed, seed

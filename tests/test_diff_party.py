@@ -106,7 +106,7 @@ def edition(text):
 
 
 def told(*editions):
-    return [one.text for one in compare(*editions).changes]
+    return [change.text for change in compare(*editions).changes]
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -150,7 +150,11 @@ def finding(data):
 
 
 def told(before, after):
-    return [one.text for one in compare(before, after).changes if one.subject is Subject.FINDING]
+    return [
+        change.text
+        for change in compare(before, after).changes
+        if change.subject is Subject.FINDING
+    ]
 
 
 def test_findings_come_and_go():

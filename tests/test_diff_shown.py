@@ -39,12 +39,12 @@ def test_a_pair_as_it_is_shown(name, form, golden):
 def test_quests_are_matched_by_their_names():
     old, new = PAIRS / "valley" / "before", PAIRS / "valley" / "after"
     code, out, err = run("diff", "--format=json", old, new)
-    quests = {one["id"]: one["changes"] for one in json.loads(out)["quests"]}
+    quests = {load["id"]: load["changes"] for load in json.loads(out)["quests"]}
     assert code == 1
     # `same` is the same, and is not spoken of.
     assert [*quests] == ["new-road", "old-road", "the-well", "torn"]
-    assert [one["change"] for one in quests["new-road"]] == ["added"]
-    assert [one["change"] for one in quests["old-road"]] == ["removed"]
+    assert [quest["change"] for quest in quests["new-road"]] == ["added"]
+    assert [quest["change"] for quest in quests["old-road"]] == ["removed"]
     assert quests["torn"][0]["change"] == "broken"
     # Why a text cannot be proven is said as elsewhere.
     assert "error[QW110]" in err
@@ -61,7 +61,7 @@ def test_what_cannot_be_compiled_at_all():
         ({}, {"a": None}, ["added"]),
     ):
         found = compare_all(before, after)
-        assert [one.sort for diff in found for one in diff.changes] == expected
+        assert [change.sort for diff in found for change in diff.changes] == expected
         assert markdown(found)
 
 
@@ -160,7 +160,7 @@ def test_a_map_cannot_be_left():
     line = "`" * 5
     diff = compare(edition(MILL), edition(changed(MILL, (". . m .|", ". m . .|"))))
     page = markdown([diff._replace(map=(*diff.map, MapLine(line, is_changed=False)))])
-    fences = [one for one in page.splitlines() if one.startswith("```")]
+    fences = [splitline for splitline in page.splitlines() if splitline.startswith("```")]
     assert fences == ["``````diff", "``````"]
 
 

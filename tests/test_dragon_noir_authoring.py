@@ -55,7 +55,7 @@ quest said "Said" {{
 
 def published(text):
     result = results(text)
-    assert [(one.code.name, one.message) for one in result.findings] == []
+    assert [(finding.code.name, finding.message) for finding in result.findings] == []
     (one,) = result.quests
     return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
 
@@ -320,14 +320,14 @@ def test_nobody_is_an_ally_and_a_foe_dn_a53():
 
 def test_the_secret_of_a_spell_is_told_of_dn_a40():
     spells = NOIR.rules["spells"]["spells"]
-    secret = [one["id"] for one in spells if one.get("secret") == "arrival-hex"]
+    secret = [spell["id"] for spell in spells if spell.get("secret") == "arrival-hex"]
     assert secret == ["invisibility", "invisibility-2"]
 
 
 def test_all_krobs_but_the_queen_are_born_as_babies_dn_a50():
-    krobs = [one for one in NOIR.kinds.values() if one.rank == "krob"]
-    young = {one.placing.counters for one in krobs if one.traits["caste"] == "baby"}
-    old = {one.placing.counters for one in krobs if one.traits["caste"] not in ("baby", "queen")}
+    krobs = [kind for kind in NOIR.kinds.values() if kind.rank == "krob"]
+    young = {krob.placing.counters for krob in krobs if krob.traits["caste"] == "baby"}
+    old = {krob.placing.counters for krob in krobs if krob.traits["caste"] not in ("baby", "queen")}
     assert young == old
 
 

@@ -38,7 +38,7 @@ def test_every_scenario_is_won_and_follows_the_one_before_dn_a57(campaign):
     document = campaign_document(campaign)
     assert document["winnable"] is True
     assert tuple(stage["quest"] for stage in document["stages"]) == STAGES
-    (party,) = {tuple(kind.word for kind in one.quest.party) for one in campaign.quests}
+    (party,) = {tuple(kind.word for kind in quest.quest.party) for quest in campaign.quests}
     assert tuple(document["party"]) == party
 
 
@@ -48,14 +48,14 @@ def test_what_is_carried_over_has_a_place_on_each_sheet_dn_a51_dn_a57(campaign):
     assert records == {"state", "energy", "level", "held"}
     book = compose_campaign(campaign).campaign
     assert book.members == ("Konrad", "Laberne", "Zacharie", "Kerin")
-    assert [one.title for one in book.interludes] == ["Roll Call", "A Night's Rest"]
+    assert [interlude.title for interlude in book.interludes] == ["Roll Call", "A Night's Rest"]
     healed = [row[0] for row in book.interludes[1].rows]
     assert healed == ["1–6", "7–10"]
 
 
 @pytest.mark.parametrize("stage", STAGES[1:])
 def test_any_two_who_are_left_can_still_win_dn_a57(result, stage):
-    (one,) = (one for one in result.quests if one.quest.id == stage)
+    (one,) = (quest for quest in result.quests if quest.quest.id == stage)
     for left in range(2, len(one.quest.party)):
         for party in combinations(one.quest.party, left):
             proof = prove(played_by(one.quest, party), one.system)

@@ -84,7 +84,7 @@ def test_nobody_plays_for_both_sides_dn_a4():
 def test_who_cannot_be_brought_down_is_told_of_dn_b49(foe, who, is_found):
     text = QUEST.replace("konrad, gnurr", who).replace("hunter scout", f"{foe} scout")
     text = text.replace("  adventurers", "  profile mixed\n  adventurers", 1)
-    found = [one.code.name for one in results(text).findings]
+    found = [finding.code.name for finding in results(text).findings]
     assert found == (["too-strong-to-defeat"] if is_found else [])
 
 
@@ -97,9 +97,9 @@ def test_too_little_room_beside_somebody_is_told_of_dn_b49():
         .replace("hunter scout at D2", "konrad scout at E1")
         .replace("    s . . . .\n     s", "    s s . . .\n     s")
     )
-    assert [one.code.name for one in results(text).findings] == []
+    assert [finding.code.name for finding in results(text).findings] == []
     narrow = text.replace("  victory", "  wall at D2|E1, E2|E1\n  victory")
-    assert [one.code.name for one in results(narrow).findings] == ["too-strong-to-defeat"]
+    assert [finding.code.name for finding in results(narrow).findings] == ["too-strong-to-defeat"]
 
 
 def test_whoever_cannot_step_there_does_not_attack_dn_c40_dn_b49():
@@ -107,9 +107,9 @@ def test_whoever_cannot_step_there_does_not_attack_dn_c40_dn_b49():
     text = QUEST.replace("     s . . . .\n", "     s . . w .\n").replace(
         "s: start", "s: start\n    w: water"
     )
-    assert "too-strong-to-defeat" in [one.code.name for one in results(text).findings]
+    assert "too-strong-to-defeat" in [finding.code.name for finding in results(text).findings]
     swims = text.replace("konrad, gnurr", "konrad, davrich")
-    assert [one.code.name for one in results(swims).findings] == []
+    assert [finding.code.name for finding in results(swims).findings] == []
 
 
 def test_the_book_prints_the_tables_of_its_volume_dn_a62(noir):

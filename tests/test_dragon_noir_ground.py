@@ -145,7 +145,9 @@ def test_goblins_come_out_of_the_water_beside_a_bridge_dn_b24():
         swimmer = piers.replace("krobek", "hunter swimmer").replace("foes goblin", "profile mixed")
         assert "D2" in reach(swimmer, "hunter")
         assert "D1" not in reach(swimmer, "hunter")
-    (special,) = [one for one in NOIR.kinds["krobek"].specials if one.word == "at-home-in-water"]
+    (special,) = [
+        special for special in NOIR.kinds["krobek"].specials if special.word == "at-home-in-water"
+    ]
     assert special.effect == {"do": "climb", "from": "water"}
 
 

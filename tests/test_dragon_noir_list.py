@@ -151,7 +151,7 @@ HELD_BY_THE_MODEL = {
         "test_dragon_noir_pack.py::test_who_moves_one_takes_no_stairs_dn_b55_dn_b56_dn_b57",
     ),
 }
-NAMED = {rule for one in every_page() for rule in re.findall(r"DN-B\d+", one.text)}
+NAMED = {rule for page in every_page() for rule in re.findall(r"DN-B\d+", page.text)}
 RULES = {f"DN-B{number}" for number in range(1, 61)}
 
 
@@ -168,7 +168,7 @@ def test_what_shows_an_entry_is_there(rule):
 
 
 def test_findings_name_what_they_uphold():
-    pages = {one.name: one for one in every_page()}
+    pages = {page.name: page for page in every_page()}
     for name, rules in UPHELD.items():
         for rule in rules:
             if rule.startswith("DN-B") and rule not in HELD_BY_THE_MODEL:

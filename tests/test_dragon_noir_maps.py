@@ -18,7 +18,7 @@ from questwright.compiler.packs.load import load_system
 
 NOIR = load_system(FOLDER).system
 SURFACE = ["watermill", "arena"]
-BELOW = [one for one in NOIR.tiles if one not in SURFACE]
+BELOW = [tile for tile in NOIR.tiles if tile not in SURFACE]
 ARMOURED, LIGHT = "konrad", "laberne"
 ASIDE = ("QW240", "QW302", "QW308")
 """What is said of quests that are hardly any; and of maps of which only a part is reached."""
@@ -42,7 +42,11 @@ quest maps "Maps" {{
 @cache
 def compiled(text):
     result = results(text)
-    found = [(one.code.id, one.message) for one in result.findings if one.code.id not in ASIDE]
+    found = [
+        (finding.code.id, finding.message)
+        for finding in result.findings
+        if finding.code.id not in ASIDE
+    ]
     assert not found
     (one,) = result.quests
     return one
@@ -56,7 +60,7 @@ def on(tile, begin=None, who=LIGHT, body=""):
 
 def reached(found, side="adventurers"):
     """The hexes that the first mover of a side comes to, sound."""
-    mover = next(one for one in movers_of(found, NOIR) if one.side == side)
+    mover = next(mover for mover in movers_of(found, NOIR) if mover.side == side)
     return names(found.board, mover.states[0].reached)
 
 
@@ -78,9 +82,9 @@ def heights(board):
 def standing(board, word):
     return {
         board.edge_name(edge)
-        for one in board.barriers
-        if one.kind.word == word
-        for edge in one.edges
+        for barrier in board.barriers
+        if barrier.kind.word == word
+        for edge in barrier.edges
     }
 
 
@@ -151,7 +155,7 @@ def joined(first, second):
     begin = "A1" if one in SURFACE else "A7"
     laid = f"tile {one}\n    tile {other}\n    join {first} to {second}"
     text = quest(laid, f"start at {one}:{begin}")
-    return {one.code.id for one in results(text).findings} & {"QW261", "QW262", "QW263"}
+    return {finding.code.id for finding in results(text).findings} & {"QW261", "QW262", "QW263"}
 
 
 @pytest.mark.parametrize(
@@ -223,14 +227,14 @@ def test_the_stone_stair_of_two_hexes_spans_two_levels_dn_a18():
 def test_the_lower_room_and_the_balcony_lie_at_the_middle_level_dn_a17_dn_a26():
     board = on("dragons-lake").board
     level = heights(board)
-    area = next(one for one in board.areas if one.id == "dragons-lake-lower-room")
+    area = next(area for area in board.areas if area.id == "dragons-lake-lower-room")
     balcony = ground(board, "balcony")
-    assert {level[one] for one in names(board, area.cells)} == {-1}
+    assert {level[name] for name in names(board, area.cells)} == {-1}
     assert {level[one] for one in balcony} == {-1}
     rails = standing(board, "railing")
     water = ground(board, "water")
     assert rails
-    assert all(set(one.split("|")) & balcony and set(one.split("|")) & water for one in rails)
+    assert all(set(rail.split("|")) & balcony and set(rail.split("|")) & water for rail in rails)
 
 
 def test_stepping_stones_carry_those_in_armour_to_the_islet_dn_b11():
@@ -293,16 +297,16 @@ def test_the_walkways_rest_on_pillars_and_span_the_lanes_dn_a31():
     board = on("maze").board
     level, pillars = heights(board), ground(board, "pillar")
     used = set()
-    areas = {name: one.id for one in board.areas for name in names(board, one.cells)}
+    areas = {name: area.id for area in board.areas for name in names(board, area.cells)}
     linked = {}
     lengths = []
-    for one in board.crossings:
-        assert one.kind.word == "high-walk"
-        (start,), (end,) = (names(board, cells) for cells in one.ends)
-        line = [start, *map(board.name, one.over), end]
+    for crossing in board.crossings:
+        assert crossing.kind.word == "high-walk"
+        (start,), (end,) = (names(board, cells) for cells in crossing.ends)
+        line = [start, *map(board.name, crossing.over), end]
         used |= {start, end}
         # One walks over it hex by hex.
-        assert (one.rounds, one.cost) == (0, len(line) - 1)
+        assert (crossing.rounds, crossing.cost) == (0, len(line) - 1)
         assert {start, end} <= pillars
         assert {level[start], level[end]} == {1}
         assert {level[name] for name in line[1:-1]} == {0}
@@ -314,7 +318,7 @@ def test_the_walkways_rest_on_pillars_and_span_the_lanes_dn_a31():
         ]
         half = len(onward) // 2
         assert len({*onward[:half]}) == len({*onward[half:]}) == 1, line
-        lengths.append(len(one.over))
+        lengths.append(len(crossing.over))
         linked.setdefault(areas[start], set()).add(areas[end])
         linked.setdefault(areas[end], set()).add(areas[start])
     assert sorted(lengths) == [1, 1, 1, 2, 2, 2]
@@ -331,7 +335,7 @@ def test_one_goes_along_the_paving_and_under_the_walkways_dn_a31_dn_b27():
     board = on("maze", "F2").board
     above = reached(on("maze", "F2"))
     assert above == {name for name, height in heights(board).items() if height == 1}
-    spans = {board.name(cell) for one in board.crossings for cell in one.over}
+    spans = {board.name(cell) for crossing in board.crossings for cell in crossing.over}
     assert not spans & above
     assert spans <= reached(on("maze"))
 
@@ -351,7 +355,9 @@ def test_d6_of_the_maze_is_a_place_for_an_entrance_dn_a42():
 
 def test_the_jails_have_eight_cells_dn_a36_dn_a42():
     board = on("jails").board
-    cells = {one.id: len(names(board, one.cells)) for one in board.areas if one.kind.word == "cell"}
+    cells = {
+        area.id: len(names(board, area.cells)) for area in board.areas if area.kind.word == "cell"
+    }
     assert sorted(cells) == [f"jails-cell-{number}" for number in range(1, 9)]
     assert (cells["jails-cell-1"], cells["jails-cell-7"], cells["jails-cell-8"]) == (14, 3, 3)
 
@@ -362,12 +368,12 @@ def test_each_cell_has_bars_and_a_door_dn_a26_dn_a27():
     gated = [board.areas[side].id for gate in board.gates for side in gate.between]
     for area in board.areas:
         if area.kind.word == "cell":
-            assert any(set(one.split("|")) & names(board, area.cells) for one in bars), area.id
+            assert any(set(bar.split("|")) & names(board, area.cells) for bar in bars), area.id
             assert gated.count(area.id) == 1
 
 
 def test_the_props_stand_in_the_jails_dn_a23():
-    kinds = [one.kind.word for one in on("jails").things]
+    kinds = [thing.kind.word for thing in on("jails").things]
     assert {"rack-table", "brazier", "shackles"} <= set(kinds)
 
 
@@ -388,11 +394,11 @@ def test_the_dark_island_has_landings_a_house_with_a_window_and_a_ruin_dn_a33_dn
     # One lies beside the water, and does not step into it.
     jetties = ground(board, "jetty")
     cells = {board.name(cell): cell for cell in each_cell(board.floor)}
-    near = {one: {board.name(cell) for cell in board.beside(cells[one])} for one in jetties}
-    assert all(near[one] & water for one in jetties)
+    near = {jetty: {board.name(cell) for cell in board.beside(cells[jetty])} for jetty in jetties}
+    assert all(near[jetty] & water for jetty in jetties)
     assert not any(a in jetties and b in water for a, b in steps(board))
     assert len(ground(board, "window")) == 1
-    ruin = next(one for one in board.areas if one.id == "dark-island-ruin")
+    ruin = next(area for area in board.areas if area.id == "dark-island-ruin")
     assert {"L11"} | ground(board, "demolished-wall") <= names(board, ruin.cells)
     assert ground(board, "demolished-wall")
     assert ground(board, "tree")
@@ -402,13 +408,13 @@ def test_the_dark_island_has_landings_a_house_with_a_window_and_a_ruin_dn_a33_dn
 
 def test_the_tower_of_the_swamp_has_two_arrow_slits_dn_a26_dn_a24_dn_a42():
     board = on("haunted-swamp").board
-    tower = next(one for one in board.areas if one.id == "haunted-swamp-tower")
+    tower = next(area for area in board.areas if area.id == "haunted-swamp-tower")
     hexes = names(board, tower.cells)
     around = {b for a, b in steps(board) if a == "F8"}
     assert hexes == around | {"F8"}
     slits = standing(board, "arrow-slit")
     assert len(slits) == 2
-    assert all(len(set(one.split("|")) & hexes) == 1 for one in slits)
+    assert all(len(set(slit.split("|")) & hexes) == 1 for slit in slits)
     assert ground(board, "demolished-wall") & hexes
     assert len(ground(board, "marsh")) > 80
     assert "F8" in reached(on("haunted-swamp"))
@@ -417,7 +423,7 @@ def test_the_tower_of_the_swamp_has_two_arrow_slits_dn_a26_dn_a24_dn_a42():
 def test_the_trapdoor_lies_in_the_pit_dn_a19_dn_a18():
     found = on("pit", who=ARMOURED)
     level, trapdoor = heights(found.board), "K13"
-    (thing,) = [one for one in found.things if one.kind.word == "trapdoor"]
+    (thing,) = [thing for thing in found.things if thing.kind.word == "trapdoor"]
     assert names(found.board, thing.mask) == {trapdoor}
     assert level[trapdoor] == -1
     assert trapdoor in reached(found)
@@ -428,10 +434,10 @@ def test_the_trapdoor_lies_in_the_pit_dn_a19_dn_a18():
 def test_two_gharvs_are_prisoners_of_the_pit_dn_b31_dn_b23():
     found = on("pit")
     level = heights(found.board)
-    gharvs = [one for one in found.things if one.kind.word == "gharv"]
+    gharvs = [thing for thing in found.things if thing.kind.word == "gharv"]
     assert len(gharvs) == 2
     near = {b for a, b in steps(found.board) if a == "K13"} | {"K13"}
-    assert not near & {name for one in gharvs for name in names(found.board, one.mask)}
+    assert not near & {name for gharv in gharvs for name in names(found.board, gharv.mask)}
     there = reached(found, "gharvs")
     assert {level[one] for one in there} == {-1}
     assert not there & ground(found.board, "steep-stairway")

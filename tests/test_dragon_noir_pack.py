@@ -15,11 +15,11 @@ from questwright.compiler.packs.read.tree import at, dotted, walk
 
 
 def test_every_number_says_where_it_comes_from():
-    numbers = [one for one in figures_of(FOLDER) if type(one.value) is int]
+    numbers = [figure for figure in figures_of(FOLDER) if type(figure.value) is int]
     assert len(numbers) > 1500
-    for one in numbers:
-        if not one.path.startswith("citations."):
-            assert one.source == "own" or (one.source == "rulebook" and one.rules), one
+    for number in numbers:
+        if not number.path.startswith("citations."):
+            assert number.source == "own" or (number.source == "rulebook" and number.rules), number
 
 
 @pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 10, 12, 15, 16, 17, 19, 20])
@@ -67,11 +67,11 @@ def test_spirits_and_markers_are_those_of_the_box_dn_b35(noir):
 
 
 def test_riders_are_those_who_have_horses_dn_b38(noir):
-    riders = [one for one in noir.kinds.values() if one.traits.get("form") == "mounted"]
-    people = Counter(one.traits["people"] for one in riders)
+    riders = [kind for kind in noir.kinds.values() if kind.traits.get("form") == "mounted"]
+    people = Counter(rider.traits["people"] for rider in riders)
     assert people == {"rebel": 21, "ork": 3}
-    horses = Counter(one.traits["rides"] for one in riders)
-    assert horses == {one.word: one.box for one in noir.kinds.values() if one.rank == "horse"}
+    horses = Counter(rider.traits["rides"] for rider in riders)
+    assert horses == {kind.word: kind.box for kind in noir.kinds.values() if kind.rank == "horse"}
     for rider in riders:
         on_foot = noir.kinds[rider.traits["on_foot"]]
         assert on_foot.traits["armour"] == rider.traits["armour"]
@@ -80,7 +80,7 @@ def test_riders_are_those_who_have_horses_dn_b38(noir):
 
 def test_krobs_and_gharvs_are_of_the_challenge_dragons_of_the_exile_dn_b39(noir):
     volumes = {
-        rank: {one.traits["volumes"] for one in noir.kinds.values() if one.rank == rank}
+        rank: {kind.traits["volumes"] for kind in noir.kinds.values() if kind.rank == rank}
         for rank in ("krob", "gharv", "dragon")
     }
     assert volumes == {"krob": {("challenge",)}, "gharv": {("challenge",)}, "dragon": {("exile",)}}

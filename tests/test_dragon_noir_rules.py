@@ -89,30 +89,32 @@ EXILE = {
 def test_pieces_that_spells_build_with_dn_b36():
     pieces = NOIR.rules["components"]["pieces"]
     for (makes, shape), counted in PIECES.items():
-        own = [one for one in pieces if (one["makes"], one.get("shape")) == (makes, shape)]
+        own = [piece for piece in pieces if (piece["makes"], piece.get("shape")) == (makes, shape)]
         assert {one["hexes"]: one["count"] for one in own} == counted
     bridges = {
-        volume: {one["hexes"]: one["count"] for one in pieces if one.get("volume") == volume}
+        volume: {
+            piece["hexes"]: piece["count"] for piece in pieces if piece.get("volume") == volume
+        }
         for volume in ("challenge",)
     }
     assert bridges == {"challenge": {1: 2, 2: 2, 3: 2}}
-    exile = [one for one in pieces if one["makes"] == "bridge" and one["volume"] == "exile"]
+    exile = [piece for piece in pieces if piece["makes"] == "bridge" and piece["volume"] == "exile"]
     assert {one["hexes"]: one["count"] for one in exile} == {1: 4, 2: 2}
 
 
 def test_pieces_that_only_the_exile_has_dn_b37():
     for makes, counted in EXILE.items():
-        own = [one for one in NOIR.rules["components"]["pieces"] if one["makes"] == makes]
+        own = [rule for rule in NOIR.rules["components"]["pieces"] if rule["makes"] == makes]
         assert {one["volume"] for one in own} == {"exile"}
         assert {one["hexes"]: one["count"] for one in own} == counted
 
 
 def test_every_spell_that_builds_has_its_pieces_dn_b36_dn_b37():
-    pieces = {(one["makes"], one["hexes"]) for one in NOIR.rules["components"]["pieces"]}
+    pieces = {(rule["makes"], rule["hexes"]) for rule in NOIR.rules["components"]["pieces"]}
     spells = NOIR.rules["spells"]["spells"]
-    for one in spells:
-        if "makes" in one:
-            assert (one["makes"], one.get("hexes", 1)) in pieces, one["id"]
+    for spell in spells:
+        if "makes" in spell:
+            assert (spell["makes"], spell.get("hexes", 1)) in pieces, spell["id"]
 
 
 @pytest.mark.parametrize(
@@ -249,15 +251,15 @@ def test_who_casts_what_and_where_dn_b43():
         "enemy-caster",
     )
     bridges = [one for one in told["spells"] if one.get("makes") == "bridge"]
-    assert [one["ground"] for one in bridges] == [["water"]] * 3
-    assert [one["hexes"] for one in bridges if one.get("volume") == "challenge"] == [3]
+    assert [bridge["ground"] for bridge in bridges] == [["water"]] * 3
+    assert [bridge["hexes"] for bridge in bridges if bridge.get("volume") == "challenge"] == [3]
     assert [one["shape"] for one in told["spells"] if one["id"] == "tunnel-2"] == ["straight"]
 
 
 def test_how_many_points_a_caster_has_dn_b44():
     magic = NOIR.rules["magic"]
     assert magic["points_per_level"] == 100
-    (sheet,) = [one for one in NOIR.sheets if one.word == "energy"]
+    (sheet,) = [sheet for sheet in NOIR.sheets if sheet.word == "energy"]
     assert sheet.boxes[0].many == 100
     assert sheet.boxes[0].more == {"second-level": 100}
 
@@ -301,7 +303,11 @@ def test_how_many_wounds_kill_dn_b51():
         if "wounds" not in kind.values or kind.category != "figure":
             continue
         wounds = kind.values["wounds"].value
-        called = {kind.word, kind.rank, *(one for one in kind.traits.values() if type(one) is str)}
+        called = {
+            kind.word,
+            kind.rank,
+            *(trait for trait in kind.traits.values() if type(trait) is str),
+        }
         if "baby" in called or kind.traits.get("people") == "dog" or kind.rank == "horse":
             expected = 1
         elif "queen" in called:

@@ -42,7 +42,7 @@ def value(noir, word, name):
 def called(noir, word, *more):
     """All words that a figure is called by, as the engine has them."""
     kind = noir.kinds[word]
-    traits = {one for one in kind.traits.values() if isinstance(one, str)}
+    traits = {trait for trait in kind.traits.values() if isinstance(trait, str)}
     return {kind.word, kind.rank, *traits, *more}
 
 
@@ -53,13 +53,13 @@ def test_odds_of_the_worked_examples_dn_c43_dn_c73(noir, rules):
     table = rules["combat_foot"]
     columns = OddsTable(noir.rules["combat_foot"]).columns
     assert columns == 12
-    for one in rules["examples"]["odds"]:
-        assert odds_column(one["attack"], one["defence"], columns) == one["column"]
-        assert lookup.column_of(table, one["attack"], one["defence"]) == one["column"]
-        if "shift" in one:
-            became = odds_column(one["attack"], one["defence"], columns, one["shift"])
-            assert became == one["becomes"]
-            assert lookup.column_of(table, one["attack"], one["defence"], one["shift"]) == became
+    for rule in rules["examples"]["odds"]:
+        assert odds_column(rule["attack"], rule["defence"], columns) == rule["column"]
+        assert lookup.column_of(table, rule["attack"], rule["defence"]) == rule["column"]
+        if "shift" in rule:
+            became = odds_column(rule["attack"], rule["defence"], columns, rule["shift"])
+            assert became == rule["becomes"]
+            assert lookup.column_of(table, rule["attack"], rule["defence"], rule["shift"]) == became
 
 
 def test_the_examples_are_those_of_the_characters_dn_c73(noir):
@@ -71,7 +71,7 @@ def test_the_examples_are_those_of_the_characters_dn_c73(noir):
     attacks = [(guard, trolls[0]), (guard, trolls[1]), (guard, trolls[1] + lucifer)]
     attacks += [(2 * guard, lucifer), (spirits, rear)]
     examples = noir.rules["examples"]["odds"][1:]
-    assert attacks == [(one["attack"], one["defence"]) for one in examples]
+    assert attacks == [(example["attack"], example["defence"]) for example in examples]
 
 
 def test_several_on_worse_ground_dn_c42_dn_c44(noir, rules):
@@ -133,9 +133,9 @@ def test_better_odds_are_never_worse_nor_a_lower_roll_dn_c47(rules, name, column
 def test_cells_that_are_lost_in_print_say_so_dn_e1(noir):
     """Four of the table on foot, nine of the other; eleven and more to one have no columns."""
     found = Counter(
-        one.path.split(".")[1]
-        for one in figures_of(FOLDER)
-        if one.path.startswith("rules.combat_") and one.source == "own"
+        figure.path.split(".")[1]
+        for figure in figures_of(FOLDER)
+        if figure.path.startswith("rules.combat_") and figure.source == "own"
     )
     assert found == {"combat_foot": 4, "combat_mounted": 9}
 
@@ -278,16 +278,16 @@ def test_who_jumps_down_and_how_dn_c31_dn_e7(noir):
 
 def test_dismounting_as_in_the_rulebook_dn_c56(noir, rules):
     horses = rules["horses"]
-    for one in rules["examples"]["dismounted"]:
-        kind = noir.kinds[one["who"]]
+    for rule in rules["examples"]["dismounted"]:
+        kind = noir.kinds[rule["who"]]
         is_heavy = is_called(kind, "armoured")
-        move = value(noir, one["who"], "wounded-move" if one["wounded"] else "move")
+        move = value(noir, rule["who"], "wounded-move" if rule["wounded"] else "move")
         pays = horses["mount"][kind.traits["armour"]]
-        assert move - one["ridden"] - pays == one["left"]
+        assert move - rule["ridden"] - pays == rule["left"]
         found = lookup.left_on_foot(
-            horses, move, one["ridden"], is_heavy=is_heavy, is_wounded=one["wounded"]
+            horses, move, rule["ridden"], is_heavy=is_heavy, is_wounded=rule["wounded"]
         )
-        assert found == one["on_foot"]
+        assert found == rule["on_foot"]
 
 
 def test_turning_a_horse_costs_by_how_far_dn_c55(rules):
@@ -324,13 +324,13 @@ def test_spells_that_never_come_off_dn_b45(rules):
 
 
 def test_every_spell_has_a_price_and_a_group_dn_c63(noir, rules):
-    groups = {one["id"] for one in rules["spells"]["groups"]}
+    groups = {rule["id"] for rule in rules["spells"]["groups"]}
     spells = rules["spells"]["spells"]
-    assert len({one["id"] for one in spells}) == len(spells)
-    assert {one["group"] for one in spells} == groups
-    for one in spells:
-        assert ("points" in one) + ("sum" in one) + ("times" in one) == 1
-    prices = {one["id"]: one for one in spells}
+    assert len({spell["id"] for spell in spells}) == len(spells)
+    assert {spell["group"] for spell in spells} == groups
+    for spell in spells:
+        assert ("points" in spell) + ("sum" in spell) + ("times" in spell) == 1
+    prices = {spell["id"]: spell for spell in spells}
     for caster, points in (("zacharie", 4), ("shaman", 3)):
         values = {name: one.value for name, one in noir.kinds[caster].values.items()}
         assert lookup.points_of(prices["heal-own-wound"], values) == points
@@ -340,16 +340,16 @@ def test_every_spell_has_a_price_and_a_group_dn_c63(noir, rules):
 
 def test_larger_spells_cost_more_dn_c63(rules):
     made: dict[str, list[tuple[int, int]]] = {}
-    for one in rules["spells"]["spells"]:
-        if "makes" in one and "hexes" in one and one["makes"] != "junction":
-            made.setdefault(one["makes"], []).append((one["hexes"], one["points"]))
+    for rule in rules["spells"]["spells"]:
+        if "makes" in rule and "hexes" in rule and rule["makes"] != "junction":
+            made.setdefault(rule["makes"], []).append((rule["hexes"], rule["points"]))
     for sizes in made.values():
         for (few, less), (many, more) in pairwise(sizes):
             assert few < many
             assert less < more
     for makes in ("tree", "house", "crevasse", "spring", "tower", "entrance"):
-        pieces = [one for one in rules["components"]["pieces"] if one["makes"] == makes]
-        assert [one["hexes"] for one in pieces] == [hexes for hexes, _ in made[makes]]
+        pieces = [rule for rule in rules["components"]["pieces"] if rule["makes"] == makes]
+        assert [piece["hexes"] for piece in pieces] == [hexes for hexes, _ in made[makes]]
 
 
 # -- Gharvs and Krobs ----------------------------------------------------------------------
@@ -378,7 +378,7 @@ def test_the_calendar_dn_b42(rules):
 def test_what_krobs_cost_dn_b40(noir, rules):
     bought = {row["kind"]: row["points"] for row in rules["krob_cost"]["rows"]}
     assert "queen" not in bought
-    castes = {one.traits["caste"] for one in noir.kinds.values() if one.rank == "krob"}
+    castes = {kind.traits["caste"] for kind in noir.kinds.values() if kind.rank == "krob"}
     assert {*bought} <= castes
     assert all(rules["krob_cost"]["budget"] >= points for points in bought.values())
 

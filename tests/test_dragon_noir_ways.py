@@ -58,7 +58,7 @@ def boats():
     lines, rows = [], []
     for row in RULES["boat_table"]["rows"]:
         id_, faces = row["landing"], row["faces"]
-        others = ", ".join(cells for one, cells in landings.items() if one != id_)
+        others = ", ".join(cells for landing, cells in landings.items() if landing != id_)
         lines.append(f"ferry boat-{id_} barred from {landings[id_]} to {others}")
         rows.append(f"{faces[0]}..{faces[-1]} {{ open boat-{id_} }}")
     lines.append("table boats with d10 {")
@@ -281,6 +281,6 @@ def test_what_is_too_wide_for_a_walkway_stays_where_it_is_dn_a31():
     board = on("maze", "F2").board
     found = on("maze", "A7", body="zym at maze:O3 facing south-east")
     there = reached(found, "foes")
-    area = next(one for one in board.areas if one.id == "maze-north-east-paving")
+    area = next(area for area in board.areas if area.id == "maze-north-east-paving")
     assert there
     assert there <= names(board, area.cells)

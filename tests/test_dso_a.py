@@ -56,7 +56,7 @@ quest the-den "The Den" {{
 
 def published(text):
     result = results(text)
-    assert [(one.code.id, one.message) for one in result.findings] == []
+    assert [(finding.code.id, finding.message) for finding in result.findings] == []
     (one,) = result.quests
     return Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
 

@@ -48,13 +48,13 @@ def results(text):
 def compiled(victory="horn taken and all wardens in east"):
     text = QUEST.replace("VICTORY", victory)
     result = results(text)
-    errors = [one for one in result.findings if one.severity == "error"]
-    assert errors == [], [one.message for one in errors]
+    errors = [finding for finding in result.findings if finding.severity == "error"]
+    assert errors == [], [error.message for error in errors]
     return result.quests[0]
 
 
 def told(text):
-    return {(one.code.name, one.message) for one in results(text).findings}
+    return {(finding.code.name, finding.message) for finding in results(text).findings}
 
 
 def document(one):
@@ -252,11 +252,11 @@ quest two-banks "Two Banks" {
 )
 def test_of_a_start_that_is_wrong_nothing_more_is_said(start, code):
     result = results_of_games(BROKEN.replace("START", start))
-    assert [one.code.name for one in result.findings] == [code]
+    assert [finding.code.name for finding in result.findings] == [code]
 
 
 def test_of_starts_that_are_right_but_too_few_it_is_said():
     result = results_of_games(BROKEN.replace("START", "start at A1"))
-    assert [one.code.name for one in result.findings] == ["no-start"]
+    assert [finding.code.name for finding in result.findings] == ["no-start"]
     result = results_of_games(BROKEN.replace("  START\n", ""))
-    assert [one.code.name for one in result.findings] == ["no-start"]
+    assert [finding.code.name for finding in result.findings] == ["no-start"]

@@ -134,8 +134,8 @@ def test_lark_stops_where_the_driver_stops(seed):
         found = read_with_lark(text)
     except UnexpectedInput as error:
         assert parsed.findings
-        if all(one.code is UNEXPECTED for one in parsed.findings) and error.pos_in_stream:
-            first = min(one.label.span.start for one in parsed.findings)
+        if all(finding.code is UNEXPECTED for finding in parsed.findings) and error.pos_in_stream:
+            first = min(finding.label.span.start for finding in parsed.findings)
             last = error.pos_in_stream
             assert Source("", text).position(first).line <= Source("", text).position(last).line
     else:
@@ -164,7 +164,7 @@ ADVERSARIES = {
 
 @pytest.mark.parametrize("seed", ADVERSARIES.values(), ids=ADVERSARIES)
 def test_every_terminal_takes_linear_time(seed):
-    patterns = [re.compile(one.pattern.to_regexp()) for one in LARK.terminals]
+    patterns = [re.compile(terminal.pattern.to_regexp()) for terminal in LARK.terminals]
     patterns.append(re.compile(json.loads(Path(TABLES).read_text(encoding="utf-8"))["scan"]))
     patterns += [guard._PIECES, guard._FORBIDDEN, guard._MARKS, guard._OPENING]
 

@@ -64,7 +64,7 @@ def test_beside_is_where_a_step_leads(lattice, size):
     board = board_of(*size, lattice)
     for cell in each_cell(board.floor):
         row, column = divmod(cell, board.stride)
-        steps = [step(lattice, row, column, one) for one in directions(lattice)]
+        steps = [step(lattice, row, column, direction) for direction in directions(lattice)]
         inside = {board.cell(*one) for one in steps if board.is_inside(*one)}
         assert set(board.beside(cell)) == inside
         assert all(cell in board.beside(other) for other in inside)
@@ -120,7 +120,7 @@ def test_its_document_is_read_again_for_a_comparison():
 
 def test_without_a_wall_the_chapel_is_open():
     text = BELL.replace("F1|E2, ", "")
-    found = {one.code.name: one for one in results(text).findings}
+    found = {finding.code.name: finding for finding in results(text).findings}
     assert "F1|E2" in found["unenclosed-room"].label.text
 
 
@@ -161,7 +161,7 @@ def test_the_line_of_a_gate_turns_between_hexes(way, goal, kind):
 
 def test_a_block_that_takes_in_rock_means_where_one_can_stand():
     one = compiled(GAP.format(way="", goal="at C1..E3"))
-    (victory,) = (one for one in one.quest.victories if one.side == "wardens")
+    (victory,) = (victory for victory in one.quest.victories if victory.side == "wardens")
     cells = {one.quest.board.name(cell) for cell in each_cell(victory.condition.parts[1].cells)}
     assert "E1" not in cells
     assert "E2" in cells
@@ -211,7 +211,7 @@ def test_the_page_has_an_example_for_each_part_of_its_own():
 
 
 def told(text):
-    return {(one.code.name, one.message) for one in results(text).findings}
+    return {(finding.code.name, finding.message) for finding in results(text).findings}
 
 
 def test_the_first_row_is_never_set_in():

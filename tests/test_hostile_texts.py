@@ -69,7 +69,7 @@ def test_texts_are_only_texts(tmp_path, text):
         done = run(*command)
         assert done.code in (EXIT_CLEAN, EXIT_FINDINGS), done
         assert_fit_for_a_terminal(done)
-    assert {one["code"] for one in findings(path)} <= {"QW015", "QW401"}
+    assert {finding["code"] for finding in findings(path)} <= {"QW015", "QW401"}
     if done.code:
         # Characters that no font of the book has.
         assert "QW401" in done.out

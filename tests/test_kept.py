@@ -49,11 +49,11 @@ def proven(number, seed):
 def test_a_verdict_is_the_same_whatever_was_proven_before():
     quests = [(number, seed) for seed in SEEDS for number in range(len(SORTS))]
     alone = {}
-    for one in quests:
+    for quest in quests:
         forget()
-        alone[one] = proven(*one)
+        alone[quest] = proven(*quest)
     assert sum(one is not None and bool(one[0].line) for one in alone.values()) > len(quests) // 3
-    assert {one: proven(*one) for one in reversed(quests)} == alone
+    assert {quest: proven(*quest) for quest in reversed(quests)} == alone
 
 
 def test_parties_of_other_sizes_are_solved_each_for_itself():

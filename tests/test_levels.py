@@ -188,7 +188,7 @@ def test_whoever_can_jump_where_nobody_comes_back_from_strands():
     assert proof.kind is STRANDED
     assert [step.kind for step in proof.stranded][-1] == "jump"
     text = ridge(goal, body, "eeler")
-    (found,) = (one for one in results(text).findings if one.code.name == "can-strand")
+    (found,) = (finding for finding in results(text).findings if finding.code.name == "can-strand")
     assert found.help == "let something lead back from below, or a wall stand where they jump"
     assert text[found.label.span.start : found.label.span.end] == "low at F1..G3"
     assert followed(ridge(goal, body, "ferrier")).kind is WON
@@ -261,12 +261,12 @@ def test_nobody_walks_through_a_barrier(word):
 
 def test_barriers_and_cliffs_stand_inside_an_area():
     text = ridge("any warden at A1", "bars at A1|B1, A2|B2, A3|B3\n  low at G1..G3")
-    assert {one.code.name for one in results(text).findings} <= {
+    assert {finding.code.name for finding in results(text).findings} <= {
         "vacuous-victory",
         "unreachable-squares",
     }
     parted = ridge("any warden at A1", "wall at A1|B1, A1|A2")
-    assert "split-area" not in {one.code.name for one in results(text).findings}
+    assert "split-area" not in {finding.code.name for finding in results(text).findings}
     assert results(parted).quests
 
 
@@ -274,7 +274,7 @@ def test_barriers_and_cliffs_stand_inside_an_area():
 
 
 def told(text):
-    return {(one.code.name, one.message) for one in results(text).findings}
+    return {(finding.code.name, finding.message) for finding in results(text).findings}
 
 
 def test_each_hex_has_one_level():

@@ -86,15 +86,15 @@ def test_what_is_higher_now_is_told():
     new = BUSY.replace("low at D1..F3, G2..G3", "low at D1..F3").replace(
         "rail at C1|D1", "rail at B1|C1"
     )
-    told = {one.text for one in compare(edition(BUSY), edition(new)).changes}
+    told = {change.text for change in compare(edition(BUSY), edition(new)).changes}
     assert {
         "There is no Low ground any more at G2–G3",
         "A Rail is new, at B1|C1",
         "A Rail is gone, at C1|D1",
     } <= told
     again = read_edition(document(busy()), lambda _: edition(BUSY).system)
-    assert [one.cells for one in again.quest.board.levels] == [
-        one.cells for one in busy().quest.board.levels
+    assert [level.cells for level in again.quest.board.levels] == [
+        level.cells for level in busy().quest.board.levels
     ]
     assert not compare(again, edition(BUSY)).changes
 
@@ -121,7 +121,7 @@ def test_the_map_has_each_in_its_own_way():
     assert entries["Low ground"] == "1 level down"
     assert entries["Cliff"] == "nobody climbs it"
     assert entries["Eeler jumps"] == "d10, unharmed on 1–4, wounded on 5–7, dead on 8–10"
-    assert [one.name for one in view.barriers] == ["Rail", "Dry wall"]
+    assert [barrier.name for barrier in view.barriers] == ["Rail", "Dry wall"]
     drawn = map_svg(view, palette_of(Theme.INK)).svg
     ET.fromstring(drawn)
     # Each level has its own tint, and each cliff strokes towards its lower side.
@@ -184,8 +184,8 @@ def test_a_pack_says_what_can_be(old, new, said, tmp_path):
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     loaded = load_system(tmp_path / "moor")
     assert loaded.system is None
-    assert any(said in one.message for one in loaded.findings), [
-        one.message for one in loaded.findings
+    assert any(said in finding.message for finding in loaded.findings), [
+        finding.message for finding in loaded.findings
     ]
 
 

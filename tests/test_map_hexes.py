@@ -130,8 +130,8 @@ def test_every_side_of_the_floor_is_drawn_once():
 
 
 def test_walls_are_joined_at_their_corners_and_leave_openings_out():
-    walls = {GRID.edge_segment(one) for one in HEXES.walls} | GRID.outline(FLOOR)
-    gates = {GRID.edge_segment(one.edge) for one in HEXES.openings}
+    walls = {GRID.edge_segment(wall) for wall in HEXES.walls} | GRID.outline(FLOOR)
+    gates = {GRID.edge_segment(opening.edge) for opening in HEXES.openings}
     data = GRID.line_path(walls - gates)
     assert f'"{data}"' in map_svg(HEXES, EMBER).svg
     assert set(strokes(data)) == walls - gates
@@ -225,15 +225,15 @@ def drawn_with(overlay):
 
 def test_what_numbers_are_about_is_framed_hex_by_hex():
     places = place_marks(replace(HEXES, overlay=CHAINS), (), 42)
-    frames = {one.mark.label: one.frames for one in places}
+    frames = {place.mark.label: place.frames for place in places}
     assert frames["c1"] == ()
     assert len(frames["b2"]) == 1
     assert len(frames["b2"][0].points) == 10
     (gate,) = frames["b1"]
     assert gate.box.middle == pytest.approx(GRID.stand(edge("E9|E10")).middle)
-    spots = [one.spot for one in places]
-    for number, one in enumerate(spots):
-        assert not any(one.shared(other) for other in spots[number + 1 :])
+    spots = [place.spot for place in places]
+    for number, spot in enumerate(spots):
+        assert not any(spot.shared(other) for other in spots[number + 1 :])
     # A ring is left for a number by the shortest way.
     (ring,) = frames["a4"]
     x, y = GRID.middle(cell("J10"))

@@ -187,7 +187,7 @@ def told_stranded(one):
 
 def relied(one):
     verdict = one.proof.verdict()
-    return [(one.member, verdict.line[one.step - 1].kind) for one in verdict.relies]
+    return [(rely.member, verdict.line[rely.step - 1].kind) for rely in verdict.relies]
 
 
 def test_a_line_relies_on_who_alone_opens_dkq_b10():
@@ -323,7 +323,7 @@ def test_a_lock_that_is_fought_has_odds_dkq_c60(locksmith):
 def test_a_lock_without_its_numbers_is_told(locksmith):
     for words, missing in (("ward", "`power`"), ("bolt dice 3", "`armour`")):
         one = locksmith(halls(second=f"locked {words}"))
-        (finding,) = (one for one in one.findings if one.code.id == "QW106")
+        (finding,) = (finding for finding in one.findings if finding.code.id == "QW106")
         assert missing in finding.message
 
 

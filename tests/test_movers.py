@@ -68,9 +68,9 @@ def random_board(chance):
     )  # fmt: skip
     chance.shuffle(pairs)
     walls, gates = [], []
-    for one, other in pairs[: chance.randint(0, len(pairs) // 4)]:
-        edge = f"{named(one)}|{named(other)}"
-        if (one[1] < middle) != (other[1] < middle) and chance.random() < 0.7:
+    for pair, other in pairs[: chance.randint(0, len(pairs) // 4)]:
+        edge = f"{named(pair)}|{named(other)}"
+        if (pair[1] < middle) != (other[1] < middle) and chance.random() < 0.7:
             way = chance.choice(["", "", " from west", " from east"])
             kind = chance.choice(["wicket", "wicket", "dike", "slit"])
             gates.append(f"  {kind} at {edge}{way if kind == 'wicket' else ''}")
@@ -129,7 +129,7 @@ def compared(text):
                     begins.append((at(thing["cells"][0]), "east"))
             walker = Walker(board, mover.kinds[0].word, state.state.value, walkers)
             if mover.side == "wardens":
-                begins = [one for one in begins if walker.fits(*one)]
+                begins = [begin for begin in begins if walker.fits(*begin)]
             told = [cells_of(quest.board, cells) for cells in state.turns]
             assert told == walker.turns(begins), (mover.kinds[0].word, state.state.title, text)
             sizes.append(mover.size)
@@ -291,7 +291,7 @@ def test_wings_carry_over_ground_and_not_through_narrow_passages():
 
 
 def told(text):
-    return {(one.code.name, one.message) for one in results(text).findings}
+    return {(finding.code.name, finding.message) for finding in results(text).findings}
 
 
 def test_a_figure_on_an_isle_is_told_to_be_kept_there():

@@ -42,12 +42,12 @@ def results(muster="", victory=USUAL):
 
 
 def told(*statements):
-    return {(one.code.name, one.message) for one in results(*statements).findings}
+    return {(finding.code.name, finding.message) for finding in results(*statements).findings}
 
 
 def muster_of(statement):
     result = results(statement)
-    assert result.findings == (), [one.message for one in result.findings]
+    assert result.findings == (), [finding.message for finding in result.findings]
     (muster,) = result.quests[0].quest.musters
     return muster
 
@@ -55,7 +55,7 @@ def muster_of(statement):
 def test_a_muster_in_secret():
     muster = muster_of('muster nest "The Nest" 30 of hunter, warrior at D1..G1, D3..H3')
     assert (muster.id, muster.title, muster.points, muster.rounds) == ("nest", "The Nest", 30, ())
-    assert [(one.word, one.price) for one in muster.wares] == [("hunter", 1), ("warrior", 2)]
+    assert [(ware.word, ware.price) for ware in muster.wares] == [("hunter", 1), ("warrior", 2)]
     assert muster.side == "foes"
 
 
@@ -116,7 +116,7 @@ EXAMPLES = re.findall(r"(?ms)^```noir\n(.*?)^```$", PAGE.read_text(encoding="utf
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
 def test_an_example_of_the_page_is_clean_and_can_be_won(text):
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-    assert result.findings == (), [one.message for one in result.findings]
+    assert result.findings == (), [finding.message for finding in result.findings]
     assert result.quests[0].proof.kind is VerdictKind.WINNABLE
 
 
@@ -138,8 +138,8 @@ def test_who_can_be_bought_may_come_and_nobody_else():
 
 
 def degrees(*victories):
-    result = results("", "\n  ".join(f"victory adventurers {one}" for one in victories))
-    return result, {one.word: one for one in result.quests[0].degrees}
+    result = results("", "\n  ".join(f"victory adventurers {victory}" for victory in victories))
+    return result, {degree.word: degree for degree in result.quests[0].degrees}
 
 
 def test_each_degree_is_proven_for_itself():
@@ -156,7 +156,7 @@ def test_who_wins_by_less_before_does_not_win_by_more():
         "marginal when any adventurer at D1..D3", "decisive when all adventurers at E1..G1, E3..H3"
     )
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
-    assert {one.code.name for one in result.findings} == {"degree-out-of-reach"}
+    assert {finding.code.name for finding in result.findings} == {"degree-out-of-reach"}
 
 
 def test_an_unknown_degree_is_told():
@@ -179,7 +179,9 @@ def test_a_quest_ends_after_its_turns():
         "turns 1\n  scrub at C1..F3",
         USUAL.replace("any adv", "all adv").replace("G1", "G3..H3"),
     )
-    assert {one.code.name for one in late.findings if one.severity == "error"} == {"unwinnable"}
+    assert {finding.code.name for finding in late.findings if finding.severity == "error"} == {
+        "unwinnable"
+    }
     assert results("turns 9").findings == ()
 
 
@@ -206,7 +208,7 @@ LONG = """quest tally "A Tally" {{
 def tally(more=""):
     text = LONG.format(more=more)
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-    return result, {one.word: one for one in result.quests[0].degrees}
+    return result, {degree.word: degree for degree in result.quests[0].degrees}
 
 
 def test_what_ends_the_quest_too_soon_is_left_for_last_and_takes_its_time():
@@ -245,7 +247,7 @@ def test_a_way_in_a_hurry_is_a_way():
     for more in ("", "victory adventurers when short done and round <= 3"):
         text = FORK.format(more=more)
         result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-        assert not [one.message for one in result.findings if one.severity == "error"]
+        assert not [finding.message for finding in result.findings if finding.severity == "error"]
         proofs.append(result.quests[0].proof)
     slow, fork = proofs
     for proof in proofs:
@@ -292,7 +294,7 @@ BEST = "any adventurer carries ledger and all adventurers at A1..B1"
 def haul(clear="A1..B1", more=""):
     text = HAUL.format(clear=clear, more=more, best=BEST)
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-    return result, {one.word: one for one in result.quests[0].degrees}
+    return result, {degree.word: degree for degree in result.quests[0].degrees}
 
 
 def test_whoever_less_is_won_with_comes_last():
@@ -311,6 +313,6 @@ def test_nobody_comes_last_to_where_less_is_won_sooner():
     """All are on the way at once before anybody is home: who wins by less there wins no more."""
     text = HAUL.format(clear="A1..AB1", more="", best=BEST)
     result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-    found = {one.word: one for one in result.quests[0].degrees}
+    found = {degree.word: degree for degree in result.quests[0].degrees}
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
-    assert "degree-out-of-reach" in {one.code.name for one in result.findings}
+    assert "degree-out-of-reach" in {finding.code.name for finding in result.findings}

@@ -51,7 +51,9 @@ def lacking(quest, field, gone):
 def without_item(quest, item):
     """A quest where an item neither lies about nor is given."""
     events = tuple(
-        event._replace(effects=tuple(one for one in event.effects if one.target != item.id))
+        event._replace(
+            effects=tuple(effect for effect in event.effects if effect.target != item.id)
+        )
         for event in quest.events
     )
     return lacking(quest, "items", item)._replace(events=events)
@@ -74,7 +76,7 @@ def mutants(quest):
 
 def is_played(quest, proof):
     """Whether the player without wits can play it: it counts no rounds."""
-    is_said = any(not one.is_default for one in quest.victories)
+    is_said = any(not victory.is_default for victory in quest.victories)
     return proof.kind is not VerdictKind.UNDECIDED and proof.problem.limit is None and is_said
 
 

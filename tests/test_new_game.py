@@ -55,14 +55,14 @@ def test_a_quest_of_a_new_game_is_proven() -> None:
 
 def test_its_words_are_suggested() -> None:
     result = compiled(LAST_LAMP.replace("x: shade", "x: shadow"))
-    assert [(one.code.name, one.help) for one in result.findings] == [
+    assert [(finding.code.name, finding.help) for finding in result.findings] == [
         ("unknown-word", "did you mean `shade`?")
     ]
 
 
 def test_nothing_faces_any_way_in_it() -> None:
     result = compiled(LAST_LAMP.replace("x: shade", "x: shade facing north"))
-    assert [one.code.name for one in result.findings] == ["unknown-word"]
+    assert [finding.code.name for finding in result.findings] == ["unknown-word"]
 
 
 def test_a_first_quest_of_it_is_clean() -> None:

@@ -126,7 +126,9 @@ def test_the_mean_is_that_of_the_attempts(needed, is_kept):
     mean = mean_attempts(hits, needed, is_kept=is_kept)
     chances = list(islice(attempts(hits, needed, is_kept=is_kept), 120))
     assert float(sum(chances)) == pytest.approx(1)
-    assert float(sum(n * one for n, one in enumerate(chances, 1))) == pytest.approx(float(mean))
+    assert float(sum(n * chance for n, chance in enumerate(chances, 1))) == pytest.approx(
+        float(mean)
+    )
 
 
 @pytest.mark.parametrize("needed", [1, 2, 4])

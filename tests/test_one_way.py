@@ -247,7 +247,7 @@ def test_the_book_tells_it_on_both_sides(chain):
 
 def test_the_map_has_an_arrow_and_the_legend_says_so(chain):
     chapter = compose_book([chain]).chapters[0]
-    assert [one.way for one in chapter.maps[0].openings] == [1, -1]
+    assert [opening.way for opening in chapter.maps[0].openings] == [1, -1]
     notes = {entry.name: entry.note for entry in chapter.legend if "one way" in entry.name}
     assert notes == {
         "Door, one way": "along the arrow",

@@ -170,9 +170,9 @@ def test_no_number_covers_another(path):
         for is_alone in (True, False):
             for view in drawn(publication, is_alone=is_alone):
                 places = place_marks(view, (), 42)
-                spots = [one.spot for one in places]
-                for number, one in enumerate(spots):
-                    assert not any(one.shared(other) for other in spots[number + 1 :])
+                spots = [place.spot for place in places]
+                for number, spot in enumerate(spots):
+                    assert not any(spot.shared(other) for other in spots[number + 1 :])
                 shown = {mark.sign for mark in view.overlay.marks}
                 assert shown <= {row.sign for row in view.overlay.key}
                 if view.overlay.hatched:

@@ -61,7 +61,7 @@ def blank(tmp_path):
 @pytest.mark.parametrize("number", range(1, 41))
 def test_every_figure_of_the_rulebook_stands_in_the_pack(figures, number):
     rule = f"DSO-F{number}"
-    assert [one for one in figures if one.source == "rulebook" and rule in one.rules]
+    assert [figure for figure in figures if figure.source == "rulebook" and rule in figure.rules]
 
 
 @pytest.mark.parametrize("number", range(1, 15))
@@ -76,17 +76,17 @@ def test_every_gap_of_the_rulebook_is_filled_by_ourselves(pack, number):
 
 
 def test_nothing_is_both_given_by_the_rulebook_and_a_gap(figures):
-    given = [one for one in figures if one.source == "rulebook"]
+    given = [figure for figure in figures if figure.source == "rulebook"]
     assert not [one for one in given for rule in one.rules if rule.startswith("DSO-D")]
 
 
 @pytest.mark.parametrize("folder", [ORIGINS, BLANK], ids=["origins", "blank"])
 def test_every_number_says_where_it_comes_from(folder):
-    numbers = [one for one in figures_of(folder) if type(one.value) is int]
+    numbers = [figure for figure in figures_of(folder) if type(figure.value) is int]
     assert len(numbers) > 20
-    for one in numbers:
-        if not one.path.startswith("citations."):
-            assert one.source == "own" or (one.source == "rulebook" and one.rules), one
+    for number in numbers:
+        if not number.path.startswith("citations."):
+            assert number.source == "own" or (number.source == "rulebook" and number.rules), number
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_words_of_one_part_of_the_pack_are_known_in_the_others(origins):
             assert kind.values["behaviour"].value in behaviours
     for spell_set in origins.rules["spells"]["sets"]:
         assert len(origins.decks[spell_set].cards) == origins.rules["spells"]["cards_per_set"]
-    for one in origins.rules["monster_levels"]["levels"]:
-        assert {origins.kinds[word].level for word in one["kinds"]} == {one["level"]}
+    for rule in origins.rules["monster_levels"]["levels"]:
+        assert {origins.kinds[word].level for word in rule["kinds"]} == {rule["level"]}
     kept = {card.gear for card in origins.decks["exploration"].cards} - {""}
     assert kept == {item.word for item in origins.gear.values() if item.group == "exploration"}
 

@@ -38,4 +38,4 @@ def test_a_pack_whose_crossings_do_not_agree_is_told(tmp_path, said, why):
     findings = load_system(tmp_path / "moor").findings
     assert findings
     if why is not None:
-        assert why in [one.label.text for one in findings]
+        assert why in [finding.label.text for finding in findings]

@@ -111,7 +111,7 @@ def blank(tmp_path):
 @pytest.mark.parametrize(("text", "code", "message"), WRONG.values(), ids=WRONG.keys())
 def test_a_wrong_table_is_told(blank, text, code, message):
     (blank / "zz.yaml").write_text(text)
-    found = [(one.code, one.message) for one in load_system(blank).findings]
+    found = [(finding.code, finding.message) for finding in load_system(blank).findings]
     assert (code, message) in found
 
 

@@ -53,10 +53,10 @@ def test_a_pack_is_told_what_does_not_agree(tmp_path, said, code, message):
         (folder / "more.yaml").write_text(f"source: own\n{said}", encoding="utf-8")
     findings = load_system(folder).findings
     if code is None:
-        assert not findings, [one.message for one in findings]
+        assert not findings, [finding.message for finding in findings]
     else:
-        assert any(one.code == code and message in one.message for one in findings), [
-            one.message for one in findings
+        assert any(finding.code == code and message in finding.message for finding in findings), [
+            finding.message for finding in findings
         ]
 
 
@@ -73,4 +73,4 @@ def test_maps_and_bases_name_what_there_is(tmp_path, before, after, message):
     for path in sorted(folder.glob("*.yaml")):
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(before, after, 1), encoding="utf-8")
-    assert any(message in one.message for one in load_system(folder).findings)
+    assert any(message in finding.message for finding in load_system(folder).findings)

@@ -31,14 +31,14 @@ def findings_of(folder):
     assert time.perf_counter() - start < 1
     assert loaded.system is None
     assert loaded.findings
-    for one in loaded.findings:
-        span = one.label.span
+    for finding in loaded.findings:
+        span = finding.label.span
         source = loaded.sources[span.path]
         assert 0 <= span.start <= span.end <= len(source.text)
-        assert one.message
-        assert "\n" not in one.message
-        assert len(one.message) < 300
-        assert one.help
+        assert finding.message
+        assert "\n" not in finding.message
+        assert len(finding.message) < 300
+        assert finding.help
     return loaded.findings
 
 
@@ -85,9 +85,9 @@ HOSTILE = {
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_yaml_is_refused_quickly_and_in_words(blank, text):
     (blank / "zz.yaml").write_text(text)
-    for one in findings_of(blank):
-        assert one.code in {codes.BAD_PACK_YAML, codes.UNREADABLE_PACK}
-        assert one.label.span.path.endswith("zz.yaml")
+    for finding in findings_of(blank):
+        assert finding.code in {codes.BAD_PACK_YAML, codes.UNREADABLE_PACK}
+        assert finding.label.span.path.endswith("zz.yaml")
 
 
 def test_a_key_that_stands_twice_is_shown_with_both_its_places(blank):
@@ -109,7 +109,7 @@ def test_a_key_that_stands_twice_is_shown_with_both_its_places(blank):
 )
 def test_bytes_that_are_no_text_are_refused(blank, data, code):
     (blank / "zz.yaml").write_bytes(data)
-    assert [one.code for one in findings_of(blank)] == [code]
+    assert [finding.code for finding in findings_of(blank)] == [code]
 
 
 def test_a_byte_order_mark_and_foreign_line_ends_are_no_matter(blank):
@@ -155,8 +155,8 @@ def test_files_that_are_no_plain_files_are_refused_without_waiting(blank, tmp_pa
 
 
 def test_a_folder_without_files_is_refused(tmp_path):
-    assert [one.code for one in findings_of(tmp_path)] == [codes.UNREADABLE_PACK]
-    assert [one.code for one in findings_of(tmp_path / "gone")] == [codes.UNREADABLE_PACK]
+    assert [finding.code for finding in findings_of(tmp_path)] == [codes.UNREADABLE_PACK]
+    assert [finding.code for finding in findings_of(tmp_path / "gone")] == [codes.UNREADABLE_PACK]
 
 
 def test_a_pack_of_more_bytes_than_it_may_have_is_refused(blank):
@@ -169,7 +169,7 @@ def test_a_pack_of_more_bytes_than_it_may_have_is_refused(blank):
 def test_more_files_than_a_pack_may_have_are_refused(blank):
     for number in range(70):
         (blank / f"f{number}.yaml").write_text("rules: {}\n")
-    assert [one.code for one in findings_of(blank)] == [codes.UNREADABLE_PACK]
+    assert [finding.code for finding in findings_of(blank)] == [codes.UNREADABLE_PACK]
 
 
 FIGHTS = """
@@ -412,7 +412,7 @@ ADDED = {
 @pytest.mark.parametrize(("text", "code", "message"), ADDED.values(), ids=ADDED.keys())
 def test_a_wrong_pack_is_told_what_is_wrong(blank, text, code, message):
     (blank / "zz.yaml").write_text(text)
-    found = [(one.code, one.message) for one in findings_of(blank)]
+    found = [(finding.code, finding.message) for finding in findings_of(blank)]
     assert (code, message) in found
 
 

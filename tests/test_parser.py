@@ -194,7 +194,7 @@ def test_a_broken_block_or_text_is_told_once(text, expected):
 
 def test_after_a_broken_declaration_the_others_are_read():
     parsed = parse("quest a {\n  %\n}\nquest b {\n}\ntile c {\n}\n")
-    assert [one.name.text for one in parsed.file.declarations] == ["a", "b", "c"]
+    assert [declaration.name.text for declaration in parsed.file.declarations] == ["a", "b", "c"]
 
 
 def test_findings_stop_at_the_limit():

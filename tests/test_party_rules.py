@@ -25,7 +25,7 @@ def proven(text):
 
 def relied(proof):
     verdict = proof.verdict()
-    return {one.member: (one.step, len(verdict.line)) for one in verdict.relies}
+    return {rely.member: (rely.step, len(verdict.line)) for rely in verdict.relies}
 
 
 # -- from the start ------------------------------------------------------------------------

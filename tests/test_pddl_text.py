@@ -50,11 +50,11 @@ def shape(part):
 def spoiled(publication):
     """A quest and its problem with a title for a name wherever one is, and nothing good in it."""
     quest, problem = publication.quest, problem_of(publication)
-    areas = (one._replace(id=one.id + HOSTILE, title=HOSTILE) for one in quest.board.areas)
+    areas = (area._replace(id=area.id + HOSTILE, title=HOSTILE) for area in quest.board.areas)
     board = replace(quest.board, areas=tuple(areas))
-    facts = (one._replace(id=one.id + HOSTILE, title=HOSTILE) for one in problem.facts)
-    deeds = (one._replace(id=one.id + HOSTILE, title=HOSTILE) for one in problem.deeds)
-    links = (one._replace(title=HOSTILE) for one in problem.links)
+    facts = (fact._replace(id=fact.id + HOSTILE, title=HOSTILE) for fact in problem.facts)
+    deeds = (deed._replace(id=deed.id + HOSTILE, title=HOSTILE) for deed in problem.deeds)
+    links = (link._replace(title=HOSTILE) for link in problem.links)
     return quest._replace(id=HOSTILE, title=HOSTILE, board=board), problem._replace(
         facts=tuple(facts),
         deeds=tuple(deeds),
@@ -87,7 +87,7 @@ def names_of(lists):
     parts = {part[0]: part[1:] for part in lists[1:] if part[0] != ":action"}
     kinds = [name for name in parts[":types"] if name not in {"-", "object"}]
     things = [name for name in parts[":constants"] if name != "-" and name not in kinds]
-    predicates = [one[0] for one in parts[":predicates"]]
+    predicates = [part[0] for part in parts[":predicates"]]
     return kinds + things + predicates + [part[1] for part in lists if part[0] == ":action"]
 
 

@@ -50,13 +50,13 @@ def chapter():
 
 def test_each_sheet_has_no_more_than_its_own_maps():
     whole, *sheets = chapter()[0].maps
-    assert [one.title.partition(": ")[2] for one in sheets] == [
+    assert [sheet.title.partition(": ")[2] for sheet in sheets] == [
         "The Jails", "The Maze, The Dragon's Lake"
     ]  # fmt: skip
     # The Jails lie at the bottom of the board: what another map has above them is on its own sheet.
     assert (sheets[0].columns, sheets[0].rows) == (20, 15)
     assert sheets[0].row_labels[0] == "15"
-    labels = [(one.column_labels, one.row_labels) for one in sheets]
+    labels = [(sheet.column_labels, sheet.row_labels) for sheet in sheets]
     shown = [
         {(columns[cell.column], rows[cell.row]) for cell in one.floor}
         for one, (columns, rows) in zip(sheets, labels, strict=True)

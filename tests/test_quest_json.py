@@ -88,7 +88,7 @@ def test_no_object_is_open():
 def test_every_list_says_what_it_holds():
     lists = [one for one in EVERY_SCHEMA.values() if "array" in (one.get("type") or [])]
     assert lists
-    assert all("items" in one for one in lists)
+    assert all("items" in list_ for list_ in lists)
 
 
 def test_every_definition_is_used_and_every_reference_leads_somewhere():
@@ -246,7 +246,9 @@ def test_a_search_is_no_part_of_every_game():
 
 
 def test_verdicts_are_of_several_kinds():
-    kinds = {one.verdict.kind for path in every_quest() for one in publications(path)}
+    kinds = {
+        publication.verdict.kind for path in every_quest() for publication in publications(path)
+    }
     assert {VerdictKind.WINNABLE, VerdictKind.UNWINNABLE} <= kinds
 
 

@@ -220,7 +220,9 @@ def as_quest(example: str, game) -> str:
         # Its quests lie in other files.
         lines = [line for line in lines if not line.startswith("include ")]
         stages = re.findall(r"^  quest (\S+)", example, re.MULTILINE)
-        quests = [re.sub(r"^quest \S+", f"quest {one}", whole_quest(), count=1) for one in stages]
+        quests = [
+            re.sub(r"^quest \S+", f"quest {stage}", whole_quest(), count=1) for stage in stages
+        ]
         return "\n".join(("\n".join(lines), *quests))
     if any(line.startswith(("quest ", "campaign ", "tile ", "include ")) for line in lines):
         return example
@@ -353,7 +355,7 @@ def test_links_lead_somewhere(page):
         assert file.exists(), target
         if anchor:
             titles = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-            anchors = {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in titles}
+            anchors = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
             assert anchor in anchors, target
 
 

@@ -47,21 +47,23 @@ def test_each_cause_is_a_place_in_the_source(path):
 
 
 def test_a_dead_end_points_at_every_step_that_leads_there():
-    path = next(one for one in every_quest() if one.stem == "spent-on-the-wrong-door")
-    (finding,) = [one for one in findings(path) if one["code"] == codes.CAN_STRAND.id]
+    path = next(quest for quest in every_quest() if quest.stem == "spent-on-the-wrong-door")
+    (finding,) = [finding for finding in findings(path) if finding["code"] == codes.CAN_STRAND.id]
     assert [place["text"] for place in finding["related"]] == ["step 1: Take the Iron key"]
     assert "-- step 1: Take the Iron key\n" in run("check", path).out
 
 
 def test_what_is_expected_in_vain_points_at_why(tmp_path):
-    path = next(one for one in every_quest() if one.stem == "key-behind-its-own-door")
+    path = next(quest for quest in every_quest() if quest.stem == "key-behind-its-own-door")
     quest = path.read_text(encoding="utf-8").replace(
         "  victory", '  expect winnable\n  allow unwinnable because "it is a test"\n  victory', 1
     )
     quest = quest.replace("expect winnable\n", "expect winnable in 1..9 rounds\n")
     other = tmp_path / "other.quest"
     other.write_text(quest, encoding="utf-8")
-    (finding,) = [one for one in findings(other) if one["code"] == codes.STALE_EXPECT.id]
+    (finding,) = [
+        finding for finding in findings(other) if finding["code"] == codes.STALE_EXPECT.id
+    ]
     assert [place["text"] for place in finding["related"]] == [
         "Crypt is behind Way",
         "the Way needs the Iron key",
@@ -70,11 +72,11 @@ def test_what_is_expected_in_vain_points_at_why(tmp_path):
 
 
 def test_what_follows_from_being_lost_is_not_told_again(tmp_path):
-    path = next(one for one in every_quest() if one.stem == "key-behind-its-own-door")
+    path = next(quest for quest in every_quest() if quest.stem == "key-behind-its-own-door")
     other = tmp_path / "other.quest"
     quest = path.read_text(encoding="utf-8")
     other.write_text(quest.replace("  victory", "  expect optional crypt\n  victory", 1))
-    assert {one["code"] for one in findings(other)} == {codes.UNWINNABLE.id}
+    assert {finding["code"] for finding in findings(other)} == {codes.UNWINNABLE.id}
 
 
 def test_squares_closed_off_point_at_all_that_closes_them(tmp_path):
@@ -106,7 +108,9 @@ def test_squares_closed_off_point_at_all_that_closes_them(tmp_path):
 """,
         encoding="utf-8",
     )
-    (finding,) = [one for one in findings(path) if one["code"] == codes.UNREACHABLE_SQUARES.id]
+    (finding,) = [
+        finding for finding in findings(path) if finding["code"] == codes.UNREACHABLE_SQUARES.id
+    ]
     assert finding["message"] == "nobody can reach D1"
     assert finding["place"]["text"] == "it closes off a part of `pen`"
     # The barrels and the other crate have no part in it.

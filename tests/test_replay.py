@@ -44,7 +44,9 @@ def test_every_witness_of_a_quest_is_accepted(path):
 
 
 def test_enough_lines_are_played():
-    kinds = [one.verdict.kind for path in every_quest() for one in publications(path)]
+    kinds = [
+        publication.verdict.kind for path in every_quest() for publication in publications(path)
+    ]
     assert sum(kind in CLAIMED for kind in kinds) > 50
     assert kinds.count("can-strand") >= 3
     assert len(SHIPPED) >= 3
@@ -301,7 +303,7 @@ def test_the_replayer_reads_what_the_schema_says():
 )
 def test_the_replayer_knows_every_word_of_the_schema(words, definition, name):
     known = SCHEMA["$defs"][definition]["properties"][name]["enum"]
-    assert {one.value for one in words} == set(known)
+    assert {word.value for word in words} == set(known)
 
 
 def test_the_replayer_knows_every_comparison_of_the_schema():

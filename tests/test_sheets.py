@@ -52,7 +52,7 @@ QUEST = '''quest the-brood "The Brood" {
 
 def chapter_of(text=QUEST, systems=SYSTEMS_DIR):
     result = Compiler(OneText(text), systems, None).compile("one.quest")
-    assert [one.message for one in result.findings if one.severity == "error"] == []
+    assert [finding.message for finding in result.findings if finding.severity == "error"] == []
     (one,) = result.quests
     publication = Publication(one.quest, one.system, one.proof.verdict(), {}, result.findings)
     book = compose_book([publication])
@@ -121,8 +121,8 @@ def test_the_order_of_battle_has_every_figure_by_group_dn_a45_dn_a46(chapter):
 
 
 def test_every_state_and_every_special_is_told_dn_a45(chapter):
-    (side,) = [one for one in chapter.order.sides if one.title == "The Foes"]
-    queen = next(row for one in side.groups for row in one.rows if row.name == "Queen Alkiram")
+    (side,) = [side for side in chapter.order.sides if side.title == "The Foes"]
+    queen = next(row for group in side.groups for row in group.rows if row.name == "Queen Alkiram")
     cells = dict(zip(side.columns, queen.cells, strict=True))
     assert cells["Healthy"] == "80 · 35 · 2"
     assert cells["Four times"] == "15 · 7 · 1"
@@ -134,23 +134,25 @@ def test_every_state_and_every_special_is_told_dn_a45(chapter):
 
 
 def test_casters_tick_their_energy_by_level_dn_a51(chapter):
-    (energy,) = [one for one in chapter.sheets.ticks if one.title == "Energy points"]
-    assert [(one.figure.name, one.rows[0].count) for one in energy.entries] == [("Zacharie", 200)]
+    (energy,) = [tick for tick in chapter.sheets.ticks if tick.title == "Energy points"]
+    assert [(entry.figure.name, entry.rows[0].count) for entry in energy.entries] == [
+        ("Zacharie", 200)
+    ]
     first = chapter_of(QUEST.replace("  second-level zacharie\n", ""))[0]
-    (energy,) = [one for one in first.sheets.ticks if one.title == "Energy points"]
+    (energy,) = [tick for tick in first.sheets.ticks if tick.title == "Energy points"]
     assert energy.entries[0].rows[0].count == 100
     none = chapter_of(
         QUEST.replace("zacharie, ", "")
         .replace(", zacharie", "")
         .replace("  second-level zacharie\n", "")
     )[0]
-    assert [one.title for one in none.sheets.ticks] == ["Wounds"]
+    assert [tick.title for tick in none.sheets.ticks] == ["Wounds"]
 
 
 def test_wounds_have_as_many_boxes_as_it_takes_dn_a45(chapter):
-    (wounds,) = [one for one in chapter.sheets.ticks if one.title == "Wounds"]
+    (wounds,) = [tick for tick in chapter.sheets.ticks if tick.title == "Wounds"]
     assert wounds.is_short
-    boxes = [(one.figure.name, one.rows[0].count) for one in wounds.entries]
+    boxes = [(entry.figure.name, entry.rows[0].count) for entry in wounds.entries]
     assert ("Queen Alkiram", 5) in boxes
     assert ("Konrad", 2) in boxes
     assert sum(name == "Hunter" for name, _ in boxes) == 3 + 1 + 2
@@ -160,7 +162,7 @@ def test_each_group_has_its_card_dn_a46(chapter):
     (cards,) = chapter.sheets.cards
     (card,) = cards.cards
     assert card.title == "The Bowmen"
-    assert [one.figure.name for one in card.entries] == ["Zacharie", "Laberne"]
+    assert [entry.figure.name for entry in card.entries] == ["Zacharie", "Laberne"]
     assert card.where == "at A2–B2, from round 3 on"
     alone = chapter_of(
         QUEST.replace('  group bows "The Bowmen" of laberne, zacharie\n', "").replace(
@@ -173,20 +175,20 @@ def test_each_group_has_its_card_dn_a46(chapter):
 def test_what_is_bought_in_secret_is_written_down_dn_a38_dn_a39(chapter):
     (secret,) = chapter.sheets.placements
     nest, brood, spent = secret.musters
-    assert [(one.name, one.price, one.count) for one in nest.wares] == [
+    assert [(ware.name, ware.price, ware.count) for ware in nest.wares] == [
         ("Hunter", 1, 0),
         ("Warrior", 2, 0),
     ]
     assert (nest.points, nest.lines, nest.when) == (12, 12, ())
     assert (brood.when, brood.lines) == (("3", "6"), 0)
-    assert [one.count for one in spent.wares] == [2, 1]
+    assert [ware.count for ware in spent.wares] == [2, 1]
     assert spent.lines == 3
 
 
 def test_what_is_hidden_is_chosen_on_the_same_sheet_dn_a35():
     text = QUEST.replace("in old-one", "among K3, K4")
     (secret,) = chapter_of(text)[0].sheets.placements
-    assert [(one.title, len(one.ways)) for one in secret.choices] == [("The Mauve Orb", 2)]
+    assert [(choice.title, len(choice.ways)) for choice in secret.choices] == [("The Mauve Orb", 2)]
 
 
 def test_all_of_it_is_printed_dn_a62(printed):
@@ -238,7 +240,7 @@ def test_what_a_sheet_says_is_held_to_the_pack(tmp_path, part):
     parts[part.partition(":")[0]] = part
     said = "".join(f"\n    {one}" for one in parts.values())
     file.write_text(f"{good}{said}\n", "utf-8")
-    found = {one.code.name for one in load_system(tmp_path / "moor", None).findings}
+    found = {finding.code.name for finding in load_system(tmp_path / "moor", None).findings}
     assert found == {WRONG[part]}
 
 
@@ -271,7 +273,7 @@ def test_the_page_of_the_language_has_a_quest_with_every_sheet():
     noted = [when for when, _ in sheets.track.notes]
     assert noted == ["From 2 on", "4", "Up to 6", "8"]
     assert chapter.order.sides
-    assert [one.slug for one in sheets.ticks] == ["sheet-wounds", "sheet-energy"]
+    assert [tick.slug for tick in sheets.ticks] == ["sheet-wounds", "sheet-energy"]
     assert [card.title for one in sheets.cards for card in one.cards] == ["The Bowmen"]
     (secret,) = sheets.placements
     assert (len(secret.musters), len(secret.choices)) == (1, 1)

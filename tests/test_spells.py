@@ -53,7 +53,7 @@ def cast_in(text):
     assert replay_document(published(text)[1]) == ""
     if spells is None:
         return None
-    words = [one.word for cast in spells.casts for one in cast.spells]
+    words = [spell.word for cast in spells.casts for spell in cast.spells]
     return words, sum(cast.points for cast in spells.casts), spells.chance
 
 
@@ -226,14 +226,14 @@ def test_a_quest_says_whether_anybody_casts():
     on_foot, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="zacharie at G1"))
     assert "nobody casts a spell" in on_foot.assumptions
     spelled, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="konrad at G1"))
-    assert any("spells of the line" in one for one in spelled.assumptions)
+    assert any("spells of the line" in assumption for assumption in spelled.assumptions)
     nobody, _ = proven(quest(RIVER, "w: water", who="davrich", won="davrich at G1"))
-    assert not any("spell" in one for one in nobody.assumptions)
+    assert not any("spell" in assumption for assumption in nobody.assumptions)
 
 
 def test_a_line_with_spells_relies_on_its_caster():
     verdict, _ = proven(quest(RIVER, "w: water", who="konrad, zacharie", won="konrad at G1"))
-    assert [(one.title, one.step) for one in verdict.relies][-1] == ("Zacharie", 3)
+    assert [(rely.title, rely.step) for rely in verdict.relies][-1] == ("Zacharie", 3)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_a_pack_whose_spells_do_not_agree_is_told(tmp_path, was, now, why):
     assert text.count(was) == 1
     game.write_text(text.replace(was, now), encoding="utf-8")
     findings = load_system(tmp_path / "moor").findings
-    assert any(why in f"{one.message} {one.label.text}" for one in findings)
+    assert any(why in f"{finding.message} {finding.label.text}" for finding in findings)
 
 
 # -- against a player without wits -----------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_bridges_cost_as_much_as_whoever_tries_all_pays(seed):
     )
     best = _cheapest(rows, (2, 6))
     verdict, spells = proven(text)
-    told = None if verdict.kind is not WON else spells and sum(one.points for one in spells.casts)
+    told = None if verdict.kind is not WON else spells and sum(cast.points for cast in spells.casts)
     if best is None:
         assert told is None or told >= 48
     else:

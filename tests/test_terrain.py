@@ -110,7 +110,9 @@ def test_it_is_said_who_alone_enters():
 
 def test_nobody_begins_where_they_cannot_stand():
     text = moor("eeler in east", "t", body="bog at A1")
-    (found,) = (one for one in results(text).findings if one.code.name == "not-on-the-floor")
+    (found,) = (
+        finding for finding in results(text).findings if finding.code.name == "not-on-the-floor"
+    )
     assert found.message == "Reeve and Ferrier cannot begin at A1"
 
 
@@ -131,7 +133,7 @@ def test_ground_is_one_thing_or_another():
     text = moor(
         "eeler in east", "h", body="bog at D1..D2\n  tarn at A4..A5\n  tarn\n  bog at A1 deep"
     )
-    found = [(one.code.name, one.message) for one in results(text).findings]
+    found = [(finding.code.name, finding.message) for finding in results(text).findings]
     assert ("statement-twice", "D1, D2 cannot be both Heather and Bog") in found
     assert {name for name, _ in found} >= {"off-the-board", "missing-part", "wrong-kind"}
 
@@ -283,7 +285,11 @@ def edition(text):
 def test_what_the_ground_is_now_is_told():
     old = moor("eeler in east", "h", body="bog at E2")
     new = moor("eeler in east", "t", body="bog at E2, F3")
-    told = {one.text for one in compare(edition(old), edition(new)).changes if one.sort == "ground"}
+    told = {
+        change.text
+        for change in compare(edition(old), edition(new)).changes
+        if change.sort == "ground"
+    }
     assert told == {
         "There is no Heather any more at D1–D3",
         "There is Bog now at F3",

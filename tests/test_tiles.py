@@ -53,7 +53,7 @@ def test_a_turn_by_180_maps_a_tile_onto_itself(rows, columns):
 def test_maps_are_laid_by_their_joins_and_begin_at_a1():
     """DN-A11, DN-A13: one map twice, each turned as its edges ask."""
     board = board_of(below())
-    lie = {one.instance: (one.row, one.column, one.turns) for one in board.tiles}
+    lie = {tile.instance: (tile.row, tile.column, tile.turns) for tile in board.tiles}
     assert lie == {"drift": (0, 6, 0), "adit": (0, 12, 2), "far-adit": (0, 0, 2)}
     assert (board.columns, board.rows) == (19, 5)
 
@@ -109,7 +109,9 @@ def test_joined_maps_lie_as_the_printed_ones_would(seed, tmp_path):
     assert floor == {at for at, chars in placed.items() if set(chars) == {"."}}
     shared = {middle(*divmod(cell, board.stride)) for cell in each_cell(linking(board))}
     assert shared == {at for at, chars in placed.items() if len(chars) > 1}
-    assert not [one for one in result.findings if one.code.id in (*CODES, "QW101", "QW106")]
+    assert not [
+        finding for finding in result.findings if finding.code.id in (*CODES, "QW101", "QW106")
+    ]
 
 
 # -- places on a tile --------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def test_conditions_and_events_take_places_on_tiles():
 
 def test_each_laid_tile_has_what_is_printed_on_it():
     board = board_of(below())
-    niches = {one.id: names(board, one.cells) for one in board.areas if one.is_named}
+    niches = {area.id: names(board, area.cells) for area in board.areas if area.is_named}
     assert niches == {"adit-niche": ["P3"], "far-adit-niche": ["D3"]}
     gates = {gate.id: board.edge_name(gate.edges[0]) for gate in board.gates}
     assert gates == {"adit-lid": "O3|P3", "far-adit-lid": "C3|D3"}
@@ -199,14 +201,14 @@ tile gallery {
     board = "tile gallery at A1\n    tile gallery as low-gallery at A5"
     text = quest(board, "start at A3, A7", "low-gallery-torch taken", before, "eeler, reeve")
     result = published(text)
-    links = {one.id: one.link for one in result.quest.things if one.link}
+    links = {thing.id: thing.link for thing in result.quest.things if thing.link}
     assert links == {
         "gallery-near-ring": "gallery-far-ring",
         "gallery-far-ring": "gallery-near-ring",
         "low-gallery-near-ring": "low-gallery-far-ring",
         "low-gallery-far-ring": "low-gallery-near-ring",
     }
-    held = {one.id: one.holder for one in result.quest.items}
+    held = {item.id: item.holder for item in result.quest.items}
     assert held == {"gallery-torch": "gallery-heap", "low-gallery-torch": "low-gallery-heap"}
 
 
@@ -224,7 +226,7 @@ def test_a_tile_says_only_what_is_printed_on_it(statement):
 
 def two(first, second):
     tiles = sorted({first.partition(":")[0], second.partition(":")[0]})
-    laid = "\n    ".join(f"tile {one}" for one in tiles)
+    laid = "\n    ".join(f"tile {tile}" for tile in tiles)
     return quest(f"{laid}\n    join {first} to {second}", f"start at {tiles[0]}:A1")
 
 
@@ -241,7 +243,7 @@ def two(first, second):
 )
 def test_what_the_game_joins_may_be_joined(first, second):
     """DN-A12, DN-A13, DN-B1."""
-    assert not [one for one in codes_in(two(first, second)) if one.startswith("QW26")]
+    assert not [code for code in codes_in(two(first, second)) if code.startswith("QW26")]
 
 
 @pytest.mark.parametrize(
@@ -379,12 +381,12 @@ def test_four_maps_meet_at_a_corner():
         "start at drift:A1",
     )
     board = board_of(text)
-    corner = [one for one in each_cell(board.floor) if _belongs(one, board) == 4]
+    corner = [cell for cell in each_cell(board.floor) if _belongs(cell, board) == 4]
     assert [board.name(one) for one in corner] == ["G5"]
 
 
 def _belongs(cell, board):
-    return sum(one.cells >> cell & 1 for one in board.tiles)
+    return sum(tile.cells >> cell & 1 for tile in board.tiles)
 
 
 def test_a_map_of_another_game_is_laid_where_it_is_said_to_lie():
@@ -432,7 +434,7 @@ def test_what_one_map_draws_on_a_shared_hex_holds_for_both(tmp_path):
 def test_two_different_things_on_a_shared_hex_are_told():
     """DN-B3: each hex has one terrain."""
     text = quest("tile ford\n    tile cliff\n    join ford:2 to cliff:4", "start at ford:A1")
-    (told,) = [one for one in results(text).findings if one.code.id == "QW263"]
+    (told,) = [finding for finding in results(text).findings if finding.code.id == "QW263"]
     assert told.message == "one tile draws `t` where the other draws `#`"
 
 
@@ -464,7 +466,7 @@ tile right {
     assert sum(patch.cells for patch in board.terrain) == sum(
         1 << cell for cell in each_cell(board.floor) if board.name(cell) in ("C1", "C2", "C3")
     )
-    assert not [one for one in results(laid, folder).findings if one.code.id == "QW114"]
+    assert not [finding for finding in results(laid, folder).findings if finding.code.id == "QW114"]
 
 
 # -- edges and boxes ---------------------------------------------------------------------------
@@ -484,7 +486,7 @@ def test_a_free_edge_is_one_that_nothing_is_joined_to():
 def test_who_enters_over_a_joined_edge_is_told_of_the_free_ones():
     """DN-B2."""
     text = quest(BELOW, "start at drift:Y")
-    (told,) = [one for one in results(text).findings if one.code.id == "QW264"]
+    (told,) = [finding for finding in results(text).findings if finding.code.id == "QW264"]
     assert told.message == "`drift:Y` is joined to `adit:Y`"
     assert "`adit:X`" in told.help
     assert "QW264" not in codes_in(quest(BELOW, "start at drift:D1, drift:D3"))
@@ -494,7 +496,7 @@ def test_a_map_that_is_laid_more_often_than_it_is_owned_is_a_warning():
     """DN-B8."""
     more = below().replace("    join drift:Y", "    tile adit as third at A7\n    join drift:Y")
     more = more.replace("    tile drift\n", "    tile drift at G1\n")
-    (told,) = [one for one in results(more).findings if one.code.id == "QW224"]
+    (told,) = [finding for finding in results(more).findings if finding.code.id == "QW224"]
     assert told.message == "this board has The Adit 3 times, the box 2"
     assert told.severity == "warning"
     assert "QW224" not in codes_in(below())

@@ -84,12 +84,12 @@ def test_the_outline_says_how_tiles_lie():
 
 def test_what_lies_otherwise_is_told_as_a_change():
     old, new = (edition_of(published(below(goal=goal))) for goal in ("round >= 2",) * 2)
-    assert not [one for one in compare(old, new).changes if one.sort == "tiles"]
+    assert not [change for change in compare(old, new).changes if change.sort == "tiles"]
     turned_round = below(goal="round >= 2").replace("drift:X to far-adit:X", "adit:X to far-adit:X")
     (told,) = [
-        one
-        for one in compare(old, edition_of(published(turned_round))).changes
-        if one.sort == "tiles"
+        change
+        for change in compare(old, edition_of(published(turned_round))).changes
+        if change.sort == "tiles"
     ]
     assert "The Adit (far-adit) from M1 to S5, joined X to adit:X" in told.text
 
@@ -112,16 +112,16 @@ def test_the_layout_is_drawn_with_who_comes_in_where():
     board = board_of(below())
     entries = [("far-adit", "Y", "Wardens"), ("drift", "north", "Wisps"), ("gone", "X", "Nobody")]
     view = layout_of(board, "The layout", entries)
-    assert [(one.title, one.name, one.turned) for one in view.tiles] == [
+    assert [(tile.title, tile.name, tile.turned) for tile in view.tiles] == [
         ("The Drift", "", 0),
         ("The Adit", "", 180),
         ("The Adit", "far-adit", 180),
     ]
-    assert [(one.tile, one.facing.value, one.label) for one in view.entries] == [
+    assert [(entry.tile, entry.facing.value, entry.label) for entry in view.entries] == [
         (2, "west", "Wardens"),
         (0, "north", "Wisps"),
     ]
-    joined = {(one.facing.value, one.name) for one in view.tiles[0].sides if one.joined}
+    joined = {(side.facing.value, side.name) for side in view.tiles[0].sides if side.joined}
     assert joined == {("west", "X"), ("east", "Y")}
     drawing = layout_svg(view, palette_of(Theme.INK))
     assert drawing.width <= 174.1
@@ -140,7 +140,7 @@ def test_who_comes_in_over_a_free_edge_has_an_arrow_in_the_book():
         watch="reeve, eeler, ferrier",
     )
     layout = compose_book([published(text)]).chapters[0].layout
-    assert [(one.tile, one.facing.value, one.label) for one in layout.entries] == [
+    assert [(entry.tile, entry.facing.value, entry.label) for entry in layout.entries] == [
         (2, "west", "Reeve"),
         (1, "east", "Eeler, from round 2 on"),
     ]
@@ -163,7 +163,7 @@ def test_a_large_map_is_printed_on_sheets_cut_where_maps_end(tmp_path):
     publication = Publication(one.quest, one.system, one.proof.verdict(), result.sources, ())
     book = compose_book([publication])
     whole, *sheets = book.chapters[0].maps
-    assert [one.title for one in sheets] == [
+    assert [sheet.title for sheet in sheets] == [
         "The map, sheet 1 of 2: Wide",
         "The map, sheet 2 of 2: Wide",
     ]
@@ -182,7 +182,7 @@ def test_tiles_of_a_pack_are_in_its_digest_and_its_cache(tmp_path):
     fresh = load_system(folder, tmp_path / "cache")
     again = load_system(folder, tmp_path / "cache")
     assert fresh.system == again.system
-    assert [one.name for one in again.system.tile_texts] == ["maps.quest"]
+    assert [text.name for text in again.system.tile_texts] == ["maps.quest"]
     changed = changed_pack(tmp_path / "two", maps_quest=lambda text: f"{text}\n# Another remark.\n")
     assert load_system(changed, tmp_path).system.digest != fresh.system.digest
 
@@ -231,7 +231,7 @@ def test_mistakes_in_a_packs_tiles_are_the_packs_findings(files, code, words, tm
     folder = changed_pack(tmp_path, **files)
     loaded = load_system(folder, None)
     assert loaded.system is None
-    assert all(one.code.id.startswith(code) for one in loaded.findings), loaded.findings
+    assert all(finding.code.id.startswith(code) for finding in loaded.findings), loaded.findings
     assert words in loaded.findings[0].message
     path = loaded.findings[0].label.span.path
     assert path in loaded.sources

@@ -136,7 +136,7 @@ def test_traps_are_laid_as_tokens_allow(squares, laid, asked, expected):
 
 def test_traps_that_nothing_asks_about_make_no_worlds():
     text = quest(more="trap snare at B1 facing east", traps=1)
-    assert [one.id for one in compiled(text).quest.unknowns] == ["prisoner", "iron-key"]
+    assert [unknown.id for unknown in compiled(text).quest.unknowns] == ["prisoner", "iron-key"]
 
 
 # -- the verdict -----------------------------------------------------------------------------
@@ -424,7 +424,7 @@ def test_the_book_says_what_to_choose_and_marks_every_place():
     assert any("in the Sea Chest, at B3 or at E1" in text for text in said)
     rows = [block for block in chapter.setup if isinstance(block, ListBlock)][1]
     assert ["".join(run.text for run in row)[:4] for row in rows.items] == ["2–6 ", "7–9 ", "10–1"]
-    marks = {(one.code, one.at) for one in chapter.maps[0].things if one.code.endswith("?")}
+    marks = {(thing.code, thing.at) for thing in chapter.maps[0].things if thing.code.endswith("?")}
     assert len(marks) == 6
     assert {code for code, _ in marks} == {"P?", "W?", "I?"}
     # Nobody draws a hidden figure where it may not stand, and it is set aside once.

@@ -74,8 +74,12 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
     found += _gates(quest, system, seen)
     # A map that is laid under another title is still that map.
     tiles = Counter(
-        (one.tile, system.tiles[one.tile].title if one.tile in system.tiles else one.title, one.box)
-        for one in quest.board.tiles
+        (
+            tile.tile,
+            system.tiles[tile.tile].title if tile.tile in system.tiles else tile.title,
+            tile.box,
+        )
+        for tile in quest.board.tiles
     )
     found += [
         Needed(NeedSort.TILE, word, title, title, count, count, box)
@@ -93,7 +97,9 @@ def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
     found: Counter[str] = Counter()
     cards = {item.id: item.card for item in quest.items if item.card}
     found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
-    found.update(_handed(cards, [*quest.before, *(e for one in quest.events for e in one.effects)]))
+    found.update(
+        _handed(cards, [*quest.before, *(e for event in quest.events for e in event.effects)])
+    )
     for unknown in quest.unknowns:
         # Of the rows of a table one comes about.
         found.update(_most(_handed(cards, way.effects) for way in unknown.ways))

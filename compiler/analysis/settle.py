@@ -68,7 +68,8 @@ def settled(quest: Quest, choices: Sequence[int]) -> Quest:
             for action in quest.actions
         ),
         victories=tuple(
-            one._replace(condition=place.condition(one.condition)) for one in quest.victories
+            victory._replace(condition=place.condition(victory.condition))
+            for victory in quest.victories
         ),
     )
 
@@ -120,9 +121,9 @@ class _Substitution:
     def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
         """Effects on squares as they are; what is not there is not set off."""
         return tuple(
-            replace(one, cells=self.cells(one.cells, one.moving), moving=None)
-            if one.moving is not None
-            else one
-            for one in effects
-            if one.kind is not EffectKind.TRIGGER or one.target not in self._absent
+            replace(effect, cells=self.cells(effect.cells, effect.moving), moving=None)
+            if effect.moving is not None
+            else effect
+            for effect in effects
+            if effect.kind is not EffectKind.TRIGGER or effect.target not in self._absent
         )

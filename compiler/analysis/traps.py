@@ -28,11 +28,11 @@ def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
         if fact.kind is FactKind.SPRUNG
         for id_ in fact.subjects
     }
-    traps = [one for one in quest.things_of(Category.TRAP) if one.id in asked]
+    traps = [thing for thing in quest.things_of(Category.TRAP) if thing.id in asked]
     found = []
     for trap in traps if not _are_all_sure(quest, system) else ():
         where = cells_in_words(trap.mask, quest.board)
-        hidden = any(one.id == trap.id for one in quest.unknowns)
+        hidden = any(unknown.id == trap.id for unknown in quest.unknowns)
         title = trap.title if hidden else f"{trap.title} at {where}"
         found.append(Unknown(trap.id, title, UnknownSort.TRAP, _WAYS, trap.origin))
     return tuple(found)
@@ -41,7 +41,7 @@ def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
 def _are_all_sure(quest: Quest, system: System) -> bool:
     """Whether on each square that is marked a trap is laid, and none is false."""
     traps = quest.things_of(Category.TRAP)
-    return _laid(quest, system) >= len(traps) and all(one.kind.real is None for one in traps)
+    return _laid(quest, system) >= len(traps) and all(trap.kind.real is None for trap in traps)
 
 
 def _laid(quest: Quest, system: System) -> int:
@@ -53,8 +53,8 @@ def _laid(quest: Quest, system: System) -> int:
     ]
     traps = quest.things_of(Category.TRAP)
     tokens = 0
-    for kind in {one.kind.word: one.kind for one in traps}.values():
-        squares = sum(one.kind is kind for one in traps)
+    for kind in {trap.kind.word: trap.kind for trap in traps}.values():
+        squares = sum(trap.kind is kind for trap in traps)
         tokens += squares if kind.box is None else min(squares, kind.box)
     return min(tokens, sum(numbers) if numbers else tokens)
 
@@ -78,11 +78,11 @@ class _TrapGroup(NamedTuple):
 
 def _groups(quest: Quest) -> list[_TrapGroup]:
     traps = quest.things_of(Category.TRAP)
-    asked = {one.id for one in quest.unknowns if one.sort is UnknownSort.TRAP}
-    kinds: dict[str, Kind] = {one.kind.word: one.kind for one in traps}
+    asked = {unknown.id for unknown in quest.unknowns if unknown.sort is UnknownSort.TRAP}
+    kinds: dict[str, Kind] = {trap.kind.word: trap.kind for trap in traps}
     groups = []
     for kind in kinds.values():
-        these = [one for one in traps if one.kind is kind]
+        these = [trap for trap in traps if trap.kind is kind]
         named = tuple(one.id for one in these if one.id in asked)
         groups.append(_TrapGroup(named, len(these) - len(named), *_tokens(kind, these)))
     return groups
@@ -100,7 +100,11 @@ def _counts(quest: Quest, system: System) -> Iterator[tuple[tuple[_TrapGroup, in
     groups = _groups(quest)
     for numbers in product(*(range(min(len(g.asked), g.real) + 1) for g in groups)):
         ranges = [group.laid(number) for group, number in zip(groups, numbers, strict=True)]
-        if sum(one.start for one in ranges) <= laid <= sum(one.stop - 1 for one in ranges):
+        if (
+            sum(range_.start for range_ in ranges)
+            <= laid
+            <= sum(range_.stop - 1 for range_ in ranges)
+        ):
             yield tuple(zip(groups, numbers, strict=True))
 
 

@@ -103,7 +103,7 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
             elif expect.rounds is not None:
                 _hold_rounds(expect.rounds, proof, findings)
         case Claim.UNWINNABLE:
-            won = [one for one in proof.worlds if one.kind is not VerdictKind.UNWINNABLE]
+            won = [world for world in proof.worlds if world.kind is not VerdictKind.UNWINNABLE]
             if proof.kind is not VerdictKind.UNWINNABLE:
                 _stale(expect.span, _VERDICTS[proof.kind], findings)
             elif won:

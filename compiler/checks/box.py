@@ -34,7 +34,7 @@ def check_box(case: Case, findings: Findings) -> None:
     _check_forms(case, placed, findings)
     _check_gates(case, findings)
     _check_tiles(case, findings)
-    tiles = [one for one in quest.board.tiles if one.rows]
+    tiles = [tile for tile in quest.board.tiles if tile.rows]
     limit = system.tile_limit
     if limit is not None and len(tiles) > limit:
         findings.add(
@@ -75,8 +75,8 @@ def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
 
 def _check_tiles(case: Case, findings: Findings) -> None:
     """A map that is laid more often than it is owned takes a second box [DN-B8]."""
-    for word, count in Counter(one.tile for one in case.quest.board.tiles).items():
-        laid = [one for one in case.quest.board.tiles if one.tile == word]
+    for word, count in Counter(tile.tile for tile in case.quest.board.tiles).items():
+        laid = [tile for tile in case.quest.board.tiles if tile.tile == word]
         box, kind = laid[0].box, case.system.tiles.get(word)
         rules = _rules(kind.rules) if kind is not None else ""
         title = kind.title if kind is not None else laid[0].title

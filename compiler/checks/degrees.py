@@ -17,22 +17,22 @@ def check_degrees(case: Case, findings: Findings) -> None:
     quest, system, proof, degrees = case.quest, case.system, case.proof, case.degrees
     if proof is None or proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         return
-    for one in degrees:
-        if one.kind is VerdictKind.UNWINNABLE:
-            origin = next(v.origin for v in quest.victories if v.degree == one.word)
+    for degree in degrees:
+        if degree.kind is VerdictKind.UNWINNABLE:
+            origin = next(v.origin for v in quest.victories if v.degree == degree.word)
             findings.add(
                 codes.DEGREE_OUT_OF_REACH,
-                f"nobody can win by {one.title.lower()}",
+                f"nobody can win by {degree.title.lower()}",
                 origin,
                 "never comes true",
                 reason=f"{system.party.title} win by less before that, or not in time",
                 help="ask less of it, or more of the degrees below",
             )
-        elif one.kind is VerdictKind.UNDECIDED:
-            origin = next(v.origin for v in quest.victories if v.degree == one.word)
+        elif degree.kind is VerdictKind.UNDECIDED:
+            origin = next(v.origin for v in quest.victories if v.degree == degree.word)
             findings.add(
                 codes.UNDECIDED,
-                f"it was not decided whether anybody can win by {one.title.lower()}",
+                f"it was not decided whether anybody can win by {degree.title.lower()}",
                 origin,
                 "not proven",
                 reason="a line that wins by it, and by nothing less before, was not found, "

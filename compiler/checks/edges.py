@@ -29,9 +29,9 @@ def check_edges(case: Case, findings: Findings) -> None:
         tile, edge = over[0]
         assert edge.joined is not None
         free = [
-            f"{one.instance}:{side.name}"
-            for one in board.tiles
-            for side in one.edges
+            f"{tile.instance}:{side.name}"
+            for tile in board.tiles
+            for side in tile.edges
             if side.joined is None and side.cells & board.floor
         ]
         findings.add(

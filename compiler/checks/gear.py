@@ -118,7 +118,7 @@ def _check_unused(case: Case, findings: Findings) -> None:
         # Of a broken quest nobody knows what it needs.
         return
     used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
-    used.update(one.target for one in quest.every_effect() if one.kind is EffectKind.TAKE)
+    used.update(effect.target for effect in quest.every_effect() if effect.kind is EffectKind.TAKE)
     used.update(_asked(quest))
     for item in quest.items:
         is_somewhere = item.holder or item.cell >= 0

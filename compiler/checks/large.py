@@ -24,9 +24,9 @@ def check_large(case: Case, findings: Findings) -> None:
         stands = large_positions(thing, quest, move)
         gates = passable_gates(thing, quest, stands, move)
         is_stuck = is_confined(thing, quest, move)
-        ways = [gate for gate in quest.board.gates if thing.area in (one for one, _ in gate.ways)]
+        ways = [gate for gate in quest.board.gates if thing.area in (way for way, _ in gate.ways)]
         own = quest.board.areas[thing.area].cells
-        if passes(thing.exceptions, WALL) or any(one & ~own for one in stands):
+        if passes(thing.exceptions, WALL) or any(stand & ~own for stand in stands):
             ways = []
         if is_stuck or (ways and not gates):
             findings.add(

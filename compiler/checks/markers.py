@@ -59,7 +59,7 @@ def _check_places(case: Case, thing: Thing, first: Thing, findings: Findings) ->
 def _had(case: Case) -> set[str]:
     """The words of all the maps and figures of a quest."""
     quest = case.quest
-    spawned = {one.target for one in quest.every_effect() if one.kind is EffectKind.SPAWN}
+    spawned = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
     words = {tile.tile for tile in quest.board.tiles} | spawned
     words |= {kind.word for kind in quest.party}
     return words | {thing.kind.word for thing in quest.things}

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 def check_confined(case: Case, findings: Findings) -> None:
     """A figure of a single cell can take a step [DN-B15]; `check_large` has the larger ones."""
     quest = case.quest
-    figures = [one for one in quest.things_of(Category.FIGURE) if len(one.cells) == 1]
+    figures = [thing for thing in quest.things_of(Category.FIGURE) if len(thing.cells) == 1]
     if not figures or not quest.board.terrain:
         return
     free = openings(quest.board)
     move_value = case.system.move_value
-    rooted = next((one.word for one in case.system.specials.values() if one.stays), "")
+    rooted = next((special.word for special in case.system.specials.values() if special.stays), "")
     for thing in figures:
         specials = thing.exceptions
         is_free = stays(specials) or passes(specials, WALL) or passes(specials, TERRAIN)
@@ -50,7 +50,7 @@ def check_confined(case: Case, findings: Findings) -> None:
         for patch in closed:
             around &= ~patch.cells
         # Who is walled in may be meant to be; what ground costs is easily overlooked.
-        if around or not closed or any(one.cells & shut for one in quest.every_effect()):
+        if around or not closed or any(effect.cells & shut for effect in quest.every_effect()):
             continue
         titles = dict.fromkeys(patch.kind.title for patch in closed)
         findings.add(
@@ -131,7 +131,7 @@ def _places(condition: Condition) -> Iterator[Fact]:
 def _turns(fact: Fact, movers: tuple[Mover, ...]) -> Iterator[int]:
     """For each of the subjects of a condition the turn in which it comes there."""
     for id_ in fact.subjects:
-        mover = next((one for one in movers if id_ in one.ids), None)
+        mover = next((mover for mover in movers if id_ in mover.ids), None)
         if mover is None:
             yield 0
             continue

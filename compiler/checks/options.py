@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def check_options(case: Case, findings: Findings) -> None:
     """Where a side moves by tables, the quest has some for it."""
     quest, system = case.quest, case.system
-    rolled_for = {one.side for one in quest.tables}
+    rolled_for = {table.side for table in quest.tables}
     for setting in system.settings.values():
         value = quest.settings.get(setting.word)
         for word in value if isinstance(value, tuple) else (value,):

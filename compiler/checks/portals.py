@@ -21,7 +21,7 @@ def check_portals(case: Case, findings: Findings) -> None:
     walkable = quest.board.floor & ~quest.blocked
     for thing in quest.things_of(Category.PORTAL):
         beside = free.grow(thing.mask) & ~thing.mask & walkable
-        portals = {cell for one in quest.things_of(Category.PORTAL) for cell in one.cells}
+        portals = {cell for thing in quest.things_of(Category.PORTAL) for cell in thing.cells}
         if not any(cell not in portals for cell in each_cell(beside)):
             findings.add(
                 codes.BOXED_IN_PORTAL,

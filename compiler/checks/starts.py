@@ -72,9 +72,9 @@ def check_starts(case: Case, findings: Findings) -> None:
             quest.origin,
             "every start is for others",
             help=f"name them at a start, or add a {word} for all who are not named",
-            related=tuple(Label(one.origin, "for others") for one in quest.entries),
+            related=tuple(Label(entry.origin, "for others") for entry in quest.entries),
         )
-    elif standing and not any(one.who or one.round > 1 for one in starts):
+    elif standing and not any(start.who or start.round > 1 for start in starts):
         findings.add(
             codes.NO_START,
             f"{party} begin, and there are {len(starts)} start {findings.cells}",
@@ -90,13 +90,13 @@ def check_starts(case: Case, findings: Findings) -> None:
             starts[0].origin,
             "others take them all",
             help="draw more of them, or let some come later: `from round 2`",
-            related=tuple(Label(one.origin, "a start") for one in quest.entries[1:]),
+            related=tuple(Label(entry.origin, "a start") for entry in quest.entries[1:]),
         )
 
 
 def _is_lost(case: Case, findings: Findings) -> bool:
     """Whether some start was not understood, so that nobody can count them."""
-    wrong = [one.label.span for one in findings.all() if one.severity == "error"]
+    wrong = [finding.label.span for finding in findings.all() if finding.severity == "error"]
     return any(
         start.path == span.path and start.start <= span.start and span.end <= start.end
         for start in case.starts
@@ -108,7 +108,7 @@ def _wishes(quest: Quest) -> list[list[tuple[int, int]]]:
     """For each member of the party the squares that it may take; later there is room for all."""
     found: list[list[tuple[int, int]]] = []
     for number, kind in enumerate(quest.party):
-        own = [one for one in quest.entries if kind.word in one.who]
+        own = [entry for entry in quest.entries if kind.word in entry.who]
         later = any(one.round > 1 for one in own)
         cells = [(cell, -1) for one in own for cell in each_cell(one.cells)]
         found.append([(-1, number)] if later else cells)
@@ -117,15 +117,15 @@ def _wishes(quest: Quest) -> list[list[tuple[int, int]]]:
 
 def _check_twice(quest: Quest, findings: Findings) -> None:
     """No square is the same start for somebody twice."""
-    for one, other in combinations(quest.entries, 2):
-        common = one.cells & other.cells
-        if common and one.round == other.round and {*one.who} & {*other.who}:
+    for combination, other in combinations(quest.entries, 2):
+        common = combination.cells & other.cells
+        if common and combination.round == other.round and {*combination.who} & {*other.who}:
             findings.add(
                 codes.SQUARE_TAKEN,
                 f"two starts are on {quest.board.names(common)}",
                 other.origin,
                 "the second one",
-                related=(Label(one.origin, "the first one"),),
+                related=(Label(combination.origin, "the first one"),),
                 help="move one of them",
             )
 

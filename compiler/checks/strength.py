@@ -27,7 +27,7 @@ def check_strength(case: Case, findings: Findings) -> None:
     things = {thing.id: thing for thing in quest.things}
     within = quest.board.floor if case.proof is None else case.proof.reached
     for fact in _asked(case):
-        named = [things[one] for one in fact.subjects if one in things]
+        named = [things[subject] for subject in fact.subjects if subject in things]
         strong = [thing for thing in named if _is_too_strong(case, thing, within)]
         if not strong or len(named) - len(strong) >= _wanted(fact, len(named)):
             continue
@@ -75,7 +75,9 @@ def _asked(case: Case) -> Iterator[Fact]:
         if victory.side == party:
             yield from _defeats(victory.condition)
     for event in case.quest.events:
-        if not any(one.kind is EffectKind.END and one.target != party for one in event.effects):
+        if not any(
+            effect.kind is EffectKind.END and effect.target != party for effect in event.effects
+        ):
             yield from _defeats(event.condition)
 
 

@@ -49,12 +49,12 @@ def check_ways(case: Case, findings: Findings) -> None:
         for gate in quest.board.gates
         if any(areas[number].cells & proof.reached for number in gate.between)
     }
-    gifts = {one.target for one in quest.every_effect() if one.kind is EffectKind.GIVE}
+    gifts = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.GIVE}
     placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
     unobtained = proof.unobtained_items()
 
     def hidden() -> list[Unreached]:
-        return [one for one in proof.unfound_passages() if one.id in sought]
+        return [passage for passage in proof.unfound_passages() if passage.id in sought]
 
     def lying() -> list[Unreached]:
         return [one for one in unobtained if one.id in placed or one.id not in gifts]
@@ -177,7 +177,7 @@ def _where(kind: VerdictKind, proof: Proven) -> str:
 def _named(kind: VerdictKind, proof: Proven) -> str:
     """The worlds with a verdict, in few words."""
     every = [world.parts for world in proof.worlds]
-    told = named_worlds([one.parts for one in proof.worlds if one.kind is kind], every)
+    told = named_worlds([world.parts for world in proof.worlds if world.kind is kind], every)
     more = f"; and {len(told) - _WORLDS} more" if len(told) > _WORLDS else ""
     return "; or where ".join(told[:_WORLDS]) + more
 
@@ -221,8 +221,8 @@ def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
             board = quest.board
             beside = openings(board, frozenset()).grow(shut)
             edges = [*board.cliffs_within(board.floor)]
-            edges += [edge for one in board.barriers for edge in one.edges]
-            is_parted = any((shut >> one & 1) != (shut >> other & 1) for one, other in edges)
+            edges += [edge for barrier in board.barriers for edge in barrier.edges]
+            is_parted = any((shut >> edge & 1) != (shut >> other & 1) for edge, other in edges)
             around = list(dict.fromkeys(t.origin for t in quest.things if _shuts(t, beside)))
             findings.add(
                 codes.UNREACHABLE_SQUARES,

@@ -102,9 +102,9 @@ def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, .
     if not any(path in checked and path != result.path for path in result.sources):
         return result.findings
     return tuple(
-        one
-        for one in result.findings
-        if (path := one.label.span.path) == result.path or path not in checked
+        finding
+        for finding in result.findings
+        if (path := finding.label.span.path) == result.path or path not in checked
     )
 
 
@@ -114,8 +114,8 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     from questwright.dsl.diagnostics import Label
 
     found = []
-    named = [(one.id, one.path, one.origin) for one in result.quests]
-    named += [(one.id, one.path, one.origin) for one in result.campaigns]
+    named = [(quest.id, quest.path, quest.origin) for quest in result.quests]
+    named += [(campaign.id, campaign.path, campaign.origin) for campaign in result.campaigns]
     for id_, path, origin in named:
         # An included quest is the same quest, whoever includes it.
         before = ids.setdefault(id_, path)
@@ -169,13 +169,13 @@ class Teller:
                 count = len(joined.campaign.stages)
                 title = safe(joined.campaign.title)
                 self._out.write(f"{safe(result.path)}: {title}, a campaign of {count} quests\n")
-        for one in result.quests:
-            if one.path != result.path:
+        for quest in result.quests:
+            if quest.path != result.path:
                 continue
-            if one.quest is not None and one.proof is not None:
-                areas = len(one.quest.board.areas)
+            if quest.quest is not None and quest.proof is not None:
+                areas = len(quest.quest.board.areas)
                 self._out.write(
-                    f"{safe(result.path)}: {safe(one.quest.title)}, {one.proof.kind}, "
+                    f"{safe(result.path)}: {safe(quest.quest.title)}, {quest.proof.kind}, "
                     f"{areas} area{'s' * (areas != 1)}\n"
                 )
 

@@ -102,10 +102,10 @@ class _EditionReader:
             result = self._compiler.compile(path)
             self._tell_broken(result, frozenset(paths))
             self._tell(same_ids(result, ids), result)
-            if any(one.code is codes.UNREADABLE for one in result.findings):
+            if any(finding.code is codes.UNREADABLE for finding in result.findings):
                 return None
-            for one in result.quests:
-                found.setdefault(one.id, _edition(one, result))
+            for quest in result.quests:
+                found.setdefault(quest.id, _edition(quest, result))
             if not result.quests and not result.campaigns and result.findings:
                 # So much is wrong with it that no quest was seen; it is mostly called so.
                 found.setdefault(Path(path).stem, None)
@@ -144,10 +144,10 @@ class _EditionReader:
 
     def _tell_broken(self, result: Result, checked: frozenset[str]) -> None:
         """Say the mistakes of a text that nothing can be proven of; all others are compared."""
-        if result.quests and all(one.proof is not None for one in result.quests):
+        if result.quests and all(quest.proof is not None for quest in result.quests):
             return
         findings = own_findings(result, checked)
-        self._tell([one for one in findings if one.severity is Severity.ERROR], result)
+        self._tell([finding for finding in findings if finding.severity is Severity.ERROR], result)
 
     def _tell(
         self, findings: list[Diagnostic] | tuple[Diagnostic, ...], result: Result | None = None
@@ -190,7 +190,7 @@ def _finding(code: Code, path: str, message: str) -> Diagnostic:
 def _text(diffs: tuple[QuestDiff, ...], paint: Paint) -> str:
     if not diffs:
         return "nothing has changed\n"
-    return "\n".join("".join(f"{line}\n" for line in _told(one, paint)) for one in diffs)
+    return "\n".join("".join(f"{line}\n" for line in _told(diff, paint)) for diff in diffs)
 
 
 def _told(diff: QuestDiff, paint: Paint) -> Iterator[str]:

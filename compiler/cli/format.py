@@ -33,7 +33,7 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
             failed = True
             continue
         parsed = parser.parse(read.source)
-        errors = [one for one in parsed.findings if one.severity == "error"]
+        errors = [finding for finding in parsed.findings if finding.severity == "error"]
         if errors:
             teller.findings(parsed.findings, {read.source.path: read.source})
             failed = True

@@ -28,7 +28,7 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     elif form in ("svg", "map"):
         written = _drawn(publications(results), form)
     else:
-        written = [_written(one, form) for one in publications(results)]
+        written = [_written(publication, form) for publication in publications(results)]
     for text in written:
         sys.stdout.write(text)
     return 0 if good and written else 1
@@ -39,10 +39,10 @@ def _problems(results: list[Result]) -> list[str]:
     from questwright.compiler.proof.pddl.write import as_pddl
 
     found = {
-        one.id: (one.proof.posed, one.proof.quest)
+        quest.id: (quest.proof.posed, quest.proof.quest)
         for result in results
-        for one in result.quests
-        if one.quest is not None and one.proof is not None
+        for quest in result.quests
+        if quest.quest is not None and quest.proof is not None
     }
     return [as_pddl(*posed).text for posed in found.values()]
 

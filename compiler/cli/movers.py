@@ -49,10 +49,10 @@ def tell_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
 def _publications(results: list[Result]) -> list[Publication]:
     """The quests that were understood, won or not, each once."""
     found = {
-        one.id: Publication(one.quest, one.system, None, result.sources, one.findings)
+        quest.id: Publication(quest.quest, quest.system, None, result.sources, quest.findings)
         for result in results
-        for one in result.quests
-        if one.quest is not None and one.system is not None
+        for quest in result.quests
+        if quest.quest is not None and quest.system is not None
     }
     return list(found.values())
 

@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 def plain_paths(arguments: list[str]) -> list[str]:
     """What is to be proven; nothing where more is asked than the plainest command line says."""
-    paths = [one for one in arguments if one != "--no-cache"]
-    return [] if any(one.startswith("-") and one != "-" for one in paths) else paths
+    paths = [argument for argument in arguments if argument != "--no-cache"]
+    return [] if any(path.startswith("-") and path != "-" for path in paths) else paths
 
 
 def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
     """Show the verdict on each quest."""
     teller = Teller("text")
     results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
-    for one in publications(results):
-        sys.stdout.write(_told(one))
+    for publication in publications(results):
+        sys.stdout.write(_told(publication))
     teller.finish(len(results))
     return 0 if good else 1
 

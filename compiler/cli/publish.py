@@ -43,16 +43,21 @@ def publications(results: list[Result]) -> list[Publication]:
     """The quests of some files, as publishers take them; a quest that two files have, once."""
     found: dict[str, Publication] = {}
     for result in results:
-        for one in result.quests:
-            if one.quest is None or one.system is None or one.proof is None or one.id in found:
+        for quest in result.quests:
+            if (
+                quest.quest is None
+                or quest.system is None
+                or quest.proof is None
+                or quest.id in found
+            ):
                 continue
-            found[one.id] = Publication(
-                quest=one.quest,
-                system=one.system,
-                verdict=one.proof.verdict(),
+            found[quest.id] = Publication(
+                quest=quest.quest,
+                system=quest.system,
+                verdict=quest.proof.verdict(),
                 sources=result.sources,
-                findings=one.findings,
-                degrees=one.degrees,
+                findings=quest.findings,
+                degrees=quest.degrees,
             )
     return list(found.values())
 
@@ -62,12 +67,12 @@ def campaigns(results: list[Result], ready: list[Publication]) -> list[CampaignP
     by_id = {one.quest.id: one for one in ready}
     return [
         CampaignPublication(
-            campaign=one.campaign,
-            system=one.system,
-            quests=tuple(by_id[stage.quest] for stage in one.campaign.stages),
+            campaign=campaign.campaign,
+            system=campaign.system,
+            quests=tuple(by_id[stage.quest] for stage in campaign.campaign.stages),
             sources=result.sources,
         )
         for result in results
-        for one in result.campaigns
-        if one.campaign is not None and one.system is not None
+        for campaign in result.campaigns
+        if campaign.campaign is not None and campaign.system is not None
     ]

@@ -60,7 +60,8 @@ def words_of(system: System) -> str:
     if system.terrains:
         lines += ["", "What the ground is:"]
         lines += [
-            f"  {one.word:16} {one.title}{_entering(one)}" for one in system.terrains.values()
+            f"  {terrain.word:16} {terrain.title}{_entering(terrain)}"
+            for terrain in system.terrains.values()
         ]
     lines += _heights(system)
     lines += _spells(system)
@@ -120,13 +121,19 @@ def _upheld(system: System) -> list[str]:
 def _heights(system: System) -> list[str]:
     """Levels, what stands between squares, and who jumps down."""
     lines = ["", "How high it lies:"] if system.levels else []
-    lines += [f"  {one.word:16} {one.title}, {one.height:+d}" for one in system.levels.values()]
+    lines += [
+        f"  {level.word:16} {level.title}, {level.height:+d}" for level in system.levels.values()
+    ]
     lines += ["", f"Between {system.grid.cells}, where nobody walks:"] if system.barriers else []
     lines += [
-        f"  {one.word:16} {one.title}: {barrier_in_words(one)}" for one in system.barriers.values()
+        f"  {barrier.word:16} {barrier.title}: {barrier_in_words(barrier)}"
+        for barrier in system.barriers.values()
     ]
     lines += ["", "Between places that lie apart:"] if system.crossings else []
-    lines += [f"  {one.word:16} {one.title}{_crossing(one)}" for one in system.crossings.values()]
+    lines += [
+        f"  {crossing.word:16} {crossing.title}{_crossing(crossing)}"
+        for crossing in system.crossings.values()
+    ]
     lines += ["", "Who jumps down:"] if system.jumps else []
     for jump in system.jumps.values():
         who = [kind.word for kind in system.kinds.values() if jump_of(kind, system) is jump]
@@ -168,7 +175,7 @@ def _breaking(lock: LockKind) -> str:
 def _sides(system: System) -> list[str]:
     """How well a side wins, and what it buys with points."""
     lines = ["", "How well a side wins, behind it in a `victory`:"] if system.degrees else []
-    lines += [f"  {one.word:16} {one.title}" for one in system.degrees.values()]
+    lines += [f"  {degree.word:16} {degree.title}" for degree in system.degrees.values()]
     lines += ["", "What a `muster` buys:"] if system.prices else []
     lines += [
         f"  {word:16} {price} {'point' if price == 1 else 'points'}"
@@ -196,7 +203,7 @@ def _paper(system: System) -> list[str]:
         asked = (f"{word} {' or '.join(words)}" for word, words in aid.when.items())
         lines.append(f"  {aid.word:22} {aid.title}{''.join(f', for {one}' for one in asked)}")
     lines += ["", "What a member of the party keeps in a campaign:"] if system.records else []
-    lines += [f"  {one.word:16} {one.title}" for one in system.records.values()]
+    lines += [f"  {record.word:16} {record.title}" for record in system.records.values()]
     return lines
 
 
@@ -216,7 +223,7 @@ def _crossing(kind: CrossingKind) -> str:
     words += [f"{kind.seats} at a time"] if kind.seats is not None else []
     words += [f"rowed {kind.rows} a round on {', '.join(kind.floats_on)}"] if kind.rows else []
     words += [f"for {', '.join(kind.only)} alone"] if kind.only else []
-    return "".join(f", {one}" for one in words)
+    return "".join(f", {word}" for word in words)
 
 
 def _entering(terrain: Terrain) -> str:
@@ -230,7 +237,7 @@ def _entering(terrain: Terrain) -> str:
         words.append(f"apart from {' and '.join(terrain.apart_from)}")
     if terrain.climbed_by:
         words.append(f"but for {' and '.join(terrain.climbed_by)}")
-    return "".join(f", {one}" for one in words)
+    return "".join(f", {word}" for word in words)
 
 
 def _tiles(system: System) -> list[str]:
@@ -240,9 +247,9 @@ def _tiles(system: System) -> list[str]:
     lines = ["", "Maps, to be laid with `tile` and joined with `join`:"]
     for tile in system.tiles.values():
         sides = ", ".join(
-            f"{one.side}{f' ({one.name})' if one.name else ''} {one.join}"
-            for one in tile.sides
-            if one.join
+            f"{side.side}{f' ({side.name})' if side.name else ''} {side.join}"
+            for side in tile.sides
+            if side.join
         )
         barred = f", not for {', '.join(tile.not_for)}" if tile.not_for else ""
         told = f"{tile.title}{_count(tile.box)}{barred}"

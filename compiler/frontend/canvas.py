@@ -91,8 +91,8 @@ def laid_on(board: Board, laid: LaidDrawing) -> LaidTile:
         laid.columns,
         cells(laid.squares),
         tuple(
-            TileEdge(one.side, one.name, one.kind, cells(one.squares), one.joined)
-            for one in laid.edges
+            TileEdge(edge.side, edge.name, edge.kind, cells(edge.squares), edge.joined)
+            for edge in laid.edges
         ),
         laid.traits,
         laid.box,

@@ -77,8 +77,8 @@ def _corners(place: Place) -> tuple[Corner, Corner]:
 
 def _block(corners: tuple[Corner, Corner]) -> Iterator[Corner]:
     """Every cell from one corner to the other."""
-    top, bottom = sorted(one.row for one in corners)
-    left, right = sorted(one.column for one in corners)
+    top, bottom = sorted(corner.row for corner in corners)
+    left, right = sorted(corner.column for corner in corners)
     return starmap(Corner, product(range(top, bottom + 1), range(left, right + 1)))
 
 
@@ -89,7 +89,7 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
     """The squares of a place that is named as its tile is drawn, however that lies."""
     tile = tile_called(board, place.instance)
     if tile is None:
-        known = [one.instance for one in board.tiles]
+        known = [tile.instance for tile in board.tiles]
         findings.add(
             codes.UNKNOWN_NAME,
             f"no tile of this board is called `{place.instance}`",
@@ -107,9 +107,11 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
     first, second = corners = _corners(place)
     if place.form is PlaceForm.BLOCK:
         # Where every second row is shorter, the corner of a block need not be a hex.
-        inside = [0 <= one.row < tile.rows and 0 <= one.column < tile.columns for one in corners]
+        inside = [
+            0 <= corner.row < tile.rows and 0 <= corner.column < tile.columns for corner in corners
+        ]
     else:
-        inside = [bool(_cell(one, tile, board)) for one in corners]
+        inside = [bool(_cell(corner, tile, board)) for corner in corners]
     if not all(inside):
         findings.add(
             codes.OFF_THE_BOARD,
@@ -137,7 +139,7 @@ def _along(place: Place, tile: LaidTile, board: Board, findings: Findings) -> Ce
     """The floor along a side: where it is rock, nobody speaks of it."""
     edge = edge_called(tile, place.first)
     if edge is None:
-        names = [one.name for one in tile.edges]
+        names = [edge.name for edge in tile.edges]
         findings.add(
             codes.UNKNOWN_NAME,
             f"the tile `{tile.instance}` has no edge `{place.first}`",

@@ -62,14 +62,14 @@ def raised(board: Board) -> Board:
 
 def _climbs(board: Board) -> Iterator[Climb]:
     """The edges between ground kept apart over which some climb, to the next level at most."""
-    for one, two in permutations(board.terrain, 2):
-        by = _climbing(one.kind, two.kind)
+    for permutation, two in permutations(board.terrain, 2):
+        by = _climbing(permutation.kind, two.kind)
         if not by:
             continue
         pairs = (
             Edge(cell, cell + shift)
             for shift, cells in board.onward
-            for cell in each_cell(cells & one.cells & two.cells >> shift)
+            for cell in each_cell(cells & permutation.cells & two.cells >> shift)
         )
         near = (edge for edge in pairs if abs(board.height(edge[0]) - board.height(edge[1])) <= 1)
         edges = tuple(near)
@@ -95,9 +95,9 @@ def climbs(terrain: Terrain, kind: Kind) -> bool:
 
 def climbed_edges(board: Board, kind: Kind) -> Iterator[Edge]:
     """The cliffs that a figure climbs over: nothing else stands there."""
-    for one in board.climbs:
-        if any(is_called(kind, word) for word in one.by):
-            yield from (edge for edge in one.edges if board.is_climbed(edge))
+    for climb in board.climbs:
+        if any(is_called(kind, word) for word in climb.by):
+            yield from (edge for edge in climb.edges if board.is_climbed(edge))
 
 
 def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
@@ -112,8 +112,8 @@ def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
 def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
     """The board with barriers between its cells."""
     across = {shift: 0 for shift, _ in board.onward}
-    for one in barriers:
-        for first, second in one.edges:
+    for barrier in barriers:
+        for first, second in barrier.edges:
             across[second - first] |= 1 << first
     return replace(board, barriers=barriers, barred=tuple(across.values())) if barriers else board
 
@@ -129,16 +129,16 @@ def is_cliff(first: Cell, second: Cell, board: Board) -> bool:
 
 def level_title(board: Board, cell: Cell) -> str:
     """What the level is called that a cell lies on."""
-    found = (one.kind.title for one in board.levels if one.cells >> cell & 1)
+    found = (level.kind.title for level in board.levels if level.cells >> cell & 1)
     return next(found, GROUND)
 
 
 def seen_past(board: Board) -> Iterator[Edge]:
     """The edges over which one sees, and does not walk: cliffs, and barriers of a kind."""
     yield from board.cliffs_within(board.floor)
-    for one in board.barriers:
-        if one.kind.sees:
-            yield from one.edges
+    for barrier in board.barriers:
+        if barrier.kind.sees:
+            yield from barrier.edges
 
 
 class Drop(NamedTuple):
@@ -155,7 +155,7 @@ def falls(board: Board) -> Iterator[Drop]:
     if not board.levels or not board.cliffs:
         return
     gated = {edge for gate in board.gates for edge in gate.edges}
-    climbs = {edge: one.kind.jump_cost for one in board.barriers for edge in one.edges}
+    climbs = {edge: barrier.kind.jump_cost for barrier in board.barriers for edge in barrier.edges}
     kept_apart = _kept_apart(board)
     for edge in board.cliffs_within(board.floor):
         climb = climbs.get(edge, 0)
@@ -181,7 +181,7 @@ def _kept_apart(board: Board) -> set[Edge]:
 def jump_of(kind: Kind, system: System) -> Jump | None:
     """How a figure jumps down; None where it never does."""
     return next(
-        (one for one in system.jumps.values() if any(is_called(kind, word) for word in one.by)),
+        (jump for jump in system.jumps.values() if any(is_called(kind, word) for word in jump.by)),
         None,
     )
 

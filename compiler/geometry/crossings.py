@@ -41,7 +41,7 @@ def is_shifting(crossing: Crossing, quest: Quest) -> bool:
 def area_ways(crossing: Crossing, board: Board) -> tuple[tuple[int, int], ...]:
     """From which area into which other one a crossing leads, by index."""
     ends = [areas_at(end, board) for end in crossing.ends]
-    found = (pair for one, other in crossing.ways for pair in product(ends[one], ends[other]))
+    found = (pair for way, other in crossing.ways for pair in product(ends[way], ends[other]))
     return tuple(dict.fromkeys(pair for pair in found if pair[0] != pair[1]))
 
 

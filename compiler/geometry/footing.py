@@ -129,7 +129,7 @@ class Footing:
         motions = [*self._slides(), *self._turns()]
         if self.body.size == 1 and self._diagonal is not Diagonal.NEVER:
             motions += self._cuts(self._diagonal)
-        return tuple(one for one in motions if one.sources)
+        return tuple(motion for motion in motions if motion.sources)
 
     def fitting(self, cells: Cells, shape: Sequence[Path]) -> Cells:
         """Where the name cell is while all of a shape is on some cells, and no wall between."""
@@ -183,12 +183,12 @@ class Footing:
         fresh = list(begins)
         while any(fresh):
             grown = [0] * len(fresh)
-            for one in self.motions:
-                if back and fresh[one.to_shape]:
-                    there = self.going.before(fresh[one.to_shape], one.path)
-                    grown[one.shape] |= there & one.sources
-                elif not back and fresh[one.shape]:
-                    grown[one.to_shape] |= self.moved(one, fresh[one.shape])
+            for motion in self.motions:
+                if back and fresh[motion.to_shape]:
+                    there = self.going.before(fresh[motion.to_shape], motion.path)
+                    grown[motion.shape] |= there & motion.sources
+                elif not back and fresh[motion.shape]:
+                    grown[motion.to_shape] |= self.moved(motion, fresh[motion.shape])
             for near, far in leaps:
                 start, end = (far, near) if back else (near, far)
                 if any(cells & those for cells, those in zip(fresh, start, strict=True)):
@@ -282,6 +282,6 @@ class Footing:
 def sum_of(sets: Iterable[Cells]) -> Cells:
     """What is in any of some sets."""
     cells = 0
-    for one in sets:
-        cells |= one
+    for set_ in sets:
+        cells |= set_
     return cells

@@ -92,7 +92,7 @@ def rooms(board: Board) -> Openings:
 def sights(board: Board) -> Openings:
     """The edges that one sees over, all gates being shut: past cliffs, and barriers of a kind."""
     return _openings(board, (board.walls,), frozenset()).without(
-        edge for one in board.barriers if not one.kind.sees for edge in one.edges
+        edge for barrier in board.barriers if not barrier.kind.sees for edge in barrier.edges
     )
 
 

@@ -58,7 +58,7 @@ def rowed(rowing: Rowing, begins: frozenset[_Lying], ends: frozenset[_Lying]) ->
 
     A turn of its bow by more than one side counts as a cell.
     """
-    queue = [(0, one) for one in sorted(begins)]
+    queue = [(0, begin) for begin in sorted(begins)]
     known: set[_Lying] = set()
     while queue:
         spent, lying = heappop(queue)

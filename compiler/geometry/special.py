@@ -22,17 +22,17 @@ TERRAIN = "terrain"
 def passes(specials: Iterable[Special], what: str) -> bool:
     """Whether a figure with these goes through something that stops others."""
     # Who may stop on a square gets there.
-    return any(what in one.passes or what in one.shares for one in specials)
+    return any(what in special.passes or what in special.shares for special in specials)
 
 
 def shares(specials: Iterable[Special], category: str) -> bool:
     """Whether a figure with these may stand where something of a category stands."""
-    return any(category in one.shares for one in specials)
+    return any(category in special.shares for special in specials)
 
 
 def stays(specials: Iterable[Special]) -> bool:
     """Whether a figure with these never leaves its square."""
-    return any(one.stays for one in specials)
+    return any(special.stays for special in specials)
 
 
 def kept_free(kind: Kind, quest: Quest) -> Cells:

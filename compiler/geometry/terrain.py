@@ -56,7 +56,11 @@ def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> s
     if terrain.apart_from:
         others = (with_article(system.terrains[word].title) for word in terrain.apart_from)
         told += f"; not entered from {listed_in_words(others, 'or')}"
-        able = [one.title for one in party if any(is_called(one, w) for w in terrain.climbed_by)]
+        able = [
+            member.title
+            for member in party
+            if any(is_called(member, w) for w in terrain.climbed_by)
+        ]
         told += f", but by {listed_in_words(able)}" if able else ""
     return told
 

@@ -261,7 +261,7 @@ class Board:
 
     def height(self, cell: Cell) -> int:
         """How high a cell lies."""
-        return next((one.kind.height for one in self.levels if one.cells >> cell & 1), 0)
+        return next((level.kind.height for level in self.levels if level.cells >> cell & 1), 0)
 
     def are_beside(self, first: Cell, second: Cell) -> bool:
         """Whether two cells share an edge."""

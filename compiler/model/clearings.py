@@ -17,4 +17,6 @@ def clearing_ids(thing: Thing) -> tuple[str, str]:
 
 def is_clearing(id_: str, things: Iterable[Thing]) -> bool:
     """Whether an action or an event is one that the game has of a thing, and not the quest."""
-    return any(id_ in clearing_ids(one) for one in things if one.kind.placing.clearing is not None)
+    return any(
+        id_ in clearing_ids(thing) for thing in things if thing.kind.placing.clearing is not None
+    )

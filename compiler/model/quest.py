@@ -426,7 +426,7 @@ class Quest(NamedTuple):
         """All conditions: of victories, events and actions."""
         yield from (victory.condition for victory in self.victories)
         yield from (event.condition for event in self.events)
-        yield from (one.condition for one in self.actions if one.condition is not None)
+        yield from (action.condition for action in self.actions if action.condition is not None)
 
     def things_of(self, *categories: Category) -> tuple[Thing, ...]:
         """The things of some categories, in order."""

@@ -46,7 +46,7 @@ def _said(quest: Quest) -> set[object]:
 def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
     """The spells that nothing bars in a quest."""
     said = _said(quest)
-    return tuple(one for one in casting.spells if not said & {*one.unless})
+    return tuple(spell for spell in casting.spells if not said & {*spell.unless})
 
 
 def pieces_for(spell: Spell, quest: Quest) -> int | None:

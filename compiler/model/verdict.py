@@ -90,7 +90,7 @@ class Reliance(NamedTuple):
 
 def relied_in_words(relies: tuple[Reliance, ...]) -> str:
     """On whom a line relies, and until when: ``Danor until step 3``."""
-    return ", ".join(f"{one.title} until step {one.step}" for one in relies)
+    return ", ".join(f"{rely.title} until step {rely.step}" for rely in relies)
 
 
 class Jumps(NamedTuple):
@@ -126,7 +126,7 @@ def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
     unharmed = alive = Fraction(1)
     for chance in verdict.chances:
         if chance.step in numbers:
-            shares = {one.text: one.chance for one in chance.outcomes}
+            shares = {outcome.text: outcome.chance for outcome in chance.outcomes}
             unharmed *= shares.get("unharmed", Fraction(0))
             alive *= 1 - shares.get("dead", Fraction(0))
     return Jumps(tuple(numbers), tuple(who), unharmed, alive)
@@ -148,7 +148,7 @@ class Spells(NamedTuple):
 
 def spells_of(verdict: Verdict, party: Iterable[Kind]) -> Spells | None:
     """On which spells a line relies; None where it goes without."""
-    known = {one.id: one.cast for one in verdict.casts if one.cast is not None}
+    known = {cast.id: cast.cast for cast in verdict.casts if cast.cast is not None}
     told = [
         (number, known[step.target])
         for number, step in enumerate(verdict.line, 1)

@@ -73,14 +73,14 @@ def callings(system: System) -> list[str]:
     found: dict[str, None] = {}
     for kind in system.kinds.values():
         if kind.category is Category.FIGURE and kind.side == system.party.word:
-            traits = (one for one in kind.traits.values() if isinstance(one, str))
+            traits = (trait for trait in kind.traits.values() if isinstance(trait, str))
             found |= dict.fromkeys((kind.word, kind.rank, *traits))
     return list(found)
 
 
 def most_counters(counters: str, system: System) -> int | None:
     """How many counters there are of which several kinds are forms; None where nothing limits."""
-    boxes = [one.box for one in system.kinds.values() if one.placing.counters == counters]
+    boxes = [kind.box for kind in system.kinds.values() if kind.placing.counters == counters]
     return None if None in boxes else max((box for box in boxes if box is not None), default=None)
 
 

@@ -60,17 +60,17 @@ def movers_of(
     wanted = None if sides is None else frozenset(sides)
     groups: dict[_Alike, list[_Coming]] = {}
     known: dict[tuple[str, tuple[str, ...], str, Cells], _Alike] = {}
-    for one in _comings(quest, system):
-        if wanted is not None and one.kind.side not in wanted:
+    for coming in _comings(quest, system):
+        if wanted is not None and coming.kind.side not in wanted:
             continue
         # Where they begin tells those apart who do not get through every passage.
-        begin = one.names if width_of(one.specials) > 1 else 0
-        words = tuple(special.word for special in one.specials)
-        key = (one.kind.word, words, one.facing, begin)
+        begin = coming.names if width_of(coming.specials) > 1 else 0
+        words = tuple(special.word for special in coming.specials)
+        key = (coming.kind.word, words, coming.facing, begin)
         if key not in known:
-            known[key] = _alike(one, quest, system)
+            known[key] = _alike(coming, quest, system)
         if known[key].states:
-            groups.setdefault(known[key], []).append(one)
+            groups.setdefault(known[key], []).append(coming)
     order = [system.party.word, *(side for side in system.sides if side != system.party.word)]
     found = [_mover(alike, group, quest, system) for alike, group in groups.items()]
     return tuple(sorted(found, key=lambda one: (order.index(one.side), one.comes)))
@@ -96,7 +96,7 @@ def _comings(quest: Quest, system: System) -> Iterator[_Coming]:
     for thing in quest.things_of(Category.FIGURE):
         unknown = hidden(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
-        names, body = _cells(one[:1] for one in bodies), _cells(bodies)
+        names, body = _cells(body[:1] for body in bodies), _cells(bodies)
         specials = thing.exceptions
         yield _Coming(thing.id, thing.kind, specials, thing.facing, names, body)
     for effect in quest.every_effect():

@@ -63,7 +63,7 @@ class Rights(NamedTuple):
 
 def width_of(specials: tuple[Special, ...]) -> int:
     """How wide a passage has to be for a figure with these exceptions, in cells."""
-    return max((one.width for one in specials), default=1)
+    return max((special.width for special in specials), default=1)
 
 
 def rights_of(
@@ -101,14 +101,14 @@ def rights_of(
         cells=(passable(quest, specials) | changing) & ~portals,
         stops=(standable(quest, specials) | changing) & ~portals & ~kept_free(kind, quest),
         crossings=frozenset(
-            one.id
-            for one in board.crossings
-            if body.size == 1 and (not one.only or kind.word in one.only)
+            crossing.id
+            for crossing in board.crossings
+            if body.size == 1 and (not crossing.only or kind.word in crossing.only)
         ),
         climbs=tuple(climbed_edges(board, kind)),
         portals=frozenset(thing.id for thing in every if _uses(thing, kind)),
         wide=board.floor,
-        stays=any(one.stays for one in specials),
+        stays=any(special.stays for special in specials),
     )
     width = width_of(specials)
     if width == 1:
@@ -235,12 +235,12 @@ def _by_crossings(
     for crossing in quest.board.crossings:
         if crossing.id not in rights.crossings:
             continue
-        for one, other in crossing.ways:
-            near = crossing.ends[one] & ground.covered
+        for way, other in crossing.ways:
+            near = crossing.ends[way] & ground.covered
             far = crossing.ends[other] & ground.enterable
             if near and far:
                 each = len(footing.stands)
-                over, rounds = len(crossing.over), crossing.rounds_between(one, other)
+                over, rounds = len(crossing.over), crossing.rounds_between(way, other)
                 cost = crossing.cost * share
                 yield Leap((near,) * each, (far,) * each, cost, rounds, over)
 

@@ -125,11 +125,11 @@ def _spread(
     """Put what a wave leads to into later waves; what costs nothing is handed back."""
     free = [0] * len(wave)
     left = len(waves) - 1 - spent
-    for one in footing.motions:
-        if one.cost <= left and wave[one.shape]:
-            moved = footing.moved(one, wave[one.shape])
-            into = waves[spent + one.cost] if one.cost else free
-            into[one.to_shape] |= moved
+    for motion in footing.motions:
+        if motion.cost <= left and wave[motion.shape]:
+            moved = footing.moved(motion, wave[motion.shape])
+            into = waves[spent + motion.cost] if motion.cost else free
+            into[motion.to_shape] |= moved
     for leap in leaps:
         if leap.cost <= left and any(
             cells & near for cells, near in zip(wave, leap.sources, strict=True)

@@ -71,7 +71,7 @@ def by_odds(
                     )
                 )
         if ways:
-            every.append(min(ways, key=lambda one: one.mean))
+            every.append(min(ways, key=lambda way: way.mean))
     seated = attackers(thing, quest, system, quest.board.floor)
     if len(seated) < 2:
         return tuple(every), None

@@ -63,8 +63,8 @@ def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterato
     several attempts add up to what is needed, and else one attempt has to score it all.
     """
     # Counted in whole numbers: fractions would be brought to their lowest terms at each step.
-    falls = lcm(*(one.denominator for one in hits))
-    weights = [int(one * falls) for one in hits]
+    falls = lcm(*(hit.denominator for hit in hits))
+    weights = [int(hit * falls) for hit in hits]
     left, every = Counter({0: 1}), 1
     while True:
         every *= falls

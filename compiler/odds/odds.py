@@ -108,7 +108,7 @@ def weakest(kind: Kind, fights: Fights) -> int | None:
     """The lowest that an attack on an unhurt figure may be divided by, from whichever side."""
     names = (fights.defence, fights.behind)
     values = (kind.values.get(name) for name in names)
-    found = [one.value for one in values if one is not None and type(one.value) is int]
+    found = [value.value for value in values if value is not None and type(value.value) is int]
     return min(found, default=None)
 
 

@@ -106,7 +106,7 @@ class _CampaignReader:
 
     def _quest(self, name: Name) -> Quest | None:
         quest = self._quests.get(name.text)
-        before = next((one for one in self._stages if one.quest == name.text), None)
+        before = next((stage for stage in self._stages if stage.quest == name.text), None)
         if before is not None:
             self._findings.add(
                 codes.TWICE_SAID,
@@ -148,7 +148,7 @@ class _CampaignReader:
 
     def _hold_party(self, quest: Quest, name: Name) -> None:
         """Those who begin a campaign are those who go on."""
-        first = next((self._quests[one.quest] for one in self._stages), None)
+        first = next((self._quests[stage.quest] for stage in self._stages), None)
         if first is None:
             return
         known = {kind.word for kind in first.party}
@@ -204,7 +204,9 @@ class _CampaignReader:
         taken = Taken(statement, self._findings)
         number, name = taken.number(), taken.name()
         taken.finish("write it like `give 25 gold` or `give my-item`")
-        numbers = {word: one for word, one in self._system.records.items() if one.is_number}
+        numbers = {
+            word: record for word, record in self._system.records.items() if record.is_number
+        }
         gear = {word: one for word, one in self._system.gear.items() if one.is_kept}
         known = [*numbers, *gear]
         if name is None or name.text not in known:

@@ -125,7 +125,7 @@ class Across:
     @property
     def casts(self) -> tuple[Crossing, ...]:
         """The ways that spells make in some world."""
-        return tuple(one for proof in self._distinct for one in proof.casts)
+        return tuple(cast for proof in self._distinct for cast in proof.casts)
 
     # -- the verdict -----------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class Across:
             optional=tuple(area for area in known if area not in required),
             undecided=self.undecided,
             assumptions=tuple(dict.fromkeys(told for one in each for told in one.assumptions)),
-            states=sum(one.states for one in verdicts.values()),
+            states=sum(verdict.states for verdict in verdicts.values()),
             worlds=tuple(
                 WorldVerdict(
                     world.parts,
@@ -238,7 +238,7 @@ class Across:
 
     def losing_parties(self) -> list[tuple[str, ...]]:
         """The smaller parties that cannot win in some world; of those only the largest."""
-        found = dict.fromkeys(one for proof in self._distinct for one in proof.losing_parties())
+        found = dict.fromkeys(party for proof in self._distinct for party in proof.losing_parties())
         return [one for one in found if not any(set(one) < set(other) for other in found)]
 
     def unreached_areas(self) -> list[Unreached]:

@@ -32,7 +32,7 @@ def prove_degrees(
     """
     party = system.party.word
     order = {word: rank for rank, word in enumerate(system.degrees)}
-    own = [one for one in quest.victories if one.side == party]
+    own = [victory for victory in quest.victories if victory.side == party]
     ranks = sorted({order[one.degree] for one in own if one.degree})
     found = []
     for rank in ranks:
@@ -62,7 +62,7 @@ def _judged(
 ) -> tuple[VerdictKind, Counted | None, tuple[Crossing, ...]]:
     """Whether and when the party can win otherwise than by some victories, before any of them."""
     brief = budget._replace(seeks_dead_ends=False)
-    rest = tuple(one for one in quest.victories if one not in less)
+    rest = tuple(victory for victory in quest.victories if victory not in less)
     alone = prove(quest._replace(victories=rest), system, brief)
     others = [side for side in system.sides if side != system.party.word]
     if alone.kind not in _WON or not others:
@@ -73,7 +73,8 @@ def _judged(
     # Who has won by less has lost the better victory.
     forbidding = quest._replace(
         victories=tuple(
-            one._replace(side=others[0]) if one in less else one for one in quest.victories
+            victory._replace(side=others[0]) if victory in less else victory
+            for victory in quest.victories
         )
     )
     late = round_at_last(forbidding, system, brief, alone)

@@ -108,8 +108,10 @@ def _staged(free: Problem, less: Need, whole: tuple[Deed, ...]) -> Problem | Non
         for deed in line:
             others |= deed.adds if deed is not last else 0
         # Where all have to be in the end they have to be then.
-        stands = [one for one in parts_of(free.goal) if any(True for _ in stands_asked(one))]
-        if not others & ~done.facts and not any(facts_needed(one)[0] & last.adds for one in stands):
+        stands = [part for part in parts_of(free.goal) if any(True for _ in stands_asked(part))]
+        if not others & ~done.facts and not any(
+            facts_needed(stand)[0] & last.adds for stand in stands
+        ):
             waits = (Has(fact, last.origin) for fact in each_place(others))
             late = last._replace(needs=All((*parts_of(last.needs), *waits, *stands)))
             staged = free._replace(deeds=(*before, late))

@@ -97,7 +97,9 @@ class Proof(Solved):
     @property
     def casts(self) -> tuple[Crossing, ...]:
         """The ways that spells make."""
-        return tuple(one for one in self._quest.board.crossings if one.cast is not None)
+        return tuple(
+            crossing for crossing in self._quest.board.crossings if crossing.cast is not None
+        )
 
     @property
     def quest(self) -> Quest:
@@ -465,7 +467,7 @@ class Proof(Solved):
         if not self._is_free or self._told is None:
             return -1
         cells = sum({1 << cell for one in self._told for cell in one.path})
-        return sum(1 << n for n, one in enumerate(self.problem.places) if one.cells & cells)
+        return sum(1 << n for n, place in enumerate(self.problem.places) if place.cells & cells)
 
     def _is_required(self, places: Places, trodden: Places) -> bool:
         """Whether somebody stands in one of some places whenever the quest is won."""

@@ -228,7 +228,7 @@ class Solved:
 
         Or enters an area, gets an item and the like.
         """
-        if any(one.id == id_ for one in self._quest.board.crossings):
+        if any(crossing.id == id_ for crossing in self._quest.board.crossings):
             return self.must_cross(id_)
         facts = 0
         for number, info in enumerate(self.problem.facts):
@@ -242,9 +242,11 @@ class Solved:
 
     def must_cross(self, id_: str) -> bool | None:
         """Whether every winning line takes a crossing."""
-        origins = {one.origin for one in self._quest.board.crossings if one.id == id_}
+        origins = {
+            crossing.origin for crossing in self._quest.board.crossings if crossing.id == id_
+        }
         problem = self.problem
-        links = tuple(one for one in problem.links if one.origin not in origins)
+        links = tuple(link for link in problem.links if link.origin not in origins)
         can = self._is_met_in(problem._replace(links=links))
         whole = self._whole() if can is False else None
         if whole is None:

@@ -113,7 +113,7 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
             elif board.floor >> cell & 1:
                 squares[cell] = FLOOR
     # Who stands on something hides it.
-    for thing in sorted(quest.things, key=lambda one: _height(one.kind.category)):
+    for thing in sorted(quest.things, key=lambda thing: _height(thing.kind.category)):
         unknown = hidden(thing.id, quest)
         cells = thing.cells if unknown is None else [c for way in unknown.ways for c in way.cells]
         squares.update(dict.fromkeys(cells, things[thing.kind.word]))

@@ -67,7 +67,7 @@ def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Va
 
 
 def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
-    perhaps = {one.id for one in quest.unknowns if hidden(one.id, quest)}
+    perhaps = {unknown.id for unknown in quest.unknowns if hidden(unknown.id, quest)}
     for thing in quest.things:
         if thing.id in perhaps:
             continue

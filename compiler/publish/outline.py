@@ -181,7 +181,7 @@ class _OutlineText:
         yield from (f"  {letter}  {self.system.gates[word].title}" for letter, word in drawn.gates)
         if self.board.tiles:
             yield "Laid from:"
-            yield from (f"- {tile_in_words(one)}" for one in self.board.tiles)
+            yield from (f"- {tile_in_words(tile)}" for tile in self.board.tiles)
 
     # -- the board ----------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class _OutlineText:
         if thing.facing:
             words += f", facing {thing.facing}"
         if thing.specials:
-            words += f", with {listed_in_words(one.title for one in thing.specials)}"
+            words += f", with {listed_in_words(special.title for special in thing.specials)}"
         if thing.link:
             words += f", leads to {title_of(thing.link, self.quest, self.system)}"
         held = [
@@ -264,11 +264,11 @@ class _OutlineText:
         yield from _headed("Ways between areas")
         for gate in self.board.gates:
             yield f"- {self._gate(gate)}"
-        for one in self.board.crossings:
-            ends = " – ".join(cells_in_words(end, self.board) for end in one.ends)
-            told = crossing_in_words(one, self.quest.party, self.system.move_value)
-            kind = "" if one.title == one.kind.title else f", {one.kind.title}"
-            yield f"- {one.title} ({one.id}){kind} at {ends}: {told}"
+        for crossing in self.board.crossings:
+            ends = " – ".join(cells_in_words(end, self.board) for end in crossing.ends)
+            told = crossing_in_words(crossing, self.quest.party, self.system.move_value)
+            kind = "" if crossing.title == crossing.kind.title else f", {crossing.kind.title}"
+            yield f"- {crossing.title} ({crossing.id}){kind} at {ends}: {told}"
         for boundary in open_floor:
             first, second = (self.board.areas[number].title for number in boundary.between)
             edges = ", ".join(self.board.edge_name(edge) for edge in boundary.edges)
@@ -310,7 +310,7 @@ class _OutlineText:
         unknown = hidden(item.id, self.quest)
         if unknown is not None:
             return f"hidden {ways_in_words(unknown)}"
-        holder = next((one for one in self.quest.things if one.id == item.holder), None)
+        holder = next((thing for thing in self.quest.things if thing.id == item.holder), None)
         if holder is not None:
             verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
             return f"{verb.get(holder.kind.category, 'at')} {called(holder)}"
@@ -350,12 +350,11 @@ class _OutlineText:
     def musters(self) -> Iterator[str]:
         if self.quest.musters:
             yield from _headed("Musters")
-        for one in self.quest.musters:
-            side = self.system.sides[one.side].title
-            where = cells_in_words(one.cells, self.board)
-            told = (
-                f"{one.title} ({one.id}), {side}, at {where}: {muster_in_words(one, self.system)}"
-            )
+        for muster in self.quest.musters:
+            side = self.system.sides[muster.side].title
+            where = cells_in_words(muster.cells, self.board)
+            spent = muster_in_words(muster, self.system)
+            told = f"{muster.title} ({muster.id}), {side}, at {where}: {spent}"
             yield from _paragraph(told, "- ")
 
     def actions(self) -> Iterator[str]:

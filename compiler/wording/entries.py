@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def says_who_comes(quest: Quest) -> bool:
     """Whether the quest says of its starts who comes there, or when."""
     party = {kind.word for kind in quest.party}
-    return any(one.round > 1 or {*one.who} != party for one in quest.entries)
+    return any(entry.round > 1 or {*entry.who} != party for entry in quest.entries)
 
 
 def comers_in_words(entry: Entry, quest: Quest) -> str:
@@ -21,7 +21,7 @@ def comers_in_words(entry: Entry, quest: Quest) -> str:
     titles = [kind.title for kind in quest.party if kind.word in entry.who]
     if not titles:
         return "nobody"
-    group = next((one.title for one in quest.groups if one.who == entry.who), "")
+    group = next((group.title for group in quest.groups if group.who == entry.who), "")
     return f"{listed_in_words(titles)} ({group})" if group else listed_in_words(titles)
 
 

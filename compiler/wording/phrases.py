@@ -54,7 +54,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     """What the thing, area, gate, item, event, action or kind of an id is called."""
     titles = {word: kind.title for word, kind in system.kinds.items()}
     titles |= {word: gear.title for word, gear in system.gear.items()}
-    titles |= {one.id: one.title for one in quest.unknowns}
+    titles |= {unknown.id: unknown.title for unknown in quest.unknowns}
     titles |= {event.id: event.title for event in quest.events}
     titles |= {action.id: action.title for action in quest.actions}
     titles |= {item.id: item.title for item in quest.items}
@@ -220,7 +220,7 @@ def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speak
 
 def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speaker:
     word = fact.subject_word
-    side = next((one for one in system.sides.values() if word in (one.one, one.many)), None)
+    side = next((side for side in system.sides.values() if word in (side.one, side.many)), None)
     if side is not None:
         return _of_many(fact, _of_side(side), denied=denied)
     things = {thing.id: thing for thing in quest.things}
@@ -347,7 +347,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             kind = system.kinds[effect.target]
             facing = f", facing {effect.facing}" if effect.facing else ""
             place = place_in_words(effect.place, effect.cells, quest)
-            titles = listed_in_words(one.title for one in effect.specials)
+            titles = listed_in_words(special.title for special in effect.specials)
             having = f", with {titles}" if titles else ""
             return f"Place {counted(effect.count, kind)} {place}{facing}{having}"
         case EffectKind.SET:
@@ -371,7 +371,7 @@ def _cards(effect: Effect, system: System) -> str:
 
 def _say_change(effect: Effect, quest: Quest, system: System) -> str:
     """What becomes of a thing that has a title."""
-    thing = next((one for one in quest.things if one.id == effect.target), None)
+    thing = next((thing for thing in quest.things if thing.id == effect.target), None)
     target = called(thing) if thing is not None else with_article(effect.target_title)
     if effect.kind is EffectKind.END:
         return side_does(system.sides[effect.target], "win", "wins")

@@ -31,9 +31,9 @@ def hidden(id_: str, quest: Quest) -> Unknown | None:
     """The places of which a thing or an item is in one; None where everybody knows its place."""
     return next(
         (
-            one
-            for one in quest.unknowns
-            if one.id == id_ and one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+            unknown
+            for unknown in quest.unknowns
+            if unknown.id == id_ and unknown.sort in (UnknownSort.ITEM, UnknownSort.THING)
         ),
         None,
     )
@@ -42,9 +42,10 @@ def hidden(id_: str, quest: Quest) -> Unknown | None:
 def hidden_in(area: int, quest: Quest) -> list[Unknown]:
     """The things and items that may be in an area, by its number, or somewhere else."""
     return [
-        one
-        for one in quest.unknowns
-        if hidden(one.id, quest) is one and any(is_in(area, way, quest) for way in one.ways)
+        unknown
+        for unknown in quest.unknowns
+        if hidden(unknown.id, quest) is unknown
+        and any(is_in(area, way, quest) for way in unknown.ways)
     ]
 
 

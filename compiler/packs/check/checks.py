@@ -216,7 +216,7 @@ class _PackChecker(WordChecker):
                             codes.MISSING_FIGURE_VALUE,
                             f"`{word}` has no `{need}`",
                             f"a `{kind.get('rank')}` without it",
-                            f"every `{kind.get('rank')}` needs {listed(str(one) for one in needs)}"
+                            f"every `{kind.get('rank')}` needs {listed(str(n) for n in needs)}"
                             if isinstance(needs, list)
                             else None,
                             f"add `{need}:` to its values",
@@ -233,10 +233,12 @@ class _PackChecker(WordChecker):
             words = setting.get("words")
             allowed = words if isinstance(words, dict) else {}
             conflicts = setting.get("conflicts")
-            for one in conflicts if isinstance(conflicts, dict) else {}:
-                if one not in allowed:
-                    self._unknown((*path, "conflicts", one), one, allowed, "word of this setting")
-                self._known_all((*path, "conflicts", one), allowed, "word of this setting")
+            for conflict in conflicts if isinstance(conflicts, dict) else {}:
+                if conflict not in allowed:
+                    self._unknown(
+                        (*path, "conflicts", conflict), conflict, allowed, "word of this setting"
+                    )
+                self._known_all((*path, "conflicts", conflict), allowed, "word of this setting")
             for part, known, what in (
                 ("figures", self._callings(of_all=True), "kind, rank or trait"),
                 ("tables_for", self._entries("sides"), "side"),
@@ -281,7 +283,7 @@ class _PackChecker(WordChecker):
         sums = [coin for coin in coins if isinstance(coin, int)] if isinstance(coins, list) else []
         for word, item in self._entries("gear").items():
             if isinstance(keywords, list):
-                known = [str(one) for one in keywords]
+                known = [str(keyword) for keyword in keywords]
                 self._known_all(("gear", word, "keywords"), known, "keyword")
             cost = item.get("cost")
             if sums and isinstance(cost, int) and not is_payable(cost, sums):

@@ -89,7 +89,10 @@ class WordChecker(Checker):
         self._known_all(("casting", "by"), *everybody)
         self._known(("casting", "raised_by"), self._naming_kinds(), "setting")
         settings = self._entries("settings")
-        words = ([word for one in settings for word in self._part_words(one)], "word of a setting")
+        words = (
+            [word for setting in settings for word in self._part_words(setting)],
+            "word of a setting",
+        )
         by_key = {"over": ground, "ground": ground, "targets": everybody, "not_for": everybody}
         by_key["unless"] = words
         for word, (key, known) in product(self._part("casting", "spells"), by_key.items()):
@@ -131,7 +134,7 @@ class WordChecker(Checker):
         """The settings that name kinds."""
         shapes = {"kind", "kinds"}
         settings = self._entries("settings").items()
-        return [word for word, one in settings if one.get("shape") in shapes]
+        return [word for word, setting in settings if setting.get("shape") in shapes]
 
     def _lock(self, word: str) -> None:
         self._known_all(("locks", word, "by"), self._callings(), "kind, rank or trait")

@@ -31,12 +31,12 @@ def casting_of(row: Mapping[str, Json]) -> Casting:
         raised_by=text_of(row["raised_by"]),
         ranges=tuple(
             SpellRange(
-                text_of(one["on"]),
-                number_of(one["level"]),
-                number_of(one["cells"]),
-                flag_of(one["same_tile"]),
+                text_of(mapping["on"]),
+                number_of(mapping["level"]),
+                number_of(mapping["cells"]),
+                flag_of(mapping["same_tile"]),
             )
-            for one in mappings_of(row["ranges"])
+            for mapping in mappings_of(row["ranges"])
         ),
         spells=tuple(map(_spell, mappings_of(row["spells"]))),
         rules=words_of(row["rules"]),
@@ -58,7 +58,8 @@ def _spell(row: Mapping[str, Json]) -> Spell:
         not_for=words_of(row["not_for"]),
         unless=words_of(row["unless"]),
         box=tuple(
-            (text_of(one["volume"]), number_of(one["count"])) for one in mappings_of(row["box"])
+            (text_of(mapping["volume"]), number_of(mapping["count"]))
+            for mapping in mappings_of(row["box"])
         ),
     )
 
@@ -74,8 +75,8 @@ def plain_casting(casting: Mapping[str, Json], rules: Mapping[str, Json]) -> dic
         "step": casting["step"],
         "raised_by": casting.get("raised_by", ""),
         "ranges": [
-            {"on": "", "same_tile": False, **mapping_of(one)}
-            for one in mappings_of(casting["ranges"])
+            {"on": "", "same_tile": False, **mapping_of(mapping)}
+            for mapping in mappings_of(casting["ranges"])
         ],
         "spells": [
             {

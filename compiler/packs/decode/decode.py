@@ -85,7 +85,7 @@ def build(form: Json, digest: str) -> System:
         jumps={one.word: one for one in map(jump_of, mappings_of(whole["jumps"]))},
         specials=specials,
         bases=bases,
-        kinds={one.word: one for one in kinds},
+        kinds={kind.word: kind for kind in kinds},
         settings={one.word: one for one in map(_setting, mappings_of(whole["settings"]))},
         gear={one.word: one for one in map(_item, mappings_of(whole["gear"]))},
         decks={one.word: one for one in map(_deck, mappings_of(whole["decks"]))},
@@ -116,8 +116,8 @@ def build(form: Json, digest: str) -> System:
         tiles={one.word: one for one in map(tile_of, mappings_of(whole["tiles"]))},
         joins={one.word: one for one in map(join_of, mappings_of(whole["joins"]))},
         tile_texts=tuple(
-            TileText(text_of(one["name"]), text_of(one["text"]))
-            for one in mappings_of(whole["tile_texts"])
+            TileText(text_of(mapping["name"]), text_of(mapping["text"]))
+            for mapping in mappings_of(whole["tile_texts"])
         ),
         rules=plain_mapping(whole["rules"]),
         theme=text_of(whole["theme"]),
@@ -148,12 +148,14 @@ def _sheet(row: Mapping[str, Json]) -> Sheet:
         whom=words_of(row["whom"]),
         boxes=tuple(
             Boxes(
-                title=text_of(one["title"]),
-                many=number_of(one["count"]),
-                value=text_of(one["value"]),
-                more={word: number_of(count) for word, count in mapping_of(one["more"]).items()},
+                title=text_of(mapping["title"]),
+                many=number_of(mapping["count"]),
+                value=text_of(mapping["value"]),
+                more={
+                    word: number_of(count) for word, count in mapping_of(mapping["more"]).items()
+                },
             )
-            for one in mappings_of(row["boxes"])
+            for mapping in mappings_of(row["boxes"])
         ),
         rules=words_of(row["rules"]),
     )

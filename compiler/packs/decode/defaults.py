@@ -185,7 +185,7 @@ class _Normaliser(BoardNormaliser):
             for other in others if isinstance(others, list) else []:
                 pairs |= {(word, str(other)), (str(other), word)}
         words = sorted({word for word, _ in pairs})
-        return {word: [other for one, other in sorted(pairs) if one == word] for word in words}
+        return {word: [other for pair, other in sorted(pairs) if pair == word] for word in words}
 
     def _item(self, item: Entry) -> Json:
         return {
@@ -265,7 +265,7 @@ class _Normaliser(BoardNormaliser):
             "title": sheet.get("title"),
             "text": sheet.get("text"),
             "whom": sheet.get("for", []),
-            "boxes": [{"count": 0, "value": "", "more": {}, **one} for one in boxes],
+            "boxes": [{"count": 0, "value": "", "more": {}, **box} for box in boxes],
             "rules": self._behind(sheet.path),
         }
 
@@ -345,7 +345,7 @@ class _Normaliser(BoardNormaliser):
 
     def _marks(self, fall: Json) -> Json:
         marks = self._mapping(fall).get("marks", [])
-        rows = [self._mapping(one) for one in (marks if isinstance(marks, list) else [])]
+        rows = [self._mapping(mark) for mark in (marks if isinstance(marks, list) else [])]
         return {str(row["mark"]): row["hits"] for row in rows}
 
     def _rules(self) -> Json:

@@ -43,7 +43,7 @@ def read_tile_files(tree: Tree, folder: str, files: Mapping[str, bytes]) -> Tile
     for number, name in enumerate(named if isinstance(named, list) else []):
         file = str(name)
         if file not in files:
-            known = [one for one in files if one.endswith(QUEST)]
+            known = [file for file in files if file.endswith(QUEST)]
             label = Label(tree.span(("tile_files", number)), "no such file")
             help_ = did_you_mean(file, known) or f"there is {listed(known) if known else 'none'}"
             message = f"this pack has no file `{file}`"
@@ -67,11 +67,13 @@ def drawn_tiles(
 ) -> tuple[dict[str, Declaration], dict[str, Source]]:
     """The tiles that a sound pack draws, by name, and the texts that they stand in, by path."""
     sources = {
-        f"{folder}/{one.name}": Source(f"{folder}/{one.name}", one.text)
-        for one in system.tile_texts
+        f"{folder}/{text.name}": Source(f"{folder}/{text.name}", text.text)
+        for text in system.tile_texts
     }
     files = (parser.parse(source).file for source in sources.values())
-    return {one.name.text: one for file in files for one in file.declarations}, sources
+    return {
+        declaration.name.text: declaration for file in files for declaration in file.declarations
+    }, sources
 
 
 def _drawing(tree: Tree) -> DrawingKind:
@@ -90,22 +92,22 @@ def _hold(
         message = "a pack's file includes no other"
         help_ = "name all files in `tile_files`"
         findings.append(Diagnostic(quest_codes.BAD_INCLUDE, message, label, (), None, help_))
-    for one in file.declarations:
-        name = one.name
-        if one.word.text != "tile":
-            label = Label(one.word.span, "no tile")
-            message = f"a {one.word.text} does not stand in a pack"
+    for declaration in file.declarations:
+        name = declaration.name
+        if declaration.word.text != "tile":
+            label = Label(declaration.word.span, "no tile")
+            message = f"a {declaration.word.text} does not stand in a pack"
             help_ = "write it into a file of its own, outside of the pack"
             findings.append(Diagnostic(quest_codes.MISPLACED, message, label, (), None, help_))
             continue
-        before = seen.setdefault(name.text, one)
-        if before is not one:
+        before = seen.setdefault(name.text, declaration)
+        if before is not declaration:
             message = f"two tiles are called `{name.text}`"
             first = (Label(before.name.span, "the first one"),)
             findings.append(
                 Diagnostic(quest_codes.NAME_TWICE, message, Label(name.span, "the second"), first)
             )
-        drawings = [node for node in one.body if isinstance(node, Draw)]
+        drawings = [node for node in declaration.body if isinstance(node, Draw)]
         if len(drawings) != 1:
             message = f"the tile `{name.text}` has {len(drawings)} drawings"
             label = Label(name.span, "needs one")

@@ -127,7 +127,7 @@ class _Taker:
 
     def _rules(self, given: Json, path: Path) -> tuple[str, ...]:
         ids = given if isinstance(given, list) else [given]
-        rules = tuple(str(one) for one in ids)
+        rules = tuple(str(id_) for id_ in ids)
         if not rules or not all(_RULE.match(rule) for rule in rules):
             self._add(path, "this is not the id of a rule", "write ids such as `ABC-F18`")
         return rules

@@ -88,4 +88,4 @@ def rows_of(data: object, keys: Sequence[str]) -> list[dict[str, object]]:
 
 def _each(value: object) -> list[Mapping[str, object]]:
     members = value if isinstance(value, list | tuple) else [value]
-    return [one for one in members if isinstance(one, Mapping)]
+    return [member for member in members if isinstance(member, Mapping)]

@@ -159,7 +159,7 @@ class _CrossingReader:
             if cells:
                 ends.append(cells)
         joined = sum(
-            one.bit_count() * other.bit_count() for one in ends for other in ends if one != other
+            end.bit_count() * other.bit_count() for end in ends for other in ends if end != other
         )
         if joined > _STEPS:
             self._findings.add(
@@ -232,7 +232,7 @@ class _CrossingReader:
         """The cells that it passes over, from its first end on."""
         if clause is None:
             return ()
-        values = [one for one in values_of(clause) if not _is_barred(one)]
+        values = [value for value in values_of(clause) if not _is_barred(value)]
         if kind.rounds:
             self._findings.add(
                 codes.SURPLUS_PART,
@@ -288,7 +288,7 @@ class _CrossingReader:
     def _rounds(self, clause: Clause | None, kind: CrossingKind) -> int:
         if clause is None:
             return kind.rounds
-        values = [one for one in values_of(clause) if not _is_barred(one)]
+        values = [value for value in values_of(clause) if not _is_barred(value)]
         if len(values) != 1 or type(values[0]) is not Number:
             self._wrong_rounds(clause.span, "this says no number of rounds", "no number", kind)
             return kind.rounds
@@ -319,14 +319,14 @@ class _CrossingReader:
         if not all(lying):
             return ()
         rounds = [[0] * len(ends) for _ in ends]
-        for one, other in permutations(range(len(ends)), 2):
-            far = rowed(rowing, lying[one], lying[other])
+        for permutation, other in permutations(range(len(ends)), 2):
+            far = rowed(rowing, lying[permutation], lying[other])
             if far is None:
-                names = (self._board.names(ends[number]) for number in (one, other))
+                names = (self._board.names(ends[number]) for number in (permutation, other))
                 told = "nobody rows `{}` from {} to {}".format(id_, *names)
                 self._not_afloat(told, "nothing to float on joins them", statement)
                 return ()
-            rounds[one][other] = max(kind.rounds, -(-far // kind.rows))
+            rounds[permutation][other] = max(kind.rounds, -(-far // kind.rows))
         return tuple(map(tuple, rounds))
 
     def _not_afloat(self, message: str, label: str, statement: Statement) -> None:
@@ -356,7 +356,7 @@ class _CrossingReader:
         """Who alone goes: as the quest says, or else as the game says of the kind."""
         words = kind.only
         if clause is not None:
-            values = [one for one in values_of(clause) if not _is_barred(one)]
+            values = [value for value in values_of(clause) if not _is_barred(value)]
             words = ()
             for value in values:
                 word = value.text if type(value) is Name else ""
@@ -383,8 +383,8 @@ def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
         len(ends) == 2
         and len(set(over)) == len(over) > 0
         and all(board.are_beside(*step) for step in steps)
-        and any(board.are_beside(one, over[0]) for one in each_cell(ends[0]))
-        and any(board.are_beside(one, over[-1]) for one in each_cell(ends[1]))
+        and any(board.are_beside(cell, over[0]) for cell in each_cell(ends[0]))
+        and any(board.are_beside(cell, over[-1]) for cell in each_cell(ends[1]))
     )
 
 

@@ -95,7 +95,7 @@ def _lay_tiles(
     findings: Findings,
 ) -> None:
     """Put tiles on the canvas; where two are joined on hexes, they share the hexes between."""
-    covered = [one.squares(lattice) for one in pieces]
+    covered = [piece.squares(lattice) for piece in pieces]
     meeting = _meet(pieces, covered, frozenset(canvas.squares), lattice, findings)
     for piece, squares in zip(pieces, covered, strict=True):
 
@@ -104,7 +104,7 @@ def _lay_tiles(
 
         sheet = _DrawingSheet(piece.draw, piece.drawing, piece.legends, piece.turns, piece.is_torn)
         _lay(canvas, sheet, lies, meeting.linking, lost, findings)
-        printed = {one.side: one for one in piece.printed.sides} if piece.printed else {}
+        printed = {side.side: side for side in piece.printed.sides} if piece.printed else {}
         assert piece.corner is not None
         canvas.tiles.append(
             LaidDrawing(
@@ -202,7 +202,7 @@ def _line_between(piece: Piece, other: Piece, lattice: Lattice) -> frozenset[Squ
 
 def _corners(piece: Piece, lattice: Lattice) -> frozenset[Square]:
     lines = [piece.line(side, lattice) for side in SIDES]
-    return frozenset().union(*(one & lines[number - 1] for number, one in enumerate(lines)))
+    return frozenset().union(*(line & lines[number - 1] for number, line in enumerate(lines)))
 
 
 def _lay(

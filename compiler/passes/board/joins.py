@@ -77,7 +77,7 @@ class _Layout:
         self.told: set[Span] = set()
         """Joins of which something has been said already: the rest would only follow from it."""
         self.taken: dict[tuple[str, str], Span] = {}
-        self.troubled = {one.instance for one in self.pieces.values() if one.is_lost}
+        self.troubled = {piece.instance for piece in self.pieces.values() if piece.is_lost}
         """Tiles of whose joins something has been said: no more is said of where they lie."""
 
     # -- what is said ----------------------------------------------------------------------
@@ -101,7 +101,7 @@ class _Layout:
         ends = [self._end(one) for one in (*values, *others)]
         first, second = ends
         if first is None or second is None:
-            self.troubled.update(one.piece.instance for one in ends if one is not None)
+            self.troubled.update(end.piece.instance for end in ends if end is not None)
             self.troubled.update(
                 one.instance for one in (*values, *others) if isinstance(one, Place)
             )
@@ -146,7 +146,7 @@ class _Layout:
             return None
         side = piece.side_called(value.first)
         if side is None:
-            names = [one.name or one.side for one in piece.printed.sides]
+            names = [side.name or side.side for side in piece.printed.sides]
             self.findings.add(
                 codes.UNKNOWN_NAME,
                 f"the tile `{piece.instance}` has no edge `{value.first}`",

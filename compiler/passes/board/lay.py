@@ -74,7 +74,7 @@ def lay_board(
         lattice_of(system.grid.drawing),
     )
     if canvas.tiles:
-        bare = replace(bare, tiles=tuple(laid_on(bare, one) for one in canvas.tiles))
+        bare = replace(bare, tiles=tuple(laid_on(bare, tile) for tile in canvas.tiles))
     walls = {shift: 0 for shift, _ in bare.onward}
     for side, spot in canvas.sides.items():
         if spot.char in WALLS and min(side[0]) >= 0:
@@ -311,7 +311,7 @@ def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
     """Areas, of which those that are called alike have the titles of their tiles behind them."""
     titles = Counter(area.title for area in areas)
     for area in areas:
-        tile = next((one for one in board.tiles if not area.cells & ~one.cells), None)
+        tile = next((tile for tile in board.tiles if not area.cells & ~tile.cells), None)
         if titles[area.title] > 1 and tile is not None and tile.title != area.title:
             yield area._replace(title=f"{area.title} ({tile.title})")
         else:
@@ -418,7 +418,7 @@ def _join_areas(
             )
             continue
         # On hexes the line of a gate may turn, and then each side is now on this, now on that hand.
-        apart = next((one for one in gate.edges if {*_areas_at(one, areas)} != {*sides}), None)
+        apart = next((edge for edge in gate.edges if {*_areas_at(edge, areas)} != {*sides}), None)
         if apart is not None:
             findings.add(
                 codes.GATE_INSIDE_AREA,

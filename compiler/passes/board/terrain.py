@@ -97,7 +97,7 @@ def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
     values = values_of(on)
     level = system.levels.get(values[0].text) if values and type(values[0]) is Name else None
     if level is None or len(values) > 1:
-        some = listed(f"`{one}`" for one in system.levels)
+        some = listed(f"`{level}`" for level in system.levels)
         findings.add(
             codes.WRONG_KIND,
             f"{system.title} has no such level",

@@ -122,7 +122,7 @@ class Piece:
 
     def squares(self, lattice: Lattice) -> frozenset[Square]:
         """The squares of the board that it covers."""
-        return frozenset(self.lies(one, lattice) for one in self.drawing.cells)
+        return frozenset(self.lies(cell, lattice) for cell in self.drawing.cells)
 
     def line(self, side: str, lattice: Lattice) -> frozenset[Square]:
         """The squares of the board along one of its sides, drawn or not."""
@@ -132,9 +132,9 @@ class Piece:
 
     def side_called(self, name: str) -> str | None:
         """The side with a name, or that lies there as it is drawn; None where there is none."""
-        for one in self.printed.sides if self.printed is not None else ():
-            if name in (one.name, one.side):
-                return one.side
+        for side in self.printed.sides if self.printed is not None else ():
+            if name in (side.name, side.side):
+                return side.side
         return name if name in SIDES else None
 
 
@@ -384,8 +384,8 @@ def _add_statements(
             ]
             getattr(found, name).extend(statements)
         piece.legends = [
-            one._replace(thing=_qualified(one.thing, piece.instance, own, system))
-            for one in piece.legends
+            legend._replace(thing=_qualified(legend.thing, piece.instance, own, system))
+            for legend in piece.legends
         ]
     for name in _fields():
         said = getattr(found, name)
@@ -425,17 +425,17 @@ def _own_names(inner: Outline, system: System) -> frozenset[str]:
     """The names that the statements and letters of a tile give."""
     found: set[str] = set()
     statements = [*inner.gates, *inner.areas, *inner.crossings, *inner.things, *inner.items]
-    for statement in (*statements, *(one.thing for one in inner.legends)):
+    for statement in (*statements, *(legend.thing for legend in inner.legends)):
         names = [value for item in statement.items for value in item if type(value) is Name]
         _, word = kind_of(statement, system)
         is_grouped = word is not statement.head
         is_gate = statement.form is Form.DOOR or statement.head.text in system.gates
         is_crossing = statement.head.text in system.crossings
         given = [
-            one.text
-            for one in names[is_grouped:]
-            if not (is_gate and one.text in ("open", "closed"))
-            and not (is_crossing and one.text == "barred")
+            name.text
+            for name in names[is_grouped:]
+            if not (is_gate and name.text in ("open", "closed"))
+            and not (is_crossing and name.text == "barred")
         ]
         found.update(given[:1])
     return frozenset(found)

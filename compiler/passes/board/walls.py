@@ -68,7 +68,7 @@ def read_barriers(
 def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
     """A gate between levels that nothing joins leads nowhere."""
     for gate in gates if board.cliffs else ():
-        edge = next((one for one in gate.edges if is_cliff(*one, board)), None)
+        edge = next((edge for edge in gate.edges if is_cliff(*edge, board)), None)
         if edge is not None:
             first, second = (level_title(board, cell) for cell in edge)
             findings.add(

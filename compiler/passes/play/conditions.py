@@ -199,7 +199,9 @@ class Conditions:
                 for edge in gate.edges if gate is not None else ():
                     cells |= 1 << edge.first | 1 << edge.second
             elif symbol.sort is SymbolSort.CROSSING:
-                cells |= sum(one.cells for one in self.board.crossings if one.id == id_)
+                cells |= sum(
+                    crossing.cells for crossing in self.board.crossings if crossing.id == id_
+                )
             elif id_ in self.things:
                 cells |= self.things[id_].mask
         return cells

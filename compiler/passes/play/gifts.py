@@ -108,7 +108,7 @@ class Gifts:
                 help=f"write `give 1 {deck.word}`",
             )
             return []
-        cards = (one.word for one in deck.cards) if deck is not None else ()
+        cards = (card.word for card in deck.cards) if deck is not None else ()
         known = dict.fromkeys([*self._names.all(SymbolSort.ITEM), *self._system.gear, *cards])
         self._names.unknown(name, "there is no item called", list(known))
         return []

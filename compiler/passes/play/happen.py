@@ -287,7 +287,7 @@ class Happenings:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
             return self._gifts.named(name, statement.span)
         if kind is EffectKind.REMOVE and self._names.get(name.text) is None:
-            lost = [one for one in self._party if one.word == name.text]
+            lost = [member for member in self._party if member.word == name.text]
             if lost:
                 return [
                     Effect(kind, one.word, one.title, 1, 0, "", "", (), statement.span)
@@ -343,9 +343,9 @@ class Happenings:
         if kind is None or not is_coming or kind.category not in _COMING:
             known = [
                 word
-                for word, one in self._system.kinds.items()
-                if one.category in (Category.FIGURE, Category.SPAWN_POINT)
-                and not self._system.sides.get(one.side, self._system.party).is_party
+                for word, kind in self._system.kinds.items()
+                if kind.category in (Category.FIGURE, Category.SPAWN_POINT)
+                and not self._system.sides.get(kind.side, self._system.party).is_party
             ]
             self._findings.add(
                 codes.UNKNOWN_WORD,
@@ -437,20 +437,20 @@ class Happenings:
     def victories(self, outline: Outline) -> tuple[Victory, ...]:
         """How each side wins: what the quest says, and what the game says of every quest."""
         victories = []
-        for one in outline.victories:
-            side = self._system.sides.get(one.side.text)
+        for victory in outline.victories:
+            side = self._system.sides.get(victory.side.text)
             if side is None:
                 known = list(self._system.sides)
                 self._findings.add(
                     codes.UNKNOWN_WORD,
-                    f"{self._system.title} has no side `{one.side.text}`",
-                    one.side.span,
+                    f"{self._system.title} has no side `{victory.side.text}`",
+                    victory.side.span,
                     "unknown",
-                    help=did_you_mean(one.side.text, known) or f"there is {listed(known)}",
+                    help=did_you_mean(victory.side.text, known) or f"there is {listed(known)}",
                 )
                 continue
-            condition = self._conditions.resolve(one.condition)
-            title = one.title.raw.strip() if one.title else ""
+            condition = self._conditions.resolve(victory.condition)
+            title = victory.title.raw.strip() if victory.title else ""
             if condition is not None:
                 victories.append(
                     Victory(
@@ -458,8 +458,8 @@ class Happenings:
                         title,
                         condition,
                         is_default=False,
-                        origin=one.span,
-                        degree=self._degree(one),
+                        origin=victory.span,
+                        degree=self._degree(victory),
                     )
                 )
         return tuple(victories)

@@ -30,7 +30,7 @@ def read_musters(
     outline: Outline, system: System, conditions: Conditions, names: SymbolTable, findings: Findings
 ) -> tuple[Muster, ...]:
     """The musters of a quest, in the order in which they are written."""
-    found = (_read(one, system, conditions, names, findings) for one in outline.musters)
+    found = (_read(muster, system, conditions, names, findings) for muster in outline.musters)
     return tuple(one for one in found if one is not None)
 
 

@@ -55,7 +55,7 @@ class _TableRoll(NamedTuple):
 
         ways = _ways(self.dice, self.die)
         again = sum(ways[one - self.lowest] for one in self.again)
-        found = sum(ways[one - self.lowest] for one in results if one not in self.again)
+        found = sum(ways[result - self.lowest] for result in results if result not in self.again)
         return Fraction(found, self.die**self.dice - again)
 
 
@@ -289,7 +289,7 @@ def _bounds(row: Statement) -> tuple[int, int]:
 
 def _results(results: Sequence[int]) -> str:
     """Results in words: ``1, 2 and 6``."""
-    shown = [str(one) for one in sorted(results)[:6]]
+    shown = [str(result) for result in sorted(results)[:6]]
     if len(results) > len(shown):
         return f"{', '.join(shown)} and {len(results) - len(shown)} more"
     return " and ".join(part for part in (", ".join(shown[:-1]), shown[-1]) if part)

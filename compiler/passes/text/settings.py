@@ -33,7 +33,7 @@ class Setup:
 
 def read_settings(outline: Outline, system: System, lost: set[str], findings: Findings) -> Setup:
     """Every setting of the pack with its value in this quest, given or default."""
-    values: dict[str, Plain] = {word: one.default for word, one in system.settings.items()}
+    values: dict[str, Plain] = {word: setting.default for word, setting in system.settings.items()}
     origins: dict[str, Span] = {}
     misread: set[str] = set()
     for statement in outline.settings:

@@ -155,7 +155,9 @@ def _read_all(
 
 def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
     """Whether a thing whose letter is drawn is said to stand on one of other squares."""
-    among = next((one for one in drawn.statement.clauses if one.word.text == "among"), None)
+    among = next(
+        (clause for clause in drawn.statement.clauses if clause.word.text == "among"), None
+    )
     if among is None or not among.items:
         return False
     findings.add(
@@ -180,7 +182,7 @@ def _written(statement: Statement) -> str:
 
 
 def _written_squares(statement: Statement, board: Board, findings: Findings) -> tuple[Cell, ...]:
-    at = next((one for one in statement.clauses if one.word.text in ("at", "among")), None)
+    at = next((clause for clause in statement.clauses if clause.word.text in ("at", "among")), None)
     head = statement.head.text
     places = [value for value in values_of(at) if type(value) is Place] if at else []
     if not places:

@@ -23,8 +23,8 @@ def read_specials(
         return ()
     fitting = [
         word
-        for word, one in system.specials.items()
-        if one not in kind.specials and (not one.ranks or kind.rank in one.ranks)
+        for word, special in system.specials.items()
+        if special not in kind.specials and (not special.ranks or kind.rank in special.ranks)
     ]
     help_ = f"there is {listed(fitting)}" if fitting else "in this game there is none to grant"
     values = values_of(clause)

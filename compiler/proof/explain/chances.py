@@ -76,7 +76,7 @@ class _Odds:
 
     def _jump(self, step: Step) -> Chance | None:
         """What comes of jumping down."""
-        kind = next(one for one in self._quest.party if one.word == step.who)
+        kind = next(member for member in self._quest.party if member.word == step.who)
         jump = jump_of(kind, self._system)
         if jump is None:
             return None
@@ -89,7 +89,7 @@ class _Odds:
     def _cast(self, step: Step) -> Chance | None:
         """Whether spells come off, all of those that are cast together."""
         crossings = self._quest.board.crossings
-        cast = next(one.cast for one in crossings if one.id == step.target)
+        cast = next(crossing.cast for crossing in crossings if crossing.id == step.target)
         if cast is None or cast.chance == 1:
             return None
         is_one = len(cast.spells) == 1
@@ -102,7 +102,7 @@ class _Odds:
         return Chance(0, f"{many}: {_shared(outcomes)}", outcomes=outcomes)
 
     def _thing(self, step: Step) -> Thing | None:
-        return next((one for one in self._quest.things if one.id == step.target), None)
+        return next((thing for thing in self._quest.things if thing.id == step.target), None)
 
     # -- fights -----------------------------------------------------------------------
 
@@ -126,8 +126,10 @@ class _Odds:
         dice, armour = lock.values[how.dice], lock.values[how.armour]
         if dice > _DICE:
             return Chance(0, "an attack on the lock")
-        attacks = tuple(one for one in fights.attacks if one.word in how.attacks)
-        able = tuple(one for one in self._quest.party if not lock.by or one.word in lock.by)
+        attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
+        able = tuple(
+            member for member in self._quest.party if not lock.by or member.word in lock.by
+        )
         foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
         fights = fights._replace(attacks=attacks or fights.attacks)
         return _tried("an attack on the lock", step, foe, fights, able)
@@ -239,13 +241,13 @@ class _Odds:
         return found if isinstance(found, Mapping) else {}
 
     def _happen(self, step: Step) -> Chance | None:
-        event = next((one for one in self._quest.events if one.id == step.target), None)
+        event = next((event for event in self._quest.events if event.id == step.target), None)
         deck = drawn_deck(self._system)
         for effect in event.effects if event is not None else ():
             if effect.kind is EffectKind.TRIGGER:
-                kinds = [one.kind for one in self._quest.things if one.id == effect.target]
+                kinds = [thing.kind for thing in self._quest.things if thing.id == effect.target]
                 traps = (
-                    one for one in self._system.kinds.values() if one.category is Category.TRAP
+                    kind for kind in self._system.kinds.values() if kind.category is Category.TRAP
                 )
                 kinds += list(traps) if not kinds else []
                 rolled = self._rolled(kinds[0]) if kinds else ()
@@ -334,7 +336,7 @@ def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[F
 def _tried(what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]) -> Chance:
     """Something that is tried until it comes off, by whoever of some members is best at it."""
     every = tuple(
-        min(ways, key=lambda one: one.mean)
+        min(ways, key=lambda way: way.mean)
         for member in party
         if (ways := [*_ways(member, foe, fights)])
     )
@@ -378,7 +380,7 @@ def _percent(chance: Fraction) -> str:
 
 def _shared(outcomes: Sequence[Outcome]) -> str:
     """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
-    return ", ".join(f"{one.text} in {_percent(one.chance)}" for one in outcomes)
+    return ", ".join(f"{outcome.text} in {_percent(outcome.chance)}" for outcome in outcomes)
 
 
 def _tenths(number: Fraction) -> str:

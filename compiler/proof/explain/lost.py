@@ -244,4 +244,4 @@ def lifted(problem: Problem, every: list[LostNeed], kept: list[LostNeed]) -> Pro
 
 
 def _without(need: Need, parts: set[int]) -> Need:
-    return All(tuple(one for number, one in enumerate(parts_of(need)) if number not in parts))
+    return All(tuple(part for number, part in enumerate(parts_of(need)) if number not in parts))

@@ -93,7 +93,8 @@ def _each_in_play(
             for done in range(len(deeds) + 2)
             if done > len(deeds)
             or any(
-                _wins_without(member, one, mortal, budget) for one in course.states(deeds[:done])
+                _wins_without(member, state, mortal, budget)
+                for state in course.states(deeds[:done])
             )
         )
         if after:

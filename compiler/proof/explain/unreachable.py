@@ -354,7 +354,7 @@ class _Justification:
             if ends & beyond and need is not NOTHING and not self._met(need):
                 far = ends & beyond & ~self._reach.places
                 area = self._area_of(far & -far)
-                told = next(filter(None, (_impossible(one).text for one in parts_of(need))), "")
+                told = next(filter(None, (_impossible(part).text for part in parts_of(need))), "")
                 told = told or _behind(area, link.title)
                 self._bar(Obstacle(BarSort.LINK, title), told, link.origin)
                 self._seek(need)

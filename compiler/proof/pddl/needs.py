@@ -68,8 +68,8 @@ class Wording:
         }
         """The facts that say that a place is open, and the place of each."""
         self.things = {
-            number: self.object("thing", one.id, one.id, one.title)
-            for number, one in enumerate(problem.facts)
+            number: self.object("thing", fact.id, fact.id, fact.title)
+            for number, fact in enumerate(problem.facts)
             if number not in self.closing
         }
         self.atoms = [
@@ -108,7 +108,7 @@ class Wording:
         board, every_place = self.quest.board, self.problem.places
         area, cells, _ = every_place[number]
         called, title = ("floor", "Floor") if area < 0 else board.areas[area][:2]
-        if sum(one.area == area for one in every_place) > 1:
+        if sum(place.area == area for place in every_place) > 1:
             called += f"-{board.name(next(each_cell(cells)))}"
         return self.object("place", str(number), f"at-{called}", f"{title}: {board.names(cells)}")
 
@@ -136,9 +136,9 @@ class Wording:
     def _tally(self, need: AtLeast) -> Tally:
         """The count of how many of some needs are met, as far as it matters."""
         parts = tuple(map(self.met, need.parts))
-        for one in self.tallies:
-            if one.parts == parts and len(one.steps) == need.least:
-                return one
+        for tally in self.tallies:
+            if tally.parts == parts and len(tally.steps) == need.least:
+                return tally
         held, lacked = facts_needed(need)
         self.counted |= held | lacked
         self.places_are_counted |= any(True for _ in stands_asked(need))
@@ -147,7 +147,7 @@ class Wording:
             self.object("count", f"{name} {step}", f"{name}-has-{step}", f"{step} of {len(parts)}")
             for step in range(1, need.least + 1)
         ]
-        self.tallies.append(Tally(name, parts, tuple(f"(at-least {one})" for one in steps)))
+        self.tallies.append(Tally(name, parts, tuple(f"(at-least {step})" for step in steps)))
         return self.tallies[-1]
 
     # -- formulas ---------------------------------------------------------------------
@@ -173,8 +173,8 @@ class Wording:
                 return self._stood(need, is_so=is_so)
             case By(who):
                 able = some(
-                    f"(= ?who {one})"
-                    for number, one in enumerate(self.members)
+                    f"(= ?who {member})"
+                    for number, member in enumerate(self.members)
                     if self.is_one or who >> number & 1
                 )
                 able = TRUE if self.is_one else able
@@ -193,7 +193,7 @@ class Wording:
     def _stood(self, at: At, *, is_so: bool) -> Formula:
         """That enough of those who count stand there, or that too many stand elsewhere."""
         zone = self.zone(at)
-        every_one = [f"(member-in {one} {zone})" for one in self.members]
+        every_one = [f"(member-in {member} {zone})" for member in self.members]
         if self.is_one:
             return every_one[0] if is_so else no(every_one[0])
         numbers = [n for n in range(len(every_one)) if not at.who or at.who >> n & 1]

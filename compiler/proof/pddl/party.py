@@ -82,11 +82,11 @@ class WalkingActions(Round):
         starts = self.problem.starts
         if not self.is_set_up:
             yield self.first()
-            for one in self.members if starts else ():
-                yield from (f"(member-at {one} {self.places[n]})" for n in each_place(starts[0]))
+            for member in self.members if starts else ():
+                yield from (f"(member-at {member} {self.places[n]})" for n in each_place(starts[0]))
                 for places, zone in self.zones.items():
                     if places & starts[0] & ~self._closed_at_first():
-                        yield f"(member-in {one} {zone})"
+                        yield f"(member-in {member} {zone})"
             return
         yield self._is_set_up(0)
         for square, place in self._squares():
@@ -231,9 +231,9 @@ class WalkingActions(Round):
         for need, links in self._ways.items():
             pairs = [
                 pair
-                for one in links
-                for pair in (one[:2], *([] if one.is_one_way else [one[1::-1]]))
-                if one.first != one.second
+                for link in links
+                for pair in (link[:2], *([] if link.is_one_way else [link[1::-1]]))
+                if link.first != link.second
             ]
             for first, second in dict.fromkeys(pairs):
                 yield f"(joins {self._way(need)} {self.places[first]} {self.places[second]})"

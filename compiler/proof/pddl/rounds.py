@@ -47,12 +47,12 @@ class Round(Wording):
             for number, deed in enumerate(problem.deeds)
             if deed.sort is not DeedSort.ENTER  # that is part of the step
         }
-        self.forced = [one for one in self.deeds if one.is_forced and self.can(one) != FALSE]
+        self.forced = [deed for deed in self.deeds if deed.is_forced and self.can(deed) != FALSE]
         self._repeated = [deed for deed in self.forced if deed.is_repeated]
         self.forgets = ""
         """The moment at which counts are wrong; empty where nothing is counted."""
         self._moments = list(self._plan())
-        turns = [one.now for one in self._moments]
+        turns = [moment.now for moment in self._moments]
         self._after = dict(zip(turns, [*turns[1:], self.acts], strict=False))
 
     # -- the order --------------------------------------------------------------------
@@ -95,9 +95,9 @@ class Round(Wording):
     def then(self, now: Formula, changed: Facts, *, is_moved: bool = False) -> list[Formula]:
         """Begin the round anew, with the first question that may have another answer now."""
         is_moved = is_moved or bool(changed & (self.open_facts | self.fallen))
-        for one in self._moments:
-            if one.reads & changed or (is_moved and one.reads_places):
-                return turned(now, one.now)
+        for moment in self._moments:
+            if moment.reads & changed or (is_moved and moment.reads_places):
+                return turned(now, moment.now)
         return turned(now, self.acts)
 
     # -- what is asked ----------------------------------------------------------------

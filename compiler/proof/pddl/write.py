@@ -167,7 +167,7 @@ class _Writing(WalkingActions):
             return f"\n  {remark('Nothing wins this quest.')}\n"
         fresh = [no(self.forgets)] if self.forgets else []
         # A party of nobody wins nothing.
-        left = [some(f"(not (is-lost {one}))" for one in self.members)] if self.fallen else []
+        left = [some(f"(not (is-lost {member}))" for member in self.members)] if self.fallen else []
         return action(
             self.names.of("win", "", "win"),
             "The goal is met",
@@ -182,7 +182,7 @@ class _Writing(WalkingActions):
         sorts = dict.fromkeys(info.sort for info in self.problem.facts)
         every_one = _OWN | {str(sort): f"({sort} ?thing - thing)" for sort in sorts}
         return [
-            line for word, line in every_one.items() if any(is_named(word, one) for one in texts)
+            line for word, line in every_one.items() if any(is_named(word, text) for text in texts)
         ]
 
     def _domain(self, name: str, actions: str, statements: list[str]) -> str:
@@ -204,7 +204,7 @@ class _Writing(WalkingActions):
 
     def _remarks(self) -> str:
         """What the proof takes for granted, and what it leaves open."""
-        lines = [f"Taken for granted: {one}" for one in self.problem.assumptions]
+        lines = [f"Taken for granted: {assumption}" for assumption in self.problem.assumptions]
         lines += [f"Not judged: {one.text}" for one in self.problem.undecided]
         if self.problem.limit is not None:
             lines.append(

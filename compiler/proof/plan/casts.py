@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def without_casts(quest: Quest) -> Quest:
     """The quest without the ways that spells make."""
-    crossings = tuple(one for one in quest.board.crossings if one.cast is None)
+    crossings = tuple(crossing for crossing in quest.board.crossings if crossing.cast is None)
     if len(crossings) == len(quest.board.crossings):
         return quest
     return quest._replace(board=replace(quest.board, crossings=crossings))
@@ -30,7 +30,9 @@ def with_every_cast(problem: Problem, line: tuple[Deed, ...]) -> tuple[Deed, ...
 def once_of(quest: Quest) -> frozenset[str]:
     """The ids of the ways on which spells bring somebody somewhere once."""
     crossings = quest.board.crossings
-    return frozenset(one.id for one in crossings if one.cast is not None and one.cast.is_once)
+    return frozenset(
+        crossing.id for crossing in crossings if crossing.cast is not None and crossing.cast.is_once
+    )
 
 
 def cast_when_due(told: tuple[Told, ...], quest: Quest) -> tuple[Told, ...]:

@@ -83,7 +83,7 @@ def is_told_in_full(problem: Problem, *, wins: bool = True) -> bool:
 def _undistracted(problem: Problem, line: tuple[Deed, ...]) -> Problem:
     """A problem in which nobody takes rounds to look at areas that nothing asks for."""
     kept = {id(deed) for deed in (*relevant_deeds(problem), *line)}
-    deeds = (one for one in problem.deeds if one.sort is not DeedSort.ENTER or id(one) in kept)
+    deeds = (deed for deed in problem.deeds if deed.sort is not DeedSort.ENTER or id(deed) in kept)
     return problem._replace(deeds=tuple(deeds))
 
 
@@ -204,9 +204,9 @@ class _Telling:
         """A start square for each member, no two on one if that can be; -1 for who comes later."""
         quest = self._floor.quest
         cells: list[list[Cell]] = []
-        for one in party:
-            word = quest.party[one.who.bit_length() - 1].word
-            within = cells_of(self._problem, one.places)
+        for member in party:
+            word = quest.party[member.who.bit_length() - 1].word
+            within = cells_of(self._problem, member.places)
             begun = begun_by(quest.entries, word)
             cells.append([cell for cell in each_cell(begun) if cell in within] or sorted(within))
         found = seated(cells)
@@ -214,7 +214,7 @@ class _Telling:
 
     def _forget(self, party: Party) -> None:
         """Who is lost stands nowhere, and what they had is with whoever needs it first."""
-        there = {one.who for one in party}
+        there = {member.who for member in party}
         self._at = {who: cell for who, cell in self._at.items() if who in there}
         self._holders = {item: who for item, who in self._holders.items() if who in there}
 
@@ -227,11 +227,11 @@ class _Telling:
         self._walk_all(walks or [])
         doer = turn.at.party[turn.number].who if turn.number >= 0 else 0
         # Who is lost by it stands anywhere.
-        stand = {one.who: cells_of(self._problem, one.places) for one in turn.at.party}
-        stand |= {one.who: cells_of(self._problem, one.places) for one in end.party}
+        stand = {member.who: cells_of(self._problem, member.places) for member in turn.at.party}
+        stand |= {member.who: cells_of(self._problem, member.places) for member in end.party}
         self._part(turn.at, end)
         # Whoever does it goes to its square last: nobody asks it to make room.
-        for one in sorted(turn.at.party, key=lambda one: one.who == doer):
+        for one in sorted(turn.at.party, key=lambda member: member.who == doer):
             if one.who == doer and turn.place:
                 continue
             if one.who == doer and deed.where:
@@ -242,7 +242,7 @@ class _Telling:
                 stand[one.who] = near or own
             self._walk_within(turn.at, one, stand)
         if turn.place:
-            (member,) = (one for one in turn.at.party if one.who == doer)
+            (member,) = (member for member in turn.at.party if member.who == doer)
             self._step(turn.at, member, turn.place)
             self._told.append(Told(deed))
             return
@@ -265,7 +265,11 @@ class _Telling:
             for item in each_bit(sum(party[number].items for number in group)):
                 holder = self._holders.get(item)
                 if holder is not None and holder not in members and at.facts & item:
-                    met = [one for one in members if any({one, holder} <= each for each in before)]
+                    met = [
+                        member
+                        for member in members
+                        if any({member, holder} <= each for each in before)
+                    ]
                     self._hand(item, (met or members)[0], at)
 
     def _hand(self, item: Facts, to: Members, state: State) -> None:
@@ -321,13 +325,13 @@ class _Telling:
         """The steps from ground to ground that can be taken now, and what each is stopped by."""
         play, where = self._play, self._play.where
         closed = where.closed(here.facts)
-        for number, one in enumerate(here.party):
-            grounds = where.grounds(here.facts, one.who)
-            places = (*grounds.near.get(one.places, ()), *grounds.drops.get(one.places, ()))
-            for place in places if one.places & ~closed else ():
+        for number, member in enumerate(here.party):
+            grounds = where.grounds(here.facts, member.who)
+            places = (*grounds.near.get(member.places, ()), *grounds.drops.get(member.places, ()))
+            for place in places if member.places & ~closed else ():
                 for party in where.moved(here.facts, here.party, number, place):
                     seen = play.noticed(here.facts, party)
-                    walk = _SideStep(here, one.who, place, State(seen, party))
+                    walk = _SideStep(here, member.who, place, State(seen, party))
                     yield walk, play.stops(seen, party)
 
     def _back(self, parents: dict[State, _SideStep | None], state: State) -> list[_SideStep]:
@@ -341,7 +345,7 @@ class _Telling:
     def _walk_all(self, walks: Iterable[_SideStep]) -> None:
         for walk in walks:
             self._part(walk.before, walk.after)
-            (member,) = (one for one in walk.before.party if one.who == walk.who)
+            (member,) = (member for member in walk.before.party if member.who == walk.who)
             self._step(walk.before, member, walk.place)
 
     def _step(self, state: State, member: Member, place: Places) -> None:
@@ -463,7 +467,7 @@ class _Telling:
                 self._go(who, path[number + 1 :])
             return
         before = path[-2] if len(path) > 1 else self._at[who]
-        if path[-1] not in (one.to for one in self._floor.steps[before] if not one.is_jump):
+        if path[-1] not in (step.to for step in self._floor.steps[before] if not step.is_jump):
             if len(path) > 1:
                 self._go(who, path[:-1])
             self._at[who] = path[-1]

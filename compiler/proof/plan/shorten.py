@@ -247,7 +247,7 @@ def _as_told_step(one: Told, problem: Problem, quest: Quest, rounds: Iterator[in
 
 def ferrying(quest: Quest, *lines: tuple[Step, ...]) -> tuple[str, ...]:
     """What is taken for granted of vessels where lines do not tell of all who row."""
-    if len(quest.party) < 2 or not any(one.is_rowed for one in quest.board.crossings):
+    if len(quest.party) < 2 or not any(crossing.is_rowed for crossing in quest.board.crossings):
         return ()
     is_told = all(
         not any(step.kind == DeedSort.BRING for step in line) and any(step.who for step in line)

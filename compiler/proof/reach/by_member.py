@@ -490,4 +490,4 @@ class _Members:
     def _room(self, places: Places) -> int:
         """The cells of some places."""
         cells = (self._problem.places[number].cells for number in each_place(places))
-        return sum(one.bit_count() for one in cells)
+        return sum(cell.bit_count() for cell in cells)

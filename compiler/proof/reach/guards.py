@@ -160,7 +160,7 @@ def win_guarded(problem: Problem) -> Guarded | None:
         return found
     for last in losing:
         # It comes about by that the other side wins.
-        missing = tuple(one for one in parts_of(free.goal) if not is_met(one, last.adds, 0))
+        missing = tuple(part for part in parts_of(free.goal) if not is_met(part, last.adds, 0))
         if len(missing) == len(parts_of(free.goal)):
             continue
         others = _terms_of(Either(tuple(deed.needs for deed in losing if deed is not last)))
@@ -278,7 +278,7 @@ class _Guarding:
         line = self._line(guards.problem)
         if line is None:
             return None
-        term = next((one for one in guards.terms if self._may_be(guards.problem, one)), None)
+        term = next((term for term in guards.terms if self._may_be(guards.problem, term)), None)
         if term is None:
             return Guarded(guards.problem, line, dict(guards.same), guards.shut)
         for more in self._guards_against(term, guards):

@@ -152,7 +152,9 @@ def retraced(problem: Problem) -> Problem:
     """
     if not any(link.is_jump for link in problem.links):
         return problem
-    lanes = lanes_of_each(tuple(one for one in problem.links if not one.is_one_way), problem.party)
+    lanes = lanes_of_each(
+        tuple(link for link in problem.links if not link.is_one_way), problem.party
+    )
     reached = reach_all(problem).places
 
     def comes_back(link: Link) -> bool:

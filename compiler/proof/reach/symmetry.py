@@ -71,11 +71,11 @@ def meets_again(problem: Problem, harmful: dict[Deed, bool]) -> bool:
         if lacked or link.is_one_way or doers_of(link.needs) != EVERYBODY:
             return False
     fallen = sum(set(problem.fallen))
-    if any(one.removes & linked or one.adds & fallen for one in problem.deeds):
+    if any(deed.removes & linked or deed.adds & fallen for deed in problem.deeds):
         return False
     if is_apart(problem):
         return False
-    return not any(harmful[one] and one.is_forced and asks_place(one) for one in problem.deeds)
+    return not any(harmful[deed] and deed.is_forced and asks_place(deed) for deed in problem.deeds)
 
 
 def is_simple(problem: Problem) -> bool:

@@ -86,7 +86,7 @@ def moves_of(quest: Quest, system: System) -> list[int]:
 
 def _everybody_in(quest: Quest, system: System) -> set[Cell]:
     """The squares on which the whole party has to stand to win; none where that is not asked."""
-    ways = [one.condition for one in quest.victories if one.side == system.party.word]
+    ways = [victory.condition for victory in quest.victories if victory.side == system.party.word]
     if len(ways) != 1:
         return set()
     cells = quest.board.floor
@@ -201,7 +201,7 @@ class Clock:
     def _walk_all(self) -> None:
         # Who moves as far and begins alike gets as far: one walk for all of them.
         alike = self._alike
-        walks = {one: self._walk(alike.index(one)) for one in dict.fromkeys(alike)}
+        walks = {fromkey: self._walk(alike.index(fromkey)) for fromkey in dict.fromkeys(alike)}
         self._near = [walks[one][0] for one in alike]
         self._fresh = [walks[one][1] for one in alike]
         self._standing.clear()

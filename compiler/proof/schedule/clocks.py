@@ -168,7 +168,7 @@ class Standing:
         rounds = sorted(one.round for one in self._able(at) if self._is_in(one, at.places))
         if at.spare >= 0 and not at.is_roomy:
             cells = (self.problem.places[number].cells for number in each_place(at.places))
-            rounds = rounds[: sum(one.bit_count() for one in cells)]
+            rounds = rounds[: sum(cell.bit_count() for cell in cells)]
         wanted = self._wanted(at)
         if not wanted:
             return 1
@@ -192,7 +192,7 @@ class Standing:
 
     def settle(self) -> None:
         """All that happens by itself where everybody stands."""
-        stood = [(self._bit_of(one), one) for one in self.walkers]
+        stood = [(self._bit_of(walker), walker) for walker in self.walkers]
         changed = True
         while changed:
             changed = False
@@ -212,7 +212,7 @@ class Standing:
         self.add(deed.adds, late)
         there = self._posted(deed.needs)
         if deed.where:
-            here = (one for one in self.walkers if self._is_in(one, deed.where))
+            here = (walker for walker in self.walkers if self._is_in(walker, deed.where))
             there.append(min(here, key=lambda one: one.round))
         early = [one for one in there if one.round < late]
         if early and self._useful is None:
@@ -235,7 +235,7 @@ class Standing:
         return posted
 
     def _able(self, at: At) -> list[Walker]:
-        return [one for one in self.walkers if not at.who or at.who & one.who]
+        return [walker for walker in self.walkers if not at.who or at.who & walker.who]
 
     def _wanted(self, at: At) -> int:
         return max(0, at.least if at.spare < 0 else len(self._able(at)) - at.spare)

@@ -87,9 +87,9 @@ class _Walking(Planning):
     def run(self, off: Behind | tuple[Shut, ...]) -> Walked:
         behind = off if isinstance(off, Behind) else None
         shut = () if isinstance(off, Behind) else off
-        for one in self._now.walkers:
-            if one.cell >= 0:
-                self._told.append(Told(None, one.who, (one.cell,), is_begin=True))
+        for walker in self._now.walkers:
+            if walker.cell >= 0:
+                self._told.append(Told(None, walker.who, (walker.cell,), is_begin=True))
         if behind is not None:
             self._keep_off(behind)
         self._now.settle()

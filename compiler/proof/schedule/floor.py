@@ -47,7 +47,9 @@ def _underfoot(quest: Quest) -> tuple[object, ...]:
 
 
 def _shut_in_play(quest: Quest) -> frozenset[str]:
-    return frozenset(one.target for one in quest.every_effect() if one.kind is EffectKind.CLOSE)
+    return frozenset(
+        effect.target for effect in quest.every_effect() if effect.kind is EffectKind.CLOSE
+    )
 
 
 class Floor:
@@ -100,7 +102,7 @@ class Floor:
                 stride = Stride(fall.below, min(costs), bars, who, is_jump=True)
                 self.steps[fall.above].append(stride)
 
-        self.crossings = {one.id: one for one in self.board.crossings}
+        self.crossings = {crossing.id: crossing for crossing in self.board.crossings}
         self._crossers: dict[str, Members] = {}
         """Of each crossing the members who take it."""
         for crossing in self.board.crossings:
@@ -127,8 +129,8 @@ class Floor:
             bars = ((FactSort.OPEN, crossing.id),)
         if crossing.kind.is_vessel:
             bars = (*bars, (FactSort.LAUNCHED, crossing.id))
-        for one, other in crossing.ways:
-            for near in each_cell(crossing.ends[one] & self.walkable):
+        for way, other in crossing.ways:
+            for near in each_cell(crossing.ends[way] & self.walkable):
                 for far in each_cell(crossing.ends[other] & self.walkable):
                     who = able & self._able(far)
                     closed = (*bars, *self._falls(far))
@@ -138,7 +140,7 @@ class Floor:
                         closed,
                         who,
                         crossing=crossing.id,
-                        rounds=crossing.rounds_between(one, other),
+                        rounds=crossing.rounds_between(way, other),
                     )
                     self.steps[near].append(stride)
 

@@ -73,7 +73,7 @@ class _Following:
 
     @staticmethod
     def _rounds(members: Iterable[Walker]) -> list[int]:
-        return [one.round for one in members]
+        return [member.round for member in members]
 
     def _do(self, one: Told) -> None:
         if one.crossing and not one.who:

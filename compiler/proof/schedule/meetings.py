@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def beside(floor: Floor, cell: Cell, who: Members) -> set[Cell]:
     """The squares on which one of two can be handed something by the other, who is on one."""
-    steps = (one for one in floor.steps.get(cell, ()) if one.who & who)
-    near = {one.to for one in steps if not one.is_jump and not one.bars and not one.crossing}
+    steps = (step for step in floor.steps.get(cell, ()) if step.who & who)
+    near = {step.to for step in steps if not step.is_jump and not step.bars and not step.crossing}
     return {*near, cell} if cell >= 0 else set()
 
 

@@ -182,8 +182,8 @@ class Planning:
         cells = self._stand(deed)
         doers = doers_of(deed.needs)
         found = []
-        for one in self._now.walkers:
-            plan = self._plan(deed, one, cells, since) if may(doers, one.who) else None
+        for walker in self._now.walkers:
+            plan = self._plan(deed, walker, cells, since) if may(doers, walker.who) else None
             if plan is not None:
                 found.append(plan)
         return found
@@ -253,7 +253,7 @@ class Planning:
         return cells
 
     def _taken(self, but: Walker) -> set[Cell]:
-        return {one.cell for one in self._now.walkers if one is not but}
+        return {walker.cell for walker in self._now.walkers if walker is not but}
 
     def _post(self, need: Need, posts: dict[int, set[Cell]]) -> bool:
         """Tell members off to stand where a need asks for them; False where too few can."""
@@ -281,7 +281,7 @@ class Planning:
 
     def _post_at(self, at: At, posts: dict[int, set[Cell]]) -> bool:
         cells = cells_of(self._problem, at.places)
-        able = [one for one in self._now.walkers if not at.who or at.who & one.who]
+        able = [walker for walker in self._now.walkers if not at.who or at.who & walker.who]
         wanted = at.least if at.spare < 0 else len(able) - at.spare
         for one in able:
             if wanted > 0 and posts.get(one.number, set()) & cells:

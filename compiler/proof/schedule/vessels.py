@@ -64,7 +64,7 @@ class Vessel:
 
 def vessels_of(crossings: Iterable[Crossing]) -> dict[str, Vessel]:
     """The vessels among some crossings, as they lie when play begins."""
-    return {one.id: Vessel(one) for one in crossings if one.is_rowed}
+    return {crossing.id: Vessel(crossing) for crossing in crossings if crossing.is_rowed}
 
 
 def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Told]:

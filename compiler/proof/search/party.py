@@ -219,7 +219,9 @@ class Where:
             return [(Member(place, 0, 0),) for place in sorted(begun)]
         if problem.comers or (self.named and len(problem.starts) >= problem.party):
             seated = (
-                tuple(sorted(Member(one, self.named & 1 << n, 0) for n, one in enumerate(places)))
+                tuple(
+                    sorted(Member(place, self.named & 1 << n, 0) for n, place in enumerate(places))
+                )
                 for places in assigned(problem)
             )
             return list(dict.fromkeys(seated))
@@ -257,17 +259,17 @@ class Where:
         closed = self.closed(facts)
         groups: list[list[int]] = []
         reach: list[Places] = []
-        for number, one in enumerate(party):
-            grounds = self.grounds(facts, one.who)
-            ground = grounds.of[one.places.bit_length() - 1]
-            reach.append(0 if one.places & closed else ground | grounds.beside[ground])
+        for number, member in enumerate(party):
+            grounds = self.grounds(facts, member.who)
+            ground = grounds.of[member.places.bit_length() - 1]
+            reach.append(0 if member.places & closed else ground | grounds.beside[ground])
             near = [
                 group
                 for group in groups
-                if not one.places & closed
+                if not member.places & closed
                 and any(
                     party[other].places & reach[number] & ~closed
-                    or ((self._choosy or self.has_drops) and one.places & reach[other])
+                    or ((self._choosy or self.has_drops) and member.places & reach[other])
                     for other in group
                 )
             ]
@@ -281,9 +283,9 @@ class Where:
         party = tuple(sorted(party))
         needed = self.needed(facts)
         if not needed:
-            if not any(one.items for one in party):
+            if not any(member.items for member in party):
                 return party
-            return tuple(sorted(one._replace(items=0) for one in party))
+            return tuple(sorted(member._replace(items=0) for member in party))
         members = list(party)
         for group in self.groups(facts, party):
             items = 0
@@ -302,7 +304,7 @@ class Where:
             return 0
         if len(party) == 1:
             return party[0].items
-        (group,) = (one for one in self.groups(facts, party) if number in one)
+        (group,) = (group for group in self.groups(facts, party) if number in group)
         items = 0
         for other in group:
             items |= party[other].items
@@ -333,10 +335,10 @@ class Where:
         if facts & self._fallen:
             party = self._left(facts, party)
         choices = []
-        for one in party:
-            grounds = self.grounds(facts, one.who)
-            own = dict.fromkeys(grounds.of[number] for number in each_place(one.places))
-            choices.append([one.places & ground for ground in own])
+        for member in party:
+            grounds = self.grounds(facts, member.who)
+            own = dict.fromkeys(grounds.of[number] for number in each_place(member.places))
+            choices.append([member.places & ground for ground in own])
         held = 0
         for one in party:
             held |= one.items
@@ -357,7 +359,7 @@ class Where:
         gone = self.gone(facts)
         if self.is_one:
             return party if (1 << self.problem.party) - 1 & ~gone else ()
-        return tuple(one for one in party if not one.who & gone)
+        return tuple(member for member in party if not member.who & gone)
 
     def gone(self, facts: Facts) -> Members:
         """The members who are no longer in the quest."""
@@ -366,8 +368,10 @@ class Where:
     def widened(self, facts: Facts, party: Party) -> Party:
         """The party on its grounds: it may walk about again."""
         members = (
-            one._replace(places=self.grounds(facts, one.who).of[one.places.bit_length() - 1])
-            for one in party
+            member._replace(
+                places=self.grounds(facts, member.who).of[member.places.bit_length() - 1]
+            )
+            for member in party
         )
         return self.pooled(facts, tuple(members))
 
@@ -391,7 +395,9 @@ class Where:
                     for each in later
                     if (first := next((one for one in each if one in group), -1)) >= 0
                 ]
-                options += [[(item, one) for one in firsts] for item in each_bit(items & needed)]
+                options += [
+                    [(item, first) for first in firsts] for item in each_bit(items & needed)
+                ]
         for dealt in _dealt(stepped, options):
             yield self.pooled(facts, dealt)
 
@@ -418,7 +424,7 @@ class Where:
         if isinstance(need, AtLeast):
             return sum(self.meets(part, facts, party) for part in need.parts) >= need.least
         if isinstance(need, By):
-            return self.is_one or any(may(need.who, one.who) for one in party)
+            return self.is_one or any(may(need.who, member.who) for member in party)
         return False
 
     def _stands(self, at: At, facts: Facts, party: Party) -> bool:
@@ -439,12 +445,14 @@ class Where:
         if self.is_one:
             members = at.who.bit_count() or self.problem.party
             return members if party and party[0].places & places else 0
-        return sum(1 for one in party if one.places & places and (not at.who or one.who & at.who))
+        return sum(
+            1 for member in party if member.places & places and (not at.who or member.who & at.who)
+        )
 
     def buried(self, facts: Facts, party: Party) -> int:
         """How many members something has closed in where they stand."""
         closed = self.closed(facts)
-        return sum(1 for one in party if not one.places & ~closed)
+        return sum(1 for member in party if not member.places & ~closed)
 
 
 def _together(joined: list[list[int]]) -> tuple[Places, ...]:
@@ -476,6 +484,6 @@ def _dealt(party: Party, options: list[list[tuple[Facts, int]]]) -> Iterator[Par
     for chosen in product(*options):
         members = list(party)
         for item, number in chosen:
-            members = [one._replace(items=one.items & ~item) for one in members]
+            members = [member._replace(items=member.items & ~item) for member in members]
             members[number] = members[number]._replace(items=members[number].items | item)
         yield tuple(members)

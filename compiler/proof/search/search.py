@@ -231,7 +231,7 @@ class _BreadthFirst:
     def begin_at(self, state: State) -> None:
         """Begin in the midst of play."""
         named = self.play.where.named
-        party = tuple(one._replace(who=one.who & named) for one in state.party)
+        party = tuple(member._replace(who=member.who & named) for member in state.party)
         parties = self.play.where.parted(state.facts, tuple(sorted(party)))
         self._go(None, self._outcomes(self.play.settled(state.facts, parties, ())))
 
@@ -279,8 +279,8 @@ class _BreadthFirst:
 
     def _go(self, state: State | None, outcomes: list[Settled]) -> None:
         unlike: dict[State, Settled] = {}
-        for one in outcomes:
-            unlike.setdefault(State(one.facts, one.party), one)
+        for outcome in outcomes:
+            unlike.setdefault(State(outcome.facts, outcome.party), outcome)
         for one in unlike.values():
             for new, line in self._hurried(one):
                 if new == state:
@@ -350,8 +350,8 @@ class _BreadthFirst:
             for deed in line:
                 facts |= deed.adds
             for party in self.play.cluster(*state).parties:
-                for one in party:
-                    places |= one.places
+                for member in party:
+                    places |= member.places
         return facts, places
 
     def out_of_reach(self) -> set[State]:

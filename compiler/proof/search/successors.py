@@ -110,7 +110,7 @@ class Play:
     def noticed(self, facts: Facts, party: Party) -> Facts:
         """Facts, with what is seen where the party is, and the events that are ready again."""
         for deed in self._seen:
-            if deed.adds & ~facts and any(deed.where & one.places for one in party):
+            if deed.adds & ~facts and any(deed.where & member.places for member in party):
                 facts |= deed.adds
         for deed in self._repeated:
             if deed.once & facts and not self.where.meets(deed.needs, facts, party):
@@ -120,7 +120,7 @@ class Play:
     def sighted(self, facts: Facts, party: Party) -> Facts:
         """Facts, with all that is seen where the party is, also what stops nobody who walks."""
         for deed in self._seeing:
-            if deed.adds & ~facts and any(deed.where & one.places for one in party):
+            if deed.adds & ~facts and any(deed.where & member.places for member in party):
                 facts |= deed.adds
         return facts
 
@@ -137,7 +137,7 @@ class Play:
     def _happens(self, deed: Deed, facts: Facts, party: Party) -> bool:
         if not may_do(deed, facts):
             return False
-        if deed.where and not any(deed.where & one.places for one in party):
+        if deed.where and not any(deed.where & member.places for member in party):
             return False
         return self.where.meets(deed.needs, facts, party)
 
@@ -235,13 +235,13 @@ class Play:
             return
         closed = where.closed(facts)
         doers = self._doers.get(id(deed), EVERYBODY)
-        for number, one in enumerate(party):
-            if not deed.where & one.places & ~closed or (number and one == party[number - 1]):
+        for number, member in enumerate(party):
+            if not deed.where & member.places & ~closed or (number and member == party[number - 1]):
                 continue
-            if not may(doers, one.who):
+            if not may(doers, member.who):
                 continue
             carries = deed.carries & where.carried
-            if not carries & ~(one.items if at_hand else where.shared(facts, party, number)):
+            if not carries & ~(member.items if at_hand else where.shared(facts, party, number)):
                 yield number
 
     def done(self, deed: Deed, cluster: Cluster) -> Iterator[Settled]:
@@ -254,7 +254,7 @@ class Play:
             for shared in self.where.shares(facts, party):
                 for number in self.doers(deed, facts, shared, at_hand=True):
                     then, parties = self.acted(deed, facts, shared, number)
-                    fresh = [one for one in parties if one not in tried]
+                    fresh = [party for party in parties if party not in tried]
                     tried.update(fresh)
                     yield from self.settled(then, fresh, (deed,))
 

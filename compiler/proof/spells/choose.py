@@ -141,7 +141,7 @@ class _Spelling(Generic[P]):
             for number, here in self._sources(problem, facts):
                 if (number, facts, here) not in known:
                     known.add((number, facts, here))
-                    there = [one for place, one in enumerate(cells) if not here >> place & 1]
+                    there = [cell for place, cell in enumerate(cells) if not here >> place & 1]
                     own = sum(cells[place] for place in each_place(here))
                     found += self._offered(number, own, there, sum(cells))
             found.sort(key=lambda one: one[:2])
@@ -167,16 +167,16 @@ class _Spelling(Generic[P]):
         """For each member where it gets on foot, and where from the end of each way of spells."""
         lanes = lanes_of_each(problem.links, problem.party)
         comers = problem.comers or (EVERYBODY,) * len(problem.starts)
-        ends = {end for one in self._ways.values() for end in one.ends}
+        ends = {end for way in self._ways.values() for end in way.ends}
         led = sum(
-            1 << n for n, one in enumerate(problem.places) if any(one.cells & e for e in ends)
+            1 << n for n, place in enumerate(problem.places) if any(place.cells & e for e in ends)
         )
         for number in range(problem.party):
             begun = 0
             for place, who in zip(problem.starts, comers, strict=True):
                 begun |= place if who >> number & 1 else 0
             begins = (begun or problem.start, *each_bit(led))
-            yield from ((number, lanes[number].spread(one, facts)) for one in begins)
+            yield from ((number, lanes[number].spread(begin, facts)) for begin in begins)
 
     def _offered(
         self, number: int, here: Cells, there: list[Cells], walkable: Cells
@@ -285,7 +285,7 @@ class _Spelling(Generic[P]):
         if terrain is None:
             return ()
         party, move = self._quest.party, self._system.move_value
-        able = tuple(one.word for one in party if cost_of(terrain, one, move) is not None)
+        able = tuple(member.word for member in party if cost_of(terrain, member, move) is not None)
         return () if len(able) == len(party) else able
 
     def _cost(self, way: SpellWay, member: Kind) -> int:
@@ -358,7 +358,7 @@ class _Spelling(Generic[P]):
         yield from self._there_and_back(base)
 
     def _by_points(self) -> list[Crossing]:
-        return sorted(self._ways.values(), key=lambda one: (_points((one,)), one.id))
+        return sorted(self._ways.values(), key=lambda way: (_points((way,)), way.id))
 
     def _there_and_back(self, some: tuple[Crossing, ...]) -> Iterator[tuple[Crossing, ...]]:
         """Some ways, and the same with those that bring back whoever is brought somewhere."""
@@ -389,10 +389,10 @@ class _Spelling(Generic[P]):
         """Whether there are points and pieces enough for some ways."""
         casts = [one.cast for one in some if one.cast is not None]
         for caster in self._casters:
-            spent = sum(one.points for one in casts if one.caster == caster.kind.word)
+            spent = sum(cast.points for cast in casts if cast.caster == caster.kind.word)
             if spent > caster.points:
                 return False
-        counts = Counter(spell for one in casts for spell in one.spells)
+        counts = Counter(spell for cast in casts for spell in cast.spells)
         limits = ((pieces_for(spell, self._quest), count) for spell, count in counts.items())
         return all(limit is None or count <= limit for limit, count in limits)
 

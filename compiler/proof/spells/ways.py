@@ -54,17 +54,19 @@ def regions(board: Board, casting: Casting, level: int) -> list[Region]:
     """Within which cells a caster of some level casts, and how far."""
     if not board.tiles:
         every = sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
-        reach = [one.cells for one in casting.ranges if not one.on and one.level == level]
+        reach = [
+            range_.cells for range_ in casting.ranges if not range_.on and range_.level == level
+        ]
         return [Region(every, reach[0])] if reach else []
     found: list[Region] = []
     joined: dict[int, Cells] = {}
     for tile in board.tiles:
-        for one in casting.ranges:
-            if one.level == level and (not one.on or one.on in tile.traits.values()):
-                if one.is_same_tile:
-                    found.append(Region(tile.cells, one.cells))
+        for range_ in casting.ranges:
+            if range_.level == level and (not range_.on or range_.on in tile.traits.values()):
+                if range_.is_same_tile:
+                    found.append(Region(tile.cells, range_.cells))
                 else:
-                    joined[one.cells] = joined.get(one.cells, 0) | tile.cells
+                    joined[range_.cells] = joined.get(range_.cells, 0) | tile.cells
                 break
     return [*found, *(Region(cells, reach) for reach, cells in joined.items())]
 
@@ -88,9 +90,9 @@ class SpellWays:
         self._within = within
         self._walkable = walkable & within
         self._spells = [
-            one for one in allowed_spells(quest, system.casting) if one.level <= caster.level
+            spell for spell in allowed_spells(quest, system.casting) if spell.level <= caster.level
         ]
-        self._pieces_for = {one.word: pieces_for(one, quest) for one in self._spells}
+        self._pieces_for = {spell.word: pieces_for(spell, quest) for spell in self._spells}
         self._gated = {edge for gate in quest.board.gates for edge in gate.edges}
         self._headings = headings(self._board.lattice, self._board.rows, self._board.columns)
 
@@ -134,10 +136,10 @@ class SpellWays:
     def _laid(self, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
         """Pieces laid one behind the other, over ground or through rock."""
         kinds: dict[tuple[Does, tuple[str, ...], str, str], list[Spell]] = {}
-        for one in self._spells:
-            enters = self._enters(one.ground)
-            if one.does in (Does.LAY, Does.DIG) and enters and self._comes_off(one.points):
-                kinds.setdefault((one.does, one.over, one.ground, one.on), []).append(one)
+        for spell in self._spells:
+            enters = self._enters(spell.ground)
+            if spell.does in (Does.LAY, Does.DIG) and enters and self._comes_off(spell.points):
+                kinds.setdefault((spell.does, spell.over, spell.ground, spell.on), []).append(spell)
         for (does, over, _, on), spells in kinds.items():
             cells = self._within & self._called(on)
             if does is Does.DIG:
@@ -158,7 +160,7 @@ class SpellWays:
         """The cells of the tiles that are called so; all of a board that is drawn."""
         if not on or not self._board.tiles:
             return self._within
-        return sum({one.cells for one in self._board.tiles if on in one.traits.values()})
+        return sum({tile.cells for tile in self._board.tiles if on in tile.traits.values()})
 
     def _enters(self, ground: str) -> bool:
         terrain = self._system.terrains.get(ground)
@@ -256,8 +258,8 @@ class SpellWays:
     # -- walls ---------------------------------------------------------------------------------
 
     def _broken(self, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
-        spells = (one for one in self._spells if one.does is Does.BREAK)
-        spell = next((one for one in spells if self._enters(one.ground)), None)
+        spells = (spell for spell in self._spells if spell.does is Does.BREAK)
+        spell = next((spell for spell in spells if self._enters(spell.ground)), None)
         if spell is None or not self._comes_off(spell.points):
             return
         board = self._board

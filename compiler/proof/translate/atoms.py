@@ -190,8 +190,12 @@ class Atoms:
             if entry.round > 1 and entry.cells & self.walkable:
                 yield entry.cells & self.walkable
         conditions: list[Condition] = [event.condition for event in self.quest.events]
-        conditions += [one.condition for one in self.quest.victories if not one.is_default]
-        conditions += [one.condition for one in self.quest.actions if one.condition is not None]
+        conditions += [
+            victory.condition for victory in self.quest.victories if not victory.is_default
+        ]
+        conditions += [
+            action.condition for action in self.quest.actions if action.condition is not None
+        ]
         while conditions:
             match conditions.pop():
                 case Every(parts, _) | Some(parts, _):
@@ -358,9 +362,11 @@ class Atoms:
     def taken_away(self, effect: Effect) -> list[Thing]:
         """The things that an effect takes off the board: named, or closing squares it clears."""
         if effect.kind is EffectKind.REMOVE:
-            return [one for one in self.quest.things if one.id == effect.target]
+            return [thing for thing in self.quest.things if thing.id == effect.target]
         if effect.kind is EffectKind.CLEAR:
-            return [one for one in self.quest.things if one.blocks and one.mask & effect.cells]
+            return [
+                thing for thing in self.quest.things if thing.blocks and thing.mask & effect.cells
+            ]
         return []
 
     def still_there(self, thing: Thing) -> Need:

@@ -251,9 +251,9 @@ class Asking(Atoms):
         """All of several carry an item, of which there is one: all but one of them are lost."""
         ways: list[Need] = []
         for word in fact.subjects:
-            others = [one for one in fact.subjects if one != word]
+            others = [subject for subject in fact.subjects if subject != word]
             if {*others} <= self.leaving:
-                gone = [self.fallen(one) for one in others]
+                gone = [self.fallen(other) for other in others]
                 is_left = [negated(self.fallen(word))] if word in self.leaving else []
                 ways.append(All((has, *gone, *is_left)))
         if not ways:

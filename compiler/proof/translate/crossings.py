@@ -40,7 +40,7 @@ def link_crossings(posing: Linking) -> None:
 def _who(crossing: Crossing, posing: Linking) -> Need:
     """Who of the party takes a crossing."""
     party = posing.quest.party
-    able = [one for one in party if takes(crossing, one, posing.system.move_value)]
+    able = [member for member in party if takes(crossing, member, posing.system.move_value)]
     title = with_article(crossing.title)
     if len(able) == len(party):
         return NOTHING
@@ -76,7 +76,7 @@ def _cast(crossing: Crossing, cast: Cast, posing: Linking) -> Need:
     """That somebody has cast the spells that make a crossing."""
     origin = crossing.origin
     there = posing.has(FactSort.LAUNCHED, crossing.id, cast.title, origin)
-    caster = next((one for one in posing.quest.party if one.word == cast.caster), None)
+    caster = next((member for member in posing.quest.party if member.word == cast.caster), None)
     if caster is None:
         return there  # nobody is there who casts it
     who = By(posing.members[cast.caster], f"only {caster.title} casts it", origin)

@@ -28,7 +28,7 @@ class Hurry(StrEnum):
 
 def hurries(quest: Quest, system: System) -> bool:
     """Whether some ways to win know a last round and others know none."""
-    own = [one for one in quest.victories if one.side == system.party.word]
+    own = [victory for victory in quest.victories if victory.side == system.party.word]
     return len({is_hurried(one) for one in own}) > 1
 
 

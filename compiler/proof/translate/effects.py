@@ -70,7 +70,7 @@ class Outcomes(Asking):
             return EffectOutcome(
                 removes=1 << have, words=f"lose {with_article(effect.target_title)}"
             )
-        item = next((one for one in self.quest.items if one.id == effect.target), None)
+        item = next((item for item in self.quest.items if item.id == effect.target), None)
         if item is None:
             return EffectOutcome()
         return EffectOutcome(self.gain(item), words=f"gain {with_article(item.title)}")

@@ -213,7 +213,7 @@ class Linking(Outcomes):
         for edge, who in climbers(self.board, party).items():
             patches = (one for one in self.board.terrain if one.kind.climbed_by)
             ends = 1 << edge.first | 1 << edge.second
-            origin = next(one.origin for one in patches if one.cells & ends)
+            origin = next(patch.origin for patch in patches if patch.cells & ends)
             climbing = By(who, f"only {self._titles(who)} climbs there", origin)
             able = () if who == (1 << len(party)) - 1 else (climbing,)
             for one in each_place(self.places_of(1 << edge.first)):
@@ -232,13 +232,13 @@ class Linking(Outcomes):
         if not board.cliffs:
             return
         of = {cell: n for n, place in enumerate(self.places) for cell in each_cell(place.cells)}
-        linked = {ends for one in self.links for ends in ((one.first, one.second), one[1::-1])}
+        linked = {ends for link in self.links for ends in ((link.first, link.second), link[1::-1])}
         # Where one walks from the one to the other at any time, nobody need jump.
         walked = {
             ends
-            for one in self.links
-            if one.needs is NOTHING and not one.is_one_way
-            for ends in ((one.first, one.second), one[1::-1])
+            for link in self.links
+            if link.needs is NOTHING and not link.is_one_way
+            for ends in ((link.first, link.second), link[1::-1])
         }
         able: dict[tuple[int, int], Members] = {}
         for fall, each in fall_costs(board, party, self.system):
@@ -280,7 +280,7 @@ class Linking(Outcomes):
     def _rise(self, *places: int) -> Span:
         """Where it is written how high some places lie."""
         cells = sum(self.places[place].cells for place in places)
-        found = (one.origin for one in self.board.levels if one.cells & cells)
+        found = (level.origin for level in self.board.levels if level.cells & cells)
         return next(found, self.quest.origin)
 
     def link_changing(self) -> None:
@@ -382,7 +382,7 @@ class Linking(Outcomes):
 
         A portal beside the other one takes the party on.
         """
-        portals = {next(each_cell(one.mask)): one for one in self.portals.values()}
+        portals = {next(each_cell(portal.mask)): portal for portal in self.portals.values()}
         for cell in portals:
             if self.changing >> cell & 1:
                 self.given |= 1 << self.clear(cell).fact

@@ -31,11 +31,13 @@ def smaller_parties(
     None where nothing depends on who is there: then what holds for all holds for fewer. Nor where
     the game has all play whom a quest names.
     """
-    is_whole = any(one.is_whole for one in system.settings.values() if one.role == "party")
+    is_whole = any(
+        setting.is_whole for setting in system.settings.values() if setting.role == "party"
+    )
     if is_whole or not depends_on_who_is_there(quest, problem):
         return
     least = min(
-        (one.minimum for one in system.settings.values() if one.role == "party"),
+        (setting.minimum for setting in system.settings.values() if setting.role == "party"),
         default=len(quest.party),
     )
     for size in range(len(quest.party) - 1, max(1, least) - 1, -1):
@@ -77,14 +79,17 @@ def played_by(quest: Quest, party: tuple[Kind, ...]) -> Quest:
     return quest._replace(
         party=party,
         victories=tuple(
-            one._replace(condition=_without(one.condition, absent)) for one in quest.victories
+            victory._replace(condition=_without(victory.condition, absent))
+            for victory in quest.victories
         ),
         events=tuple(
-            one._replace(condition=_without(one.condition, absent)) for one in quest.events
+            event._replace(condition=_without(event.condition, absent)) for event in quest.events
         ),
         actions=tuple(
-            one._replace(condition=_without(one.condition, absent)) if one.condition else one
-            for one in quest.actions
+            action._replace(condition=_without(action.condition, absent))
+            if action.condition
+            else action
+            for action in quest.actions
         ),
     )
 
@@ -98,7 +103,7 @@ def _without(condition: Condition, absent: set[str]) -> Condition:
         case Not(part, origin):
             return Not(_without(part, absent), origin)
         case Fact():
-            there = tuple(one for one in condition.subjects if one not in absent)
+            there = tuple(subject for subject in condition.subjects if subject not in absent)
             if len(there) == len(condition.subjects):
                 return condition
             if there:

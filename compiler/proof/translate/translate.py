@@ -138,11 +138,11 @@ class _Posing(Linking):
         self._repeat()
         self._pass_rounds()
         assumptions: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
-        is_rowed = any(one.is_rowed for one in self.board.crossings)
+        is_rowed = any(crossing.is_rowed for crossing in self.board.crossings)
         if is_rowed and len(self.quest.party) > 1:
             assumptions = (*assumptions, _MOORED)
         if casters_of(self.quest, self.system):
-            cast = any(one.cast for one in self.board.crossings)
+            cast = any(crossing.cast for crossing in self.board.crossings)
             assumptions = (*assumptions, _SPELLS if cast else _NO_SPELLS)
         lost = self.fact_numbers.get((FactSort.LOST, ""))
         problem = Problem(
@@ -311,7 +311,7 @@ class _Posing(Linking):
         )
 
     def _pick_up(self, item: Item) -> None:
-        thing = next((one for one in self.quest.things if one.id == item.holder), None)
+        thing = next((thing for thing in self.quest.things if thing.id == item.holder), None)
         if thing is not None and thing.kind.category in (Category.FIGURE, Category.CONTAINER):
             return
         cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
@@ -455,14 +455,14 @@ class _Posing(Linking):
     def _goal(self, hurry: Hurry) -> Need:
         party = self.system.party.word
         self._end_in_time()
-        own = [one for one in self.quest.victories if one.side == party]
+        own = [victory for victory in self.quest.victories if victory.side == party]
         if hurry is Hurry.SHUNNED:
             own = [one for one in own if not is_hurried(one)]
         ways = [self.need(self._in_time(one.condition, hurry)) for one in own]
         lost = [
-            (self.need(one.condition), one.origin)
-            for one in self.quest.victories
-            if one.side != party and not one.is_default
+            (self.need(victory.condition), victory.origin)
+            for victory in self.quest.victories
+            if victory.side != party and not victory.is_default
         ]
         for effect in self.quest.every_effect():
             if effect.kind is EffectKind.END:

@@ -40,7 +40,7 @@ def count_worlds(quest: Quest, system: System) -> int:
 def each_world(quest: Quest, system: System) -> Iterator[World]:
     """Each world of a quest, those that differ least one after the other."""
     free = _free(quest)
-    traps = [one for one in quest.unknowns if one.sort is UnknownSort.TRAP]
+    traps = [unknown for unknown in quest.unknowns if unknown.sort is UnknownSort.TRAP]
     for first in product(*(range(len(one.ways)) for one in free)):
         for laid in laid_sets(quest, system):
             choices = (*first, *(int(trap.id not in laid) for trap in traps))
@@ -51,7 +51,7 @@ def each_world(quest: Quest, system: System) -> Iterator[World]:
 
 def _free(quest: Quest) -> list[Unknown]:
     """What is settled each for itself; traps come last, and depend on each other."""
-    return [one for one in quest.unknowns if one.sort is not UnknownSort.TRAP]
+    return [unknown for unknown in quest.unknowns if unknown.sort is not UnknownSort.TRAP]
 
 
 def _parts(unknowns: Sequence[Unknown], ways: Sequence[Way]) -> tuple[str, ...]:

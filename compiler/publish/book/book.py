@@ -130,7 +130,9 @@ def _chapter(publication: Publication, slug: str, label: str, *, has_annex: bool
         title=publication.quest.title,
         label=label,
         tagline=tagline_of(desk),
-        story=tuple(block for one in desk.passages("story") for block in desk.prose(one.blocks)),
+        story=tuple(
+            block for passage in desk.passages("story") for block in desk.prose(passage.blocks)
+        ),
         facts=facts_of(desk),
         needs=needs_of(desk),
         setup=setup_of(desk),

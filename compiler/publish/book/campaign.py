@@ -36,7 +36,7 @@ _NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 def compose_campaign(publication: CampaignPublication, cover: Cover | None = None) -> BookView:
     """One book of a campaign's quests, in their order."""
     campaign, system = publication.campaign, publication.system
-    titles = {one.quest.id: one.quest.title for one in publication.quests}
+    titles = {quest.quest.id: quest.quest.title for quest in publication.quests}
     composer = _Composer(campaign, system, titles)
     count = len(campaign.stages)
     words = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
@@ -75,9 +75,9 @@ class _Composer:
         title = system.texts.get("between_quests_title", "Between the quests")
         rules = [RuleView("between", title, prose(standing))] if standing else []
         rules += [
-            RuleView(f"campaign-{number}", *titled(self._prose(one.blocks), ""))
-            for number, one in enumerate(campaign.passages)
-            if one.word in ("rule", "note")
+            RuleView(f"campaign-{number}", *titled(self._prose(passage.blocks), ""))
+            for number, passage in enumerate(campaign.passages)
+            if passage.word in ("rule", "note")
         ]
         happening = {pause.word for stage in campaign.stages for pause in stage.pauses}
         return CampaignView(
@@ -85,10 +85,13 @@ class _Composer:
             closing=self.texts(campaign.passages, "outro"),
             rules=tuple(rules),
             interludes=tuple(
-                self._interlude(one) for one in system.interludes.values() if one.word in happening
+                self._interlude(interlude)
+                for interlude in system.interludes.values()
+                if interlude.word in happening
             ),
             records=tuple(
-                RecordRow(one.title, one.text, one.is_number) for one in system.records.values()
+                RecordRow(record.title, record.text, record.is_number)
+                for record in system.records.values()
             ),
             members=tuple(kind.title for kind in campaign.party),
             quests=tuple(stage.title for stage in campaign.stages),
@@ -141,7 +144,10 @@ class _Composer:
     def texts(self, passages: Iterable[Passage], word: str) -> Prose:
         """The texts of a sort, one after the other."""
         return tuple(
-            block for one in passages if one.word == word for block in self._prose(one.blocks)
+            block
+            for passage in passages
+            if passage.word == word
+            for block in self._prose(passage.blocks)
         )
 
     def _prose(self, blocks: Iterable[Block]) -> Prose:

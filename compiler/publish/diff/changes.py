@@ -208,7 +208,7 @@ def diff_document(diffs: Iterable[QuestDiff]) -> dict[str, Json]:
     return {
         "$schema": SCHEMA_ID,
         "version": VERSION,
-        "quests": [_quest_part(one) for one in diffs],
+        "quests": [_quest_part(diff) for diff in diffs],
     }
 
 

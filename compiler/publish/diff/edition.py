@@ -80,11 +80,17 @@ def edition_of(publication: Publication) -> Edition:
             required=verdict.required,
             optional=verdict.optional,
             undecided=verdict.undecided,
-            degrees={one.title: one.kind for one in publication.degrees},
+            degrees={degree.title: degree.kind for degree in publication.degrees},
         )
     found = tuple(
-        Found(one.severity.value, one.code.id, one.code.name, one.message, _about(one, quest))
-        for one in publication.findings
+        Found(
+            finding.severity.value,
+            finding.code.id,
+            finding.code.name,
+            finding.message,
+            _about(finding, quest),
+        )
+        for finding in publication.findings
     )
     return Edition(quest, system, proof, system.version, system.digest, found)
 
@@ -92,6 +98,6 @@ def edition_of(publication: Publication) -> Edition:
 def _about(finding: Diagnostic, quest: Quest) -> str:
     """What a finding is about that a message shares with others of its kind."""
     if finding.code is codes.DEAD_EVENT:
-        here = (one for one in quest.events if one.origin == finding.label.span)
+        here = (event for event in quest.events if event.origin == finding.label.span)
         return next((f"“{one.title}”" if one.title else one.id for one in here), "")
     return finding.label.text if finding.code is codes.STALE_EXPECT else ""

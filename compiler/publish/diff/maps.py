@@ -131,7 +131,9 @@ def _states(edition: Edition) -> dict[Place, State]:
 
 def _items(edition: Edition) -> set[Place]:
     """Where something lies that can be picked up."""
-    return {_square(one.cell, edition.quest.board) for one in edition.quest.items if one.cell >= 0}
+    return {
+        _square(item.cell, edition.quest.board) for item in edition.quest.items if item.cell >= 0
+    }
 
 
 def _square(cell: Cell, board: Board) -> Place:

@@ -34,7 +34,7 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 def markdown(diffs: Iterable[QuestDiff]) -> str:
     """All differences as one page."""
-    return "\n".join("\n".join(_quest(one)) + "\n" for one in diffs) or NOTHING
+    return "\n".join("\n".join(_quest(diff)) + "\n" for diff in diffs) or NOTHING
 
 
 def _quest(diff: QuestDiff) -> Iterator[str]:

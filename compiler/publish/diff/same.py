@@ -109,7 +109,8 @@ class Same:
         return (
             (old.kind, old.count, old.facing) == (new.kind, new.count, new.facing)
             and self.name(old.target) == new.target
-            and [one.word for one in old.specials] == [one.word for one in new.specials]
+            and [special.word for special in old.specials]
+            == [special.word for special in new.specials]
             and (old.kind not in _PLACED or self.place(old.place, old.cells, new.place, new.cells))
         )
 

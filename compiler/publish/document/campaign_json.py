@@ -30,7 +30,7 @@ def campaign_document(publication: CampaignPublication) -> dict[str, Json]:
 class _Writer:
     def __init__(self, publication: CampaignPublication) -> None:
         self._publication = publication
-        self._titles = {one.quest.id: one.quest.title for one in publication.quests}
+        self._titles = {quest.quest.id: quest.quest.title for quest in publication.quests}
 
     def write(self) -> dict[str, Json]:
         campaign, system = self._publication.campaign, self._publication.system
@@ -47,22 +47,24 @@ class _Writer:
             "texts": self._texts(campaign.passages),
             "stages": [self._stage(stage) for stage in campaign.stages],
             "interludes": [
-                _interlude(one) for one in system.interludes.values() if one.word in pauses
+                _interlude(interlude)
+                for interlude in system.interludes.values()
+                if interlude.word in pauses
             ],
             "winnable": all(
-                one.verdict is not None and one.verdict.kind is VerdictKind.WINNABLE
-                for one in self._publication.quests
+                quest.verdict is not None and quest.verdict.kind is VerdictKind.WINNABLE
+                for quest in self._publication.quests
             ),
         }
 
     def _texts(self, passages: Iterable[Passage]) -> Json:
         return [
             {
-                "word": one.word,
-                "blocks": blocks_part(one.blocks, lambda name: self._titles.get(name, name)),
-                "origin": origin_of(one.origin, self._publication.sources),
+                "word": passage.word,
+                "blocks": blocks_part(passage.blocks, lambda name: self._titles.get(name, name)),
+                "origin": origin_of(passage.origin, self._publication.sources),
             }
-            for one in passages
+            for passage in passages
         ]
 
     def _stage(self, stage: Stage) -> Json:
@@ -74,14 +76,14 @@ class _Writer:
             "texts": self._texts(stage.passages),
             "rewards": [
                 {
-                    "is": "gear" if one.word in gear else "record",
-                    "word": one.word,
-                    "title": one.title,
-                    "amount": one.amount,
-                    "each": one.is_each,
-                    "origin": origin_of(one.origin, sources),
+                    "is": "gear" if reward.word in gear else "record",
+                    "word": reward.word,
+                    "title": reward.title,
+                    "amount": reward.amount,
+                    "each": reward.is_each,
+                    "origin": origin_of(reward.origin, sources),
                 }
-                for one in stage.rewards
+                for reward in stage.rewards
             ],
             "interludes": words(pause.word for pause in stage.pauses),
             "origin": origin_of(stage.origin, sources),
@@ -91,13 +93,13 @@ class _Writer:
 def _records(system: System) -> Json:
     return [
         {
-            "word": one.word,
-            "title": one.title,
-            "shape": "number" if one.is_number else "list",
-            "text": one.text,
-            "rules": words(one.rules),
+            "word": record.word,
+            "title": record.title,
+            "shape": "number" if record.is_number else "list",
+            "text": record.text,
+            "rules": words(record.rules),
         }
-        for one in system.records.values()
+        for record in system.records.values()
     ]
 
 

@@ -43,7 +43,7 @@ def cast_part(crossing: Crossing, terms: Terms) -> Json:
     cast = crossing.cast
     assert cast is not None
     return {
-        "spells": [{"word": one.word, "title": one.title} for one in cast.spells],
+        "spells": [{"word": spell.word, "title": spell.title} for spell in cast.spells],
         "place": cast.place,
         "caster": cast.caster,
         "points": cast.points,

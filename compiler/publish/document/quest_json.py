@@ -50,7 +50,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "party": _party(quest, system, terms),
         "turn": {
             "move_value": system.move_value,
-            "moves": [{"value": one.value, "title": one.title} for one in system.moves],
+            "moves": [{"value": move.value, "title": move.title} for move in system.moves],
             "actions": system.actions_per_turn,
             "states": words(system.states),
         },
@@ -61,7 +61,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "things": [parts.thing_part(thing, board, terms) for thing in quest.things],
         "items": [parts.item_part(item, terms) for item in quest.items],
         **_happenings(publication, terms),
-        "columns": [{"value": one.value, "title": one.title} for one in system.columns],
+        "columns": [{"value": column.value, "title": column.title} for column in system.columns],
         "specials": [parts.special_part(special) for special in system.specials.values()],
         "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
@@ -149,13 +149,13 @@ def _settings(quest: Quest, system: System) -> Json:
 def _degrees(publication: Publication) -> Json:
     return [
         {
-            "word": one.word,
-            "title": one.title,
-            "text": publication.system.degrees[one.word].text,
-            "kind": one.kind.value,
-            "rounds": rounds_part(one.rounds),
+            "word": degree.word,
+            "title": degree.title,
+            "text": publication.system.degrees[degree.word].text,
+            "kind": degree.kind.value,
+            "rounds": rounds_part(degree.rounds),
         }
-        for one in publication.degrees
+        for degree in publication.degrees
     ]
 
 
@@ -194,29 +194,29 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
         "flags": words(quest.flags),
         "musters": [
             {
-                "id": one.id,
-                "title": one.title,
-                "side": one.side,
-                "points": one.points,
+                "id": muster.id,
+                "title": muster.title,
+                "side": muster.side,
+                "points": muster.points,
                 "wares": [
                     {"word": ware.word, "price": ware.price, "count": ware.many}
-                    for ware in one.wares
+                    for ware in muster.wares
                 ],
-                "cells": terms.cells(one.cells),
-                "place": one.place,
-                "rounds": list(one.rounds),
-                "origin": terms.origin(one.origin),
+                "cells": terms.cells(muster.cells),
+                "place": muster.place,
+                "rounds": list(muster.rounds),
+                "origin": terms.origin(muster.origin),
             }
-            for one in quest.musters
+            for muster in quest.musters
         ],
-        "unknowns": [_unknown(one, publication, trees, terms) for one in quest.unknowns],
+        "unknowns": [_unknown(unknown, publication, trees, terms) for unknown in quest.unknowns],
         "tables": [
             {
-                "id": one.table.id,
-                "title": one.table.title,
-                "side": one.side,
-                "dice": one.table.dice,
-                "die": one.table.die,
+                "id": table.table.id,
+                "title": table.table.title,
+                "side": table.side,
+                "dice": table.table.dice,
+                "die": table.table.die,
                 "rows": [
                     {
                         "title": way.title,
@@ -224,11 +224,11 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
                         "high": way.high,
                         "effects": [trees.effect(effect) for effect in way.effects],
                     }
-                    for way in one.table.ways
+                    for way in table.table.ways
                 ],
-                "origin": terms.origin(one.table.origin),
+                "origin": terms.origin(table.table.origin),
             }
-            for one in quest.tables
+            for table in quest.tables
         ],
         "events": [
             {

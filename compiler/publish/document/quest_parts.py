@@ -59,11 +59,11 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
         "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
-        "levels": [_tier_part(one, terms) for one in board.levels],
-        "barriers": [_barrier_part(one, terms) for one in board.barriers],
+        "levels": [_tier_part(level, terms) for level in board.levels],
+        "barriers": [_barrier_part(barrier, terms) for barrier in board.barriers],
         "jumps": _jumps(board, party, system) if board.levels else [],
-        "crossings": [crossing_part(one, terms) for one in board.crossings],
-        "tiles": [tile_part(one, terms) for one in board.tiles],
+        "crossings": [crossing_part(crossing, terms) for crossing in board.crossings],
+        "tiles": [tile_part(tile, terms) for tile in board.tiles],
         "rules": words(system.grid.rules),
     }
 
@@ -78,11 +78,11 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
         "word": patch.kind.word,
         "title": patch.kind.title,
         "cells": terms.cells(patch.cells),
-        "costs": {one.word: cost_of(patch.kind, one, system.move_value) for one in party},
+        "costs": {member.word: cost_of(patch.kind, member, system.move_value) for member in party},
         "joins_levels": patch.kind.joins_levels,
         "holds": patch.kind.holds,
         "apart_from": words(patch.kind.apart_from),
-        "climbed_by": [one.word for one in party if climbs(patch.kind, one)],
+        "climbed_by": [member.word for member in party if climbs(patch.kind, member)],
         "traits": plain(patch.kind.traits),
         "rules": words(patch.kind.rules),
         "origin": terms.origin(patch.origin),
@@ -118,7 +118,7 @@ def _barrier_part(barrier: Barrier, terms: Terms) -> Json:
 def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
     """How members of the party jump down, where there is anywhere to jump."""
     found: list[Json] = []
-    every = {one.word: jump_of(one, system) for one in party}
+    every = {member.word: jump_of(member, system) for member in party}
     for jump in system.jumps.values():
         members = [word for word, one in every.items() if one is jump]
         if members:
@@ -207,7 +207,7 @@ def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
         "facing": known(thing.facing),
         "area": board.areas[thing.area].id if thing.area >= 0 else None,
         "link": known(thing.link),
-        "specials": words(one.word for one in thing.specials),
+        "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
         "named": thing.is_named,
         "origin": terms.origin(thing.origin),
@@ -269,7 +269,7 @@ def kind_part(kind: Kind) -> Json:
             name: {"value": value.value, "source": value.source, "rule": known(value.rule)}
             for name, value in kind.values.items()
         },
-        "specials": words(one.word for one in kind.specials),
+        "specials": words(special.word for special in kind.specials),
         "traits": plain(kind.traits),
         "rules": words(kind.rules),
     }

@@ -46,7 +46,7 @@ class Trees:
             "thing": {thing.id for thing in quest.things},
             "area": self._areas,
             "gate": {gate.id for gate in quest.board.gates},
-            "crossing": {one.id for one in quest.board.crossings},
+            "crossing": {crossing.id for crossing in quest.board.crossings},
             "item": {item.id for item in quest.items},
             "action": {action.id for action in quest.actions},
             "event": {event.id for event in quest.events},
@@ -129,7 +129,7 @@ class Trees:
             "moving": self.moving(effect.moving),
             "near": is_near,
             "facing": known(effect.facing),
-            "specials": words(one.word for one in effect.specials),
+            "specials": words(special.word for special in effect.specials),
             "text": self.blocks(effect.text),
             "origin": self._terms.origin(effect.origin),
         }

@@ -36,7 +36,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
         "optional": words(verdict.optional),
         "reached": terms.cells(verdict.reached),
         "chances": [_chance(chance) for chance in verdict.chances],
-        "relies": [{"member": one.member, "step": one.step} for one in verdict.relies],
+        "relies": [{"member": rely.member, "step": rely.step} for rely in verdict.relies],
         "jumps": None
         if jumps is None
         else {
@@ -47,7 +47,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
         "spells": None
         if spells is None
         else {"steps": [*spells.steps], "chance": fraction(spells.chance)},
-        "casts": [cast_part(one, terms) for one in verdict.casts],
+        "casts": [cast_part(cast, terms) for cast in verdict.casts],
         "assumptions": words(verdict.assumptions),
         "undecided": words(verdict.undecided),
         "worlds": [_world(world, terms) for world in verdict.worlds],
@@ -70,7 +70,7 @@ def _world(world: WorldVerdict, terms: Terms) -> Json:
         "rounds": rounds_part(world.rounds),
         "line": [_step(step, terms) for step in world.line],
         "stranded": [_step(step, terms) for step in world.stranded],
-        "casts": [cast_part(one, terms) for one in world.casts],
+        "casts": [cast_part(cast, terms) for cast in world.casts],
     }
 
 
@@ -123,4 +123,4 @@ def _chance(chance: Chance) -> Json:
 
 def _millionths(chances: Iterable[Fraction]) -> Json:
     """Chances in whole millionths: as fractions they would grow by digits with each attempt."""
-    return [round(one * 1_000_000) for one in chances]
+    return [round(chance * 1_000_000) for chance in chances]

@@ -30,7 +30,7 @@ def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
     return tuple(
         _aid(aid, sources)
         for aid in system.aids
-        if any(_is_asked(aid, one) for one in publications)
+        if any(_is_asked(aid, publication) for publication in publications)
     )
 
 
@@ -40,14 +40,14 @@ def _is_asked(aid: Aid, publication: Publication) -> bool:
 
 
 def _terrains(system: System) -> Iterator[Mapping[str, object]]:
-    for one in system.terrains.values():
+    for terrain in system.terrains.values():
         yield {
-            "title": one.title,
-            "cost": one.cost,
-            "costs": one.costs,
-            "closed_to": one.closed_to,
-            "traits": one.traits,
-            "text": one.text,
+            "title": terrain.title,
+            "cost": terrain.cost,
+            "costs": terrain.costs,
+            "closed_to": terrain.closed_to,
+            "traits": terrain.traits,
+            "text": terrain.text,
         }
 
 

@@ -68,7 +68,9 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
     if verdict is None:
         return None
     desk = pieces.desk
-    gravest_first = sorted(publication.findings, key=lambda one: _GRAVITY[one.severity.value])
+    gravest_first = sorted(
+        publication.findings, key=lambda finding: _GRAVITY[finding.severity.value]
+    )
     findings = tuple(_finding(publication, one) for one in gravest_first)
     return AnnexView(
         verdict=_verdict(desk, verdict),
@@ -209,7 +211,7 @@ def _where(verdict: Verdict) -> str:
 
 def _step(desk: Desk, step: Step) -> StepView:
     where = desk.cells(step.cells) if step.cells else ""
-    gate = next((one for one in desk.board.gates if one.id == step.target), None)
+    gate = next((gate for gate in desk.board.gates if gate.id == step.target), None)
     if gate is not None:
         where = desk.board.edge_name(gate.edges[0])
     return StepView(desk.words(_sentence(step.text)), where=where)
@@ -224,7 +226,9 @@ def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
     rows: dict[tuple[str, str], list[str]] = {}
     for chance in verdict.chances:
         step = verdict.line[chance.step - 1]
-        means = ", ".join(f"{one.title} {float(one.mean):.1f}" for one in chance.attempts)
+        means = ", ".join(
+            f"{attempt.title} {float(attempt.mean):.1f}" for attempt in chance.attempts
+        )
         each = len(chance.attempts) > 1
         odds = f"{chance.text}; each alone, on average: {means}" if each else chance.text
         cells = rows.setdefault((desk.renamed(step.text), odds), [])
@@ -366,19 +370,23 @@ def _style(gate: Gate) -> GateStyle:
 
 def _floors(desk: Desk) -> Iterator[GraphEdge]:
     areas = desk.board.areas
-    for one in boundaries(desk.quest):
-        first, second = sorted(one.between, key=desk.order.index)
-        style = GateStyle.OPEN if one.is_free else GateStyle.EVENT
-        yield GraphEdge(areas[first].id, areas[second].id, "" if one.is_free else "blocked", style)
+    for boundary in boundaries(desk.quest):
+        first, second = sorted(boundary.between, key=desk.order.index)
+        style = GateStyle.OPEN if boundary.is_free else GateStyle.EVENT
+        yield GraphEdge(
+            areas[first].id, areas[second].id, "" if boundary.is_free else "blocked", style
+        )
 
 
 def _crossings(desk: Desk) -> Iterator[GraphEdge]:
     areas = desk.board.areas
-    for one in desk.board.crossings:
-        for ends in area_pairs(one, desk.board):
-            way = ends if one.kind.is_one_way else sorted(ends, key=desk.order.index)
+    for crossing in desk.board.crossings:
+        for ends in area_pairs(crossing, desk.board):
+            way = ends if crossing.kind.is_one_way else sorted(ends, key=desk.order.index)
             first, second = (areas[number].id for number in way)
-            yield GraphEdge(first, second, one.title, GateStyle.PORTAL, one.kind.is_one_way)
+            yield GraphEdge(
+                first, second, crossing.title, GateStyle.PORTAL, crossing.kind.is_one_way
+            )
 
 
 def _portals(desk: Desk) -> Iterator[GraphEdge]:

@@ -69,7 +69,7 @@ class _AreaEntry:
         self.reveal = reveal
         self.number = reveal.area
         self.area: Area = self.desk.board.areas[reveal.area]
-        self.crossings = {one.id: one for one in self.desk.board.crossings}
+        self.crossings = {crossing.id: crossing for crossing in self.desk.board.crossings}
 
     def view(self) -> AreaView:
         desk = self.desk
@@ -248,7 +248,7 @@ class _AreaEntry:
     def _links(self, thing: Thing) -> list[Run]:
         """What comes of a thing, or of what it holds."""
         desk = self.desk
-        links = [desk.link(one.id) for one in desk.quest.actions if one.target == thing.id]
+        links = [desk.link(action.id) for action in desk.quest.actions if action.target == thing.id]
         for id_ in (thing.id, *(item.id for item in self._held(thing))):
             links += [desk.link(one.id) for one in desk.triggered_by(id_)]
         return list(dict.fromkeys(links))
@@ -256,7 +256,9 @@ class _AreaEntry:
     def _held(self, thing: Thing) -> list[Item]:
         """What everybody who sets the quest up knows to be with a thing."""
         items = self.desk.quest.items
-        return [one for one in items if one.holder == thing.id and one.id not in self.desk.hidden]
+        return [
+            item for item in items if item.holder == thing.id and item.id not in self.desk.hidden
+        ]
 
     def _traits(self, thing: Thing) -> list[list[Run]]:
         """What one thing is, has and leads to, and its like may not."""
@@ -265,7 +267,7 @@ class _AreaEntry:
         if desk.is_boss(thing.kind):
             notes.append([Run(desk.rank_title(thing.kind).lower())])
         if thing.specials:
-            titles = [Run(one.title, strong=True) for one in thing.specials]
+            titles = [Run(special.title, strong=True) for special in thing.specials]
             notes.append([Run("with "), *joined(titles)])
         held = self._held(thing)
         if held:
@@ -443,7 +445,7 @@ class _AreaEntry:
         deck = self.desk.system.decks.get(search.deck)
         of = f"{deck.title} " if deck is not None else ""
         yield Run(f"{draws} {of}{'card' if draws == 1 else 'cards'}")
-        kept = [item for one in containers for item in self._held(one)]
+        kept = [item for container in containers for item in self._held(container)]
         if kept:
             yield Run(", and ")
             yield from joined([Run(with_article(item.title), strong=True) for item in kept])

@@ -201,7 +201,7 @@ def setup_of(desk: Desk) -> Prose:
     """What to do before play begins, step by step."""
     steps = [*_steps(desk), *_handed_out(desk)]
     standing = desk.text("setup")
-    notes = (block for one in desk.passages("note") for block in desk.prose(one.blocks))
+    notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
     steps += _choices(desk)
     return (*prose(standing), ListBlock(tuple(steps), ordered=True), *_tables(desk), *notes)
 
@@ -241,7 +241,7 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
     """A row: what is rolled, what it is called, and what comes of it."""
     yield Run(result_in_words(way), strong=True)
     yield Run(f"  {way.title}. ", emphasis=True)
-    told = [one for one in way.effects if one.kind is not EffectKind.SET]
+    told = [effect for effect in way.effects if effect.kind is not EffectKind.SET]
     for effect in told:
         yield Run(f"{say_effect(effect, desk.quest, desk.system)}. ".replace(".”. ", ".” "))
     if not told:
@@ -265,14 +265,14 @@ def _handed_out(desk: Desk) -> Iterator[Line]:
 def _steps(desk: Desk) -> Iterator[Line]:
     board = desk.board
     if board.tiles:
-        counts = Counter(one.title for one in board.tiles)
+        counts = Counter(tile.title for tile in board.tiles)
         tiles = listed_in_words(
             title if count == 1 else f"{title} ({count} of them)" for title, count in counts.items()
         )
         yield line(f"Lay out {tiles} as the layout shows.")
     else:
         yield line("Lay out the board as the map shows.")
-    first = [one.area for one in desk.reveals if one.depth == 0]
+    first = [reveal.area for reveal in desk.reveals if reveal.depth == 0]
     links: list[Run] = []
     for position, number in enumerate(first):
         if position:

@@ -45,7 +45,7 @@ class _ListedGroup(NamedTuple):
 def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
     """The order of battle, where the game asks for one."""
     system = pieces.desk.system
-    sheet = next((one for one in system.sheets if one.shape is SheetShape.ORDER), None)
+    sheet = next((sheet for sheet in system.sheets if sheet.shape is SheetShape.ORDER), None)
     if sheet is None:
         return None
     groups = {side.word: [*_groups(pieces, side)] for side in system.sides.values()}
@@ -57,11 +57,11 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
         if listed:
             groups[side.word].append(_ListedGroup("May come as well", "", listed))
     specials = {
-        one.word: one
+        special.word: special
         for some in groups.values()
         for group in some
         for listed in group.listed
-        for one in listed.specials
+        for special in listed.specials
     }
     return OrderView(
         title=sheet.title,
@@ -72,7 +72,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
             if groups[side.word]
         ),
         specials_title=pieces.desk.text("specials_title", "Specials"),
-        specials=tuple((one.title, one.text) for one in specials.values()),
+        specials=tuple((special.title, special.text) for special in specials.values()),
     )
 
 
@@ -158,11 +158,11 @@ def _party(pieces: Pieces) -> Iterator[_ListedGroup]:
 def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
     desk = pieces.desk
     quest = desk.quest
-    entries = [one for one in quest.entries if {*who} & {*one.who}]
-    is_one = all({*who} <= {*one.who} for one in entries)
+    entries = [entry for entry in quest.entries if {*who} & {*entry.who}]
+    is_one = all({*who} <= {*entry.who} for entry in entries)
     told = [
-        ", ".join(filter(None, (f"at {desk.cells(one.cells)}", when_in_words(one))))
-        for one in entries
+        ", ".join(filter(None, (f"at {desk.cells(entry.cells)}", when_in_words(entry))))
+        for entry in entries
     ]
     listed = []
     for kind in quest.party:
@@ -177,12 +177,18 @@ def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
 def _standing(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
     """Who stands on the board, by area in the order in which these are revealed."""
     desk = pieces.desk
-    figures = [one for one in desk.quest.things_of(Category.FIGURE) if one.kind.side == side.word]
+    figures = [
+        thing for thing in desk.quest.things_of(Category.FIGURE) if thing.kind.side == side.word
+    ]
     for number in desk.order:
         alike: dict[tuple[str, str, tuple[str, ...]], list[Thing]] = {}
         for thing in figures:
             if thing.area == number:
-                key = (thing.kind.word, uncounted(thing), tuple(one.word for one in thing.specials))
+                key = (
+                    thing.kind.word,
+                    uncounted(thing),
+                    tuple(special.word for special in thing.specials),
+                )
                 alike.setdefault(key, []).append(thing)
         if alike:
             title = f"{desk.labels[number]} {desk.area_heading(number)}"
@@ -193,7 +199,7 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     desk = pieces.desk
     first = things[0]
     hidden = desk.hidden.get(first.id)
-    cells = sum(1 << one.cells[0] for one in things)
+    cells = sum(1 << thing.cells[0] for thing in things)
     where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
     if len(things) == 1 and first.facing and hidden is None:
         where += f", facing {first.facing}"

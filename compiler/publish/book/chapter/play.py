@@ -70,7 +70,7 @@ def _effects(desk: Desk, event: Event) -> Iterator[Line]:
 def _aside(desk: Desk, effect: Effect) -> Line:
     """Where to look for what an effect speaks of."""
     if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
-        gate = next((one for one in desk.board.gates if one.id == effect.target), None)
+        gate = next((gate for gate in desk.board.gates if gate.id == effect.target), None)
         if gate is not None:
             return (Run(f" It is at {desk.board.edge_name(gate.edges[0])}."),)
     return ()
@@ -104,7 +104,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
     if links:
         text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
     for event in events:
-        effects = tuple(run for one in _effects(desk, event) for run in (*one, Run(" ")))
+        effects = tuple(run for effect in _effects(desk, event) for run in (*effect, Run(" ")))
         if not event.title and effects:
             text.append(Paragraph((desk.link(event.id, "Then"), Run(": "), *effects[:-1])))
     cost = f"{action.cost} {'action' if action.cost == 1 else 'actions'}"
@@ -149,7 +149,7 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     taken = set(desk.anchors)
     views: list[RuleView] = []
     for number, (title, text) in enumerate(found, 1):
-        slug = next(one for one in _slugs(number) if one not in taken)
+        slug = next(slug for slug in _slugs(number) if slug not in taken)
         taken.add(slug)
         views.append(RuleView(slug, title, text))
     return tuple(views)
@@ -255,7 +255,9 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         if event.title
         else desk.words(f"{say_condition(event.condition, desk.quest, desk.system)}.")
         for event in desk.quest.events
-        if any(one.kind is EffectKind.END and one.target == side.word for one in event.effects)
+        if any(
+            effect.kind is EffectKind.END and effect.target == side.word for effect in event.effects
+        )
     ]
     introduction = "At once when any of these is so:" if len(conditions) > 1 else "At once when"
     if is_graded and len(conditions) > 1:

@@ -45,14 +45,14 @@ _LINES = 30
 def records_of(pieces: Pieces) -> SheetsView | None:
     """The sheets of a quest; None where it has none."""
     sheets = pieces.desk.system.sheets
-    cards = (_cards(pieces, one) for one in sheets if one.shape is SheetShape.GROUPS)
-    ticks = (_ticks(pieces, one) for one in sheets if one.shape is SheetShape.BOXES)
-    secrets = (_placement(pieces, one) for one in sheets if one.shape is SheetShape.PLACEMENT)
+    cards = (_cards(pieces, sheet) for sheet in sheets if sheet.shape is SheetShape.GROUPS)
+    ticks = (_ticks(pieces, sheet) for sheet in sheets if sheet.shape is SheetShape.BOXES)
+    secrets = (_placement(pieces, sheet) for sheet in sheets if sheet.shape is SheetShape.PLACEMENT)
     view = SheetsView(
         track=track_of(pieces.desk),
-        cards=tuple(one for one in cards if one.cards),
-        ticks=tuple(one for one in ticks if one.entries),
-        placements=tuple(one for one in secrets if one.musters or one.choices),
+        cards=tuple(card for card in cards if card.cards),
+        ticks=tuple(tick for tick in ticks if tick.entries),
+        placements=tuple(secret for secret in secrets if secret.musters or secret.choices),
     )
     return None if view == SheetsView() else view
 
@@ -72,7 +72,7 @@ def _ticks(pieces: Pieces, sheet: Sheet) -> TickView:
         title=sheet.title,
         text=prose(sheet.text),
         entries=entries,
-        is_short=all(sum(row.count for row in one.rows) <= _SHORT for one in entries),
+        is_short=all(sum(row.count for row in entry.rows) <= _SHORT for entry in entries),
         columns=tuple(boxes.title for boxes in sheet.boxes),
     )
 
@@ -122,10 +122,10 @@ def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
     kinds = {kind.word: kind for kind in desk.quest.party}
     cards = []
     for group in desk.quest.groups:
-        entries = [one for one in desk.quest.entries if {*group.who} & {*one.who}]
+        entries = [entry for entry in desk.quest.entries if {*group.who} & {*entry.who}]
         where = [
-            ", ".join(filter(None, (f"at {desk.cells(one.cells)}", when_in_words(one))))
-            for one in entries
+            ", ".join(filter(None, (f"at {desk.cells(entry.cells)}", when_in_words(entry))))
+            for entry in entries
         ]
         members = (kinds[word] for word in group.who if word in kinds)
         told = tuple(
@@ -143,11 +143,11 @@ def _placement(pieces: Pieces, sheet: Sheet) -> PlacementView:
     return PlacementView(
         title=sheet.title,
         text=prose(sheet.text),
-        musters=tuple(_muster(pieces, one) for one in quest.musters),
+        musters=tuple(_muster(pieces, muster) for muster in quest.musters),
         choices=tuple(
-            ChoiceView(one.title, tuple(way.title for way in one.ways))
-            for one in quest.unknowns
-            if one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+            ChoiceView(unknown.title, tuple(way.title for way in unknown.ways))
+            for unknown in quest.unknowns
+            if unknown.sort in (UnknownSort.ITEM, UnknownSort.THING)
         ),
     )
 
@@ -163,8 +163,8 @@ def _muster(pieces: Pieces, muster: Muster) -> MusterView:
         points=muster.points,
         where=place_in_words(muster.place, muster.cells, desk.quest),
         wares=tuple(
-            WareRow(_capital(ware_title(one.word, desk.system)), one.price, one.many)
-            for one in muster.wares
+            WareRow(_capital(ware_title(ware.word, desk.system)), ware.price, ware.many)
+            for ware in muster.wares
         ),
         when=tuple(str(number) for number in muster.rounds),
         lines=0 if muster.rounds else min(lines, _LINES),

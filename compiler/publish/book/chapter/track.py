@@ -29,7 +29,7 @@ _UNTIL = {"<=": 0, "<": -1}
 
 def track_of(desk: Desk) -> TrackView | None:
     """The track, where the quest ends after so many rounds, or the game wants one in any case."""
-    sheet = next((one for one in desk.system.sheets if one.shape is SheetShape.TRACK), None)
+    sheet = next((sheet for sheet in desk.system.sheets if sheet.shape is SheetShape.TRACK), None)
     last, title = _limit(desk)
     if not last and sheet is None:
         return None

@@ -39,15 +39,17 @@ class Desk:
         self.board = quest.board
         self.ways = AreaSteps(quest)
         self.order = self.ways.order()
-        self.reveals = tuple(sorted(self.ways.reveals, key=lambda one: self.order.index(one.area)))
+        self.reveals = tuple(
+            sorted(self.ways.reveals, key=lambda reveal: self.order.index(reveal.area))
+        )
         self.labels: dict[int, str] = {
             area: str(number) for number, area in enumerate(self.order, 1)
         }
         self.things: dict[str, Thing] = {thing.id: thing for thing in quest.things}
         self.hidden: dict[str, Unknown] = {
-            one.id: one
-            for one in quest.unknowns
-            if one.sort in (UnknownSort.ITEM, UnknownSort.THING)
+            unknown.id: unknown
+            for unknown in quest.unknowns
+            if unknown.sort in (UnknownSort.ITEM, UnknownSort.THING)
         }
         """What is in one of several places, by its id."""
 
@@ -101,7 +103,7 @@ class Desk:
 
     def passages(self, word: str) -> tuple[Passage, ...]:
         """The texts of a sort."""
-        return tuple(one for one in self.quest.passages if one.word == word)
+        return tuple(passage for passage in self.quest.passages if passage.word == word)
 
     def is_foe(self, kind: Kind) -> bool:
         """Whether a figure plays against the party."""
@@ -142,7 +144,9 @@ class Desk:
         told = {}
         for event in self.quest.events:
             area = self.area_of_event(event)
-            quiet = all(one.kind in (EffectKind.READ, EffectKind.NOTE) for one in event.effects)
+            quiet = all(
+                effect.kind in (EffectKind.READ, EffectKind.NOTE) for effect in event.effects
+            )
             if area is not None and quiet and not event.repeats:
                 told[event.id] = area
         return told
@@ -157,7 +161,7 @@ class Desk:
                 (n for n, area in enumerate(self.board.areas) if area.id == fact.subjects[0]), None
             )
         if fact.kind in (FactKind.OPENED, FactKind.FOUND) and len(fact.subjects) == 1:
-            gate = next(one for one in self.board.gates if one.id == fact.subjects[0])
+            gate = next(gate for gate in self.board.gates if gate.id == fact.subjects[0])
             return self._beyond(gate)
         members = {kind.word for kind in self.quest.party}
         if fact.kind is FactKind.IS_IN and set(fact.subjects) <= members:
@@ -219,7 +223,7 @@ class Desk:
         """What everything with a name is called."""
         titles = {word: kind.title for word, kind in self.system.kinds.items()}
         titles |= {word: gear.title for word, gear in self.system.gear.items()}
-        titles |= {one.id: one.title for one in self.quest.unknowns}
+        titles |= {unknown.id: unknown.title for unknown in self.quest.unknowns}
         titles |= {thing.id: thing.title for thing in self.quest.things}
         titles |= {item.id: item.title for item in self.quest.items}
         titles |= {gate.id: gate.title for gate in self.board.gates}

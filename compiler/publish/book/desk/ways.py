@@ -74,14 +74,14 @@ class AreaSteps:
 
     @staticmethod
     def _is_open(way: AreaStep, known: set[int]) -> bool:
-        return way.source in known and (not way.needs or any(one <= known for one in way.needs))
+        return way.source in known and (not way.needs or any(need <= known for need in way.needs))
 
     def _floors(self) -> list[AreaStep]:
         return [
             AreaStep(*ends, -1, "", ())
-            for one in boundaries(self._quest)
-            if one.is_free
-            for ends in (one.between, one.between[::-1])
+            for boundary in boundaries(self._quest)
+            if boundary.is_free
+            for ends in (boundary.between, boundary.between[::-1])
         ]
 
     def _gates(self) -> list[AreaStep]:
@@ -96,10 +96,10 @@ class AreaSteps:
         """Where the key of a gate comes from, or what else opens it."""
         quest = self._quest
         gate = quest.board.gates[number]
-        key = next((one for one in quest.items if gate.lock and one.id == gate.lock.key), None)
+        key = next((item for item in quest.items if gate.lock and item.id == gate.lock.key), None)
         if gate.is_open or key is None:
             return ()
-        holder = next((one for one in quest.things if one.id == key.holder), None)
+        holder = next((thing for thing in quest.things if thing.id == key.holder), None)
         area = quest.board.area_at(key.cell) if key.cell >= 0 else -1
         area = holder.area if holder is not None else area
         needs = [frozenset({area})] if area >= 0 else []
@@ -113,7 +113,7 @@ class AreaSteps:
             EffectKind.UNLOCK: gate,
         }
         for event in self._quest.events:
-            if any(wanted.get(one.kind) == one.target for one in event.effects):
+            if any(wanted.get(effect.kind) == effect.target for effect in event.effects):
                 yield frozenset(
                     area for fact in facts_of(event.condition) for area in self._about(fact)
                 )

@@ -57,7 +57,7 @@ def map_of(pieces: Pieces) -> MapView:
     """The map with everything on it."""
     desk = pieces.desk
     board = desk.board
-    known = [one for one in desk.quest.things if one.id not in desk.hidden]
+    known = [thing for thing in desk.quest.things if thing.id not in desk.hidden]
     figures = [one for one in known if one.kind.category is Category.FIGURE]
     things = [one for one in known if one.kind.category is not Category.FIGURE]
     hidden = [pieces.perhaps(one, way) for one in desk.hidden.values() for way in one.ways]
@@ -110,22 +110,22 @@ def _seams(board: model.Board) -> tuple[SeamView, ...]:
     """The tiles of a board, with the sides on which others lie; a single one has none."""
     if len(board.tiles) < 2:
         return ()
-    titles = Counter(one.title for one in board.tiles)
+    titles = Counter(tile.title for tile in board.tiles)
     return tuple(
         SeamView(
-            one.title if titles[one.title] == 1 else f"{one.title} ({one.instance})",
-            one.column,
-            one.row,
-            one.size[1],
-            one.size[0],
-            tuple(Facing(one.facing(side)) for side in SIDES if _has_neighbour(one, side, board)),
+            tile.title if titles[tile.title] == 1 else f"{tile.title} ({tile.instance})",
+            tile.column,
+            tile.row,
+            tile.size[1],
+            tile.size[0],
+            tuple(Facing(tile.facing(side)) for side in SIDES if _has_neighbour(tile, side, board)),
         )
-        for one in board.tiles
+        for tile in board.tiles
     )
 
 
 def _has_neighbour(tile: LaidTile, side: str, board: model.Board) -> bool:
-    edge = next(one for one in tile.edges if one.side == side)
+    edge = next(edge for edge in tile.edges if edge.side == side)
     if edge.joined is not None or board.lattice is Lattice.HEXES:
         return edge.joined is not None
     shift = {"north": -board.stride, "east": 1, "south": board.stride, "west": -1}

@@ -25,12 +25,12 @@ def crossings_of(pieces: Pieces) -> tuple[CrossingView, ...]:
     return tuple(
         CrossingView(
             roman(number),
-            one.title,
-            tuple(pieces.at(_anchor(end, pieces)) for end in one.ends),
-            one.kind.is_one_way,
-            tuple(map(pieces.at, one.over)),
+            crossing.title,
+            tuple(pieces.at(_anchor(end, pieces)) for end in crossing.ends),
+            crossing.kind.is_one_way,
+            tuple(map(pieces.at, crossing.over)),
         )
-        for number, one in enumerate(desk.board.crossings, 1)
+        for number, crossing in enumerate(desk.board.crossings, 1)
     )
 
 
@@ -41,12 +41,16 @@ def crossing_things(pieces: Pieces) -> Iterator[ThingView]:
     """
     desk = pieces.desk
     taken = sum(1 << cell for thing in desk.quest.things for cell in thing.cells)
-    for one in desk.board.crossings:
-        ends = one.ends[:1] if one.kind.is_vessel or one.kind.is_one_way else one.ends
+    for crossing in desk.board.crossings:
+        ends = (
+            crossing.ends[:1]
+            if crossing.kind.is_vessel or crossing.kind.is_one_way
+            else crossing.ends
+        )
         for cell in (_anchor(end, pieces) for end in ends):
-            if one.kind.symbol and not taken >> cell & 1:
+            if crossing.kind.symbol and not taken >> cell & 1:
                 taken |= 1 << cell
-                yield ThingView(one.kind.symbol, one.kind.title, pieces.at(cell))
+                yield ThingView(crossing.kind.symbol, crossing.kind.title, pieces.at(cell))
 
 
 def crossing_entries(pieces: Pieces) -> tuple[LegendEntry, ...]:

@@ -58,9 +58,9 @@ def _cliffs(pieces: Pieces) -> Iterator[CliffView]:
 def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
     """The barriers that are on the map."""
     return tuple(
-        BarrierView(one.kind.line.value, one.kind.title, pieces.edge(edge))
-        for one in pieces.desk.board.barriers
-        for edge in sorted(one.edges)
+        BarrierView(barrier.kind.line.value, barrier.kind.title, pieces.edge(edge))
+        for barrier in pieces.desk.board.barriers
+        for edge in sorted(barrier.edges)
     )
 
 
@@ -68,7 +68,7 @@ def notes_of(desk: Desk) -> dict[str, str]:
     """What the legend says of levels, cliffs and barriers."""
     board = desk.board
     notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
-    notes |= {one.kind.title: barrier_in_words(one.kind) for one in board.barriers}
+    notes |= {barrier.kind.title: barrier_in_words(barrier.kind) for barrier in board.barriers}
     return notes | {_CLIFF: "nobody climbs it"}
 
 

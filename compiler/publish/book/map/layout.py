@@ -53,7 +53,7 @@ def entries_of(quest: Quest) -> tuple[Entry, ...]:
 
 
 def _coming(entry: Arrival, quest: Quest) -> str:
-    group = next((one.title for one in quest.groups if one.who == entry.who), "")
+    group = next((group.title for group in quest.groups if group.who == entry.who), "")
     titles = {kind.word: kind.title for kind in quest.party}
     who = entry.title or group
     if not who and len(entry.who) < len(quest.party):
@@ -70,8 +70,8 @@ def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> Layout
         return None
     return LayoutView(
         title,
-        tuple(_tile(one, board) for one in board.tiles),
-        tuple(found for one in entries if (found := _entry(one, board)) is not None),
+        tuple(_tile(tile, board) for tile in board.tiles),
+        tuple(found for entry in entries if (found := _entry(entry, board)) is not None),
     )
 
 

@@ -76,7 +76,7 @@ class _DrawnWalk:
     def take(self, step: Step) -> None:
         """Walk to where a step is taken, and let it have its effect."""
         id_ = step.target
-        gate = next((n for n, one in enumerate(self.desk.board.gates) if one.id == id_), None)
+        gate = next((n for n, gate in enumerate(self.desk.board.gates) if gate.id == id_), None)
         if gate is not None:
             self._walk(step.cells, self.open)
             self.open.add(gate)
@@ -86,9 +86,9 @@ class _DrawnWalk:
             around = self._floor(self.open).openings.grow(step.cells)
             self._walk(around & ~step.cells, self.open)
             return
-        event = next((one for one in self.desk.quest.events if one.id == id_), None)
+        event = next((event for event in self.desk.quest.events if event.id == id_), None)
         if event is None:
-            area = next((one for one in self.desk.board.areas if one.id == id_), None)
+            area = next((area for area in self.desk.board.areas if area.id == id_), None)
             self._walk(step.cells or (area.cells if area is not None else 0), self.open)
             return
         for effect in event.effects:
@@ -101,7 +101,7 @@ class _DrawnWalk:
     def end(self) -> bool:
         """Walk to where the party must be to win; whether there is one way to win alone."""
         party = self.desk.system.party.word
-        ways = [one.condition for one in self.desk.quest.victories if one.side == party]
+        ways = [victory.condition for victory in self.desk.quest.victories if victory.side == party]
         if len(ways) != 1:
             return False
         self._walk(_place(ways[0]), self.open)

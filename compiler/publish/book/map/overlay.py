@@ -94,7 +94,7 @@ def _said(finding: Diagnostic, publication: Publication) -> str:
     """What a finding says, with titles for names."""
     quest, system = publication.quest, publication.system
     if finding.code is codes.DEAD_EVENT:
-        titles = (one.title for one in quest.events if one.origin == finding.label.span)
+        titles = (event.title for event in quest.events if event.origin == finding.label.span)
         return f"“{title}” never happens" if (title := next(titles, "")) else finding.message
     return _NAME.sub(lambda name: with_article(title_of(name[1], quest, system)), finding.message)
 
@@ -102,7 +102,7 @@ def _said(finding: Diagnostic, publication: Publication) -> str:
 def ending_of(desk: Desk) -> str:
     """How a line ends that wins, where there is just one way to win; otherwise nothing."""
     party = desk.system.party
-    ways = [one for one in desk.quest.victories if one.side == party.word]
+    ways = [victory for victory in desk.quest.victories if victory.side == party.word]
     if len(ways) != 1:
         return ""
     said = say_condition(ways[0].condition, desk.quest, desk.system)
@@ -160,7 +160,9 @@ class _DrawnOverlays:
             label = _range(number, last)
             marks.append(MarkView(label, Sign.STOP, (self._pieces.at(cell),)))
             number = last + 1
-        key = [KeyRow(KeySign.ROUTE, one.name, tone=tone, stroke=one.stroke) for one in routes]
+        key = [
+            KeyRow(KeySign.ROUTE, route.name, tone=tone, stroke=route.stroke) for route in routes
+        ]
         if self._is_alone:
             key += [
                 KeyRow(Sign.STOP, self._desk.renamed(text), str(number))

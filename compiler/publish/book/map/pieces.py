@@ -48,7 +48,7 @@ def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
     taken: set[str] = set()
 
     def take(ids: Iterable[str], candidates: Iterable[str]) -> None:
-        code = next(one for one in candidates if one not in taken)
+        code = next(candidate for candidate in candidates if candidate not in taken)
         taken.add(code)
         codes.update(dict.fromkeys(ids, code))
 

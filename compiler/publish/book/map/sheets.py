@@ -55,8 +55,8 @@ def sheets_of(view: MapView, board: Board) -> tuple[MapView, ...]:
     if view.columns <= columns and view.rows <= rows:
         return ()
     shared = 1 if view.shape is GridShape.HEX else 0
-    across = {edge for one in board.tiles for edge in (one.column, one.column + one.size[1])}
-    down = {edge for one in board.tiles for edge in (one.row, one.row + one.size[0])}
+    across = {edge for tile in board.tiles for edge in (tile.column, tile.column + tile.size[1])}
+    down = {edge for tile in board.tiles for edge in (tile.row, tile.row + tile.size[0])}
     spans = [
         (left, right, top, bottom)
         for top, bottom in _cut(view.rows, rows, down, shared, even=bool(shared))
@@ -78,7 +78,7 @@ def _title(number: int, many: int, titles: list[str]) -> str:
 
 def _on(board: Board, span: _Span) -> list[str]:
     """The titles of the tiles of which more than an edge is on a sheet."""
-    return list(dict.fromkeys(one.title for one, _ in _pieces(board, span)))
+    return list(dict.fromkeys(piece.title for piece, _ in _pieces(board, span)))
 
 
 def _trimmed(board: Board, span: _Span, *, even: bool) -> _Span:
@@ -95,16 +95,16 @@ def _trimmed(board: Board, span: _Span, *, even: bool) -> _Span:
 def _pieces(board: Board, span: _Span) -> Iterator[tuple[LaidTile, _Span]]:
     """The tiles of which more than an edge is on a sheet, and what of them."""
     left, right, top, bottom = span
-    for one in board.tiles:
-        rows, columns = one.size
+    for tile in board.tiles:
+        rows, columns = tile.size
         piece = (
-            max(left, one.column),
-            min(right, one.column + columns),
-            max(top, one.row),
-            min(bottom, one.row + rows),
+            max(left, tile.column),
+            min(right, tile.column + columns),
+            max(top, tile.row),
+            min(bottom, tile.row + rows),
         )
         if piece[1] - piece[0] > 1 and piece[3] - piece[2] > 1:
-            yield one, piece
+            yield tile, piece
 
 
 def _cut(
@@ -150,13 +150,13 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
     numbers = view.row_labels or tuple(str(number + 1) for number in range(view.rows))
     areas = [
         MapArea(
-            one.label,
-            one.name,
-            tuple(moved(cell) for cell in one.cells if is_in(cell)),
-            moved(one.anchor) if one.anchor is not None and is_in(one.anchor) else None,
-            one.shaded,
+            area.label,
+            area.name,
+            tuple(moved(cell) for cell in area.cells if is_in(cell)),
+            moved(area.anchor) if area.anchor is not None and is_in(area.anchor) else None,
+            area.shaded,
         )
-        for one in view.areas
+        for area in view.areas
     ]
     return replace(
         view,
@@ -164,26 +164,28 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         rows=bottom - top,
         floor=tuple(map(moved, floor)),
         blocked=tuple(moved(one) for one in view.blocked if is_in(one)),
-        walls=tuple(edge(one) for one in view.walls if is_on(one)),
+        walls=tuple(edge(wall) for wall in view.walls if is_on(wall)),
         openings=_moved_edges(view.openings, edge, is_on),
-        things=tuple(_moved(one, moved) for one in view.things if is_in(one.at)),
-        figures=tuple(_moved(one, moved) for one in view.figures if is_in(one.at)),
+        things=tuple(_moved(thing, moved) for thing in view.things if is_in(thing.at)),
+        figures=tuple(_moved(figure, moved) for figure in view.figures if is_in(figure.at)),
         levels=tuple(
-            replace(one, cells=tuple(moved(cell) for cell in one.cells if is_in(cell)))
-            for one in view.levels
+            replace(level, cells=tuple(moved(cell) for cell in level.cells if is_in(cell)))
+            for level in view.levels
         ),
         cliffs=_moved_edges(view.cliffs, edge, is_on),
         barriers=_moved_edges(view.barriers, edge, is_on),
         crossings=tuple(
             replace(
-                one,
-                ends=tuple(moved(cell) for cell in one.ends if is_in(cell)),
-                over=tuple(moved(cell) for cell in one.over if is_in(cell)),
+                crossing,
+                ends=tuple(moved(cell) for cell in crossing.ends if is_in(cell)),
+                over=tuple(moved(cell) for cell in crossing.over if is_in(cell)),
             )
-            for one in view.crossings
+            for crossing in view.crossings
         ),
-        areas=tuple(one for one in areas if one.cells),
-        seams=tuple(replace(one, left=one.left - left, top=one.top - top) for one in view.seams),
+        areas=tuple(area for area in areas if area.cells),
+        seams=tuple(
+            replace(seam, left=seam.left - left, top=seam.top - top) for seam in view.seams
+        ),
         beyond=tuple(moved(one) for one in sorted(near) if one in whole and not is_in(one)),
         column_labels=labels[left:right],
         row_labels=numbers[top:bottom],

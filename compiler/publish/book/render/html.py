@@ -146,7 +146,11 @@ def book_source(book: BookView) -> BookSource:
         more=(
             *([_CAMPAIGN] if book.campaign is not None else []),
             *([_AIDS] if book.aids else []),
-            *([_SHEETS] if any(one.order or one.sheets for one in book.chapters) else []),
+            *(
+                [_SHEETS]
+                if any(chapter.order or chapter.sheets for chapter in book.chapters)
+                else []
+            ),
         ),
     )
     return BookSource(html, assets, sheet)

@@ -31,13 +31,13 @@ def draw_crossing_lines(
 ) -> list[Shape]:
     """Draw a line between the ends of each crossing, where one sees at a glance where it leads."""
     shapes: list[Shape] = []
-    for one in crossings:
-        ends = [grid.middle(cell) for cell in one.ends]
+    for crossing in crossings:
+        ends = [grid.middle(cell) for cell in crossing.ends]
         for place, start in enumerate(ends):
-            for end in ends[place + 1 :] if not one.is_one_way or not place else ():
-                way = [start, *map(grid.middle, one.over), end]
-                if one.over or hypot(end[0] - start[0], end[1] - start[1]) <= _NEAR:
-                    shapes += _line(way, palette, has_arrow=one.is_one_way)
+            for end in ends[place + 1 :] if not crossing.is_one_way or not place else ():
+                way = [start, *map(grid.middle, crossing.over), end]
+                if crossing.over or hypot(end[0] - start[0], end[1] - start[1]) <= _NEAR:
+                    shapes += _line(way, palette, has_arrow=crossing.is_one_way)
     return shapes
 
 
@@ -69,10 +69,10 @@ def draw_numerals(
     """Draw the numeral of each crossing at all its ends; several on a cell one over the other."""
     shapes: list[Shape] = []
     taken: dict[Point, int] = {}
-    for one in crossings:
-        for x, y in map(grid.middle, one.ends):
+    for crossing in crossings:
+        for x, y in map(grid.middle, crossing.ends):
             number_ = taken[x, y] = taken.get((x, y), -1) + 1
-            shapes += numeral(one.code, x + _ASIDE, y + _ASIDE - 42 * number_, palette)
+            shapes += numeral(crossing.code, x + _ASIDE, y + _ASIDE - 42 * number_, palette)
     return shapes
 
 

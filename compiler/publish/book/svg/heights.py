@@ -123,8 +123,8 @@ def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Sha
 
     def across(shares: Iterable[float], half: float) -> str:
         return "".join(
-            "M{} {}L{} {}".format(*(number(n) for n in (*at(one, -half), *at(one, half))))
-            for one in shares
+            "M{} {}L{} {}".format(*(number(n) for n in (*at(share, -half), *at(share, half))))
+            for share in shares
         )
 
     ink, paper = palette.ink, palette.paper

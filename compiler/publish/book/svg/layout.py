@@ -55,7 +55,7 @@ def layout_svg(view: LayoutView, palette: Palette) -> SvgDrawing:
     """Draw the tiles of a board as they lie, to scale."""
     right = max(tile.left + tile.width for tile in view.tiles)
     bottom = max(tile.top + tile.height for tile in view.tiles)
-    outside = {one.facing for one in view.entries}
+    outside = {entry.facing for entry in view.entries}
     top_room, bottom_room = (
         _ABOVE if facing in outside else _EDGE for facing in (Facing.NORTH, Facing.SOUTH)
     )
@@ -92,7 +92,7 @@ def layout_svg(view: LayoutView, palette: Palette) -> SvgDrawing:
 
 def _beside(view: LayoutView, facing: Facing) -> float:
     """The room for the arrows on one side of the diagram, with their labels."""
-    found = [_tag(one.label) for one in view.entries if one.facing is facing]
+    found = [_tag(entry.label) for entry in view.entries if entry.facing is facing]
     return _ARROW + min(max(found), _LONGEST_TAG) if found else _EDGE
 
 

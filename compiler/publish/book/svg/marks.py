@@ -125,7 +125,7 @@ def _anchor(
     middles = [grid.middle(cell) for cell in mark.cells]
     x = sum(middle[0] for middle in middles) / len(middles)
     y = sum(middle[1] for middle in middles) / len(middles)
-    return min(middles, key=lambda one: (hypot(one[0] - x, one[1] - y), one))
+    return min(middles, key=lambda middle: (hypot(middle[0] - x, middle[1] - y), middle))
 
 
 _OFFSETS = sorted(

@@ -76,14 +76,16 @@ def _tiers(board: Board) -> tuple[Tier, ...]:
 def _barriers(pairing: Pairing) -> Iterator[Change]:
     """What stands between squares now, and what no more."""
     was, now, ground = pairing.was, pairing.now, pairing.ground
-    kinds = {one.kind.word: one.kind for words in (was, now) for one in words.board.barriers}
+    kinds = {
+        barrier.kind.word: barrier.kind for words in (was, now) for barrier in words.board.barriers
+    }
     for kind in kinds.values():
         old, new = (
             frozenset(
                 edge
-                for one in words.board.barriers
-                if one.kind.word == kind.word
-                for edge in words.edges(one.edges)
+                for barrier in words.board.barriers
+                if barrier.kind.word == kind.word
+                for edge in words.edges(barrier.edges)
             )
             for words in (was, now)
         )
@@ -162,7 +164,7 @@ def _walls(pairing: Pairing) -> Iterator[Change]:
 def _between(words: Words) -> _Between:
     """What stands between the squares of a board."""
     board = words.board
-    found = [words.spots(1 << one | 1 << other) for one, other in board.walls_within(board.floor)]
+    found = [words.spots(1 << wall | 1 << other) for wall, other in board.walls_within(board.floor)]
     gates = [edge for gate in board.gates for edge in words.edges(gate.edges)]
     return _Between(frozenset(found), frozenset(gates))
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def tell_crossings(pairing: Pairing) -> Iterator[Change]:
     """What has become of the crossings; they are known by their names."""
     was, now = pairing.was, pairing.now
-    before = {one.id: one for one in was.board.crossings}
-    after = {one.id: one for one in now.board.crossings}
+    before = {crossing.id: crossing for crossing in was.board.crossings}
+    after = {crossing.id: crossing for crossing in now.board.crossings}
     for id_, one in before.items():
         if id_ in after:
             yield from _crossing(one, after[id_], pairing)

@@ -57,7 +57,7 @@ def comers(thing: Thing, words: Words) -> str:
 
 def _entry(start: Thing, quest: Quest) -> Entry:
     """A start as one where some of the party come into play."""
-    named = {word for one in quest.things_of(Category.START) for word in one.who}
+    named = {word for thing in quest.things_of(Category.START) for word in thing.who}
     party = (kind.word for kind in quest.party)
     who = tuple(word for word in party if (word in start.who if start.who else word not in named))
     return Entry(start.mask, who, start.round, "", quest.origin)
@@ -78,8 +78,8 @@ def _part(entry: Entry) -> Json:
 def tell_groups(pairing: Pairing) -> Iterator[Change]:
     """What has become of the groups; they are known by their names."""
     was, now = pairing.was.quest, pairing.now.quest
-    before = {one.id: one for one in was.groups}
-    after = {one.id: one for one in now.groups}
+    before = {group.id: group for group in was.groups}
+    after = {group.id: group for group in now.groups}
     for id_, one in before.items():
         if id_ not in after:
             text = f"{with_article(one.title)} are no group now"
@@ -109,8 +109,8 @@ def _members(group: Group, quest: Quest) -> str:
 def tell_musters(pairing: Pairing) -> Iterator[Change]:
     """What has become of the musters; they are known by their names."""
     was, now = pairing.was, pairing.now
-    before = {one.id: one for one in was.quest.musters}
-    after = {one.id: one for one in now.quest.musters}
+    before = {muster.id: muster for muster in was.quest.musters}
+    after = {muster.id: muster for muster in now.quest.musters}
     for id_, one in before.items():
         if id_ in after:
             yield from _muster(one, after[id_], pairing)

@@ -171,7 +171,7 @@ def tell_beliefs(pairing: Pairing) -> Iterator[Change]:
 
 def _expected(edition: Edition, same: Same | None) -> Mapping[object, str]:
     """What is expected in words, by what it means in names of the new edition."""
-    return {_meaning(one, same): _expect(one, edition) for one in edition.quest.expects}
+    return {_meaning(expect, same): _expect(expect, edition) for expect in edition.quest.expects}
 
 
 def _meaning(expect: Expect, same: Same | None) -> object:
@@ -197,7 +197,7 @@ def _expect(expect: Expect, edition: Edition) -> str:
 
 
 def _allowed(edition: Edition) -> Mapping[object, str]:
-    return {(one.code.text, one.reason.raw): _allow(one) for one in edition.quest.allows}
+    return {(allow.code.text, allow.reason.raw): _allow(allow) for allow in edition.quest.allows}
 
 
 def _allow(allow: Allow) -> str:

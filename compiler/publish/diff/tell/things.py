@@ -39,7 +39,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
         text += f", facing {thing.facing}" if thing.facing else ""
         text += comers(thing, now)
         if thing.specials:
-            text += f", with {listed_in_words(one.title for one in thing.specials)}"
+            text += f", with {listed_in_words(special.title for special in thing.specials)}"
         cells = now.names(thing.mask)
         yield change(_subject(thing), Edit.ADDED, thing.id, None, cells, text)
     yield from _counts(pairing)
@@ -180,7 +180,7 @@ def _place(item: Item, words: Words) -> Json:
 
 def _where(item: Item, words: Words) -> str:
     """Where an item is when play begins."""
-    holder = next((one for one in words.quest.things if one.id == item.holder), None)
+    holder = next((thing for thing in words.quest.things if thing.id == item.holder), None)
     if holder is not None:
         verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
         return f"{verb.get(holder.kind.category, 'at')} {words.thing(holder)}"
@@ -189,6 +189,8 @@ def _where(item: Item, words: Words) -> str:
     givers = [
         words.event(event)
         for event in words.quest.events
-        if any(one.kind is EffectKind.GIVE and one.target == item.id for one in event.effects)
+        if any(
+            effect.kind is EffectKind.GIVE and effect.target == item.id for effect in event.effects
+        )
     ]
     return f"given by {listed_in_words(givers, 'or')}" if givers else "nowhere"

@@ -24,11 +24,11 @@ def tell_unknowns(pairing: Pairing) -> Iterator[Change]:
     """What is hidden now, what no longer, and what may be elsewhere."""
     old, new = _told(pairing.was), _told(pairing.now)
     partners = {(sort, pairing.same.name(id_)): one for (sort, id_), one in old.items()}
-    for key, one in partners.items():
+    for key, partner in partners.items():
         if key not in new and _is_left(key, pairing):
-            said = _ways(one, pairing.was)
-            text = f"it is known now {_asked(one)}; before: {listed_in_words(said, 'or')}"
-            yield change(Subject.UNKNOWN, Edit.REMOVED, one.id, [*said], None, text)
+            said = _ways(partner, pairing.was)
+            text = f"it is known now {_asked(partner)}; before: {listed_in_words(said, 'or')}"
+            yield change(Subject.UNKNOWN, Edit.REMOVED, partner.id, [*said], None, text)
     for key, other in new.items():
         said = _ways(other, pairing.now)
         before = partners.get(key)
@@ -51,7 +51,9 @@ def _is_left(key: tuple[UnknownSort, str], pairing: Pairing) -> bool:
 def _told(words: Words) -> dict[tuple[UnknownSort, str], Unknown]:
     """What is unknown, by its sort and id; which traps are real follows from all else."""
     return {
-        (one.sort, one.id): one for one in words.quest.unknowns if one.sort is not UnknownSort.TRAP
+        (unknown.sort, unknown.id): unknown
+        for unknown in words.quest.unknowns
+        if unknown.sort is not UnknownSort.TRAP
     }
 
 

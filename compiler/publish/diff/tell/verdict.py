@@ -182,8 +182,8 @@ def tell_findings(pairing: Pairing) -> Iterator[Change]:
     # In a text with mistakes much is not looked for: nobody knows whether that has come or gone.
     gone = before - after if not now.is_broken else Counter()
     new = after - before if not was.is_broken else Counter()
-    for one in gone.elements():
-        yield _finding(one, Edit.REMOVED, "found no longer")
+    for element in gone.elements():
+        yield _finding(element, Edit.REMOVED, "found no longer")
     for one in new.elements():
         yield _finding(one, Edit.ADDED, "found now")
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def revive_groups(party: Part) -> tuple[Group, ...]:
     """The groups of a document's party."""
     return tuple(
-        Group(one.text("id"), one.text("title"), one.words("who"), Span("", 0, 0))
-        for one in party.parts("groups")
+        Group(part.text("id"), part.text("title"), part.words("who"), Span("", 0, 0))
+        for part in party.parts("groups")
     )
 
 
@@ -33,12 +33,12 @@ def with_comers(
     """Things of which starts say who comes there, and when, as the document's entries do."""
     entries = [
         (
-            {cells[name] for name in one.words("cells") if name in cells},
-            one.words("who"),
-            one.number("round"),
+            {cells[name] for name in part.words("cells") if name in cells},
+            part.words("who"),
+            part.number("round"),
             Span("", number, number),
         )
-        for number, one in enumerate(party.parts("entries"))
+        for number, part in enumerate(party.parts("entries"))
     ]
 
     def start(thing: Thing) -> Thing:

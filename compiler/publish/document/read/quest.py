@@ -91,7 +91,7 @@ class _Revival:
         items = tuple(map(self.item, top.parts("items")))
         _hold_once(area.id for area in self.board.areas)
         _hold_once(gate.id for gate in self.board.gates)
-        _hold_once(one.id for one in self.board.crossings)
+        _hold_once(crossing.id for crossing in self.board.crossings)
         _hold_once(thing.id for thing in things)
         _hold_once(item.id for item in items)
         settings = top.parts("settings")
@@ -101,11 +101,13 @@ class _Revival:
             title=top.text("title"),
             system=system.id,
             party=tuple(_known(system.kinds, word, "a kind of the game") for word in members),
-            settings={one.text("word"): one.plain("value") for one in settings},
-            set_here=frozenset(one.text("word") for one in settings if one.flag("given")),
+            settings={setting.text("word"): setting.plain("value") for setting in settings},
+            set_here=frozenset(
+                setting.text("word") for setting in settings if setting.flag("given")
+            ),
             passages=tuple(
-                Passage(one.text("word"), _blocks(one, "blocks"), _NOWHERE)
-                for one in top.parts("texts")
+                Passage(part.text("word"), _blocks(part, "blocks"), _NOWHERE)
+                for part in top.parts("texts")
             ),
             board=self.board,
             things=things,
@@ -333,9 +335,9 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     for wall in part.pairs("walls"):
         edge = _edge(wall, cells, bare)
         walls[edge.second - edge.first] |= 1 << edge.first
-    areas = tuple(_area(one, cells, system) for one in top.parts("areas"))
+    areas = tuple(_area(part, cells, system) for part in top.parts("areas"))
     numbers = {area.id: number for number, area in enumerate(areas)}
-    gates = tuple(_gate(one, cells, bare, numbers, system) for one in top.parts("gates"))
+    gates = tuple(_gate(part, cells, bare, numbers, system) for part in top.parts("gates"))
     board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
     terrain = tuple(
         Patch(
@@ -452,7 +454,7 @@ def _expect(part: Part) -> Expect:
     return Expect(
         claim=Claim(part.text("claim")),
         subject=Name(subject, _NOWHERE) if subject else None,
-        without=tuple(Name(one, _NOWHERE) for one in part.words("without")),
+        without=tuple(Name(word, _NOWHERE) for word in part.words("without")),
         rounds=None
         if rounds is None
         else Range(rounds.number("low"), rounds.number("high"), _NOWHERE),
@@ -480,5 +482,7 @@ def _proof(top: Part, board: Board) -> ProofSummary | None:
         required=part.words("required"),
         optional=part.words("optional"),
         undecided=part.words("undecided"),
-        degrees={one.text("title"): VerdictKind(one.text("kind")) for one in top.parts("degrees")},
+        degrees={
+            part.text("title"): VerdictKind(part.text("kind")) for part in top.parts("degrees")
+        },
     )
