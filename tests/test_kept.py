@@ -10,19 +10,12 @@ from random_crossings import random_crossings, results_with_crossings
 from random_entries import random_entries
 from random_hexes import random_hexes, results_on_hexes
 
+from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.reach import by_member
-from questwright.compiler.proof.schedule import bounds as rounds
 from questwright.compiler.proof.schedule import floor
 from questwright.compiler.proof.schedule import paths as ways
-from questwright.compiler.proof.translate import translate as pose
+from questwright.compiler.proof.task.cache import Cache
 
-KEPT = (
-    by_member._FRAMES,
-    floor._KEPT,
-    pose._KEPT,
-    rounds._KEPT,
-    ways._CHARTS,
-)
 SEEDS = range(4100, 4112)
 SORTS = (
     (random_crossings, results_with_crossings),
@@ -31,39 +24,40 @@ SORTS = (
 )
 
 
-def forget():
-    for kept in KEPT:
-        kept.clear()
-
-
 def compiled(number, seed):
     generate, read = SORTS[number]
     return read(generate(random.Random(seed))).quests[0]
 
 
-def proven(number, seed):
-    one = compiled(number, seed)
-    return one.proof and (one.proof.verdict(), one.proof.losing_parties())
+def proven(quest, cache):
+    if quest.proof is None:
+        return None
+    proof = prove(quest.quest, quest.system, cache=cache)
+    return proof.verdict(), proof.losing_parties()
 
 
 def test_a_verdict_is_the_same_whatever_was_proven_before():
-    quests = [(number, seed) for seed in SEEDS for number in range(len(SORTS))]
-    alone = {}
-    for quest in quests:
-        forget()
-        alone[quest] = proven(*quest)
-    assert sum(one is not None and bool(one[0].line) for one in alone.values()) > len(quests) // 3
-    assert {quest: proven(*quest) for quest in reversed(quests)} == alone
+    quests = [compiled(number, seed) for seed in SEEDS for number in range(len(SORTS))]
+    alone = [proven(quest, Cache()) for quest in quests]
+    assert sum(told is not None and bool(told[0].line) for told in alone) > len(quests) // 3
+    shared = Cache()
+    assert [proven(quest, shared) for quest in reversed(quests)] == alone[::-1]
+
+
+def test_any_two_caches_are_equal_so_that_equal_tasks_are():
+    quest = compiled(0, SEEDS[0])
+    first, second = (prove(quest.quest, quest.system, cache=Cache()).problem for _ in range(2))
+    assert first.cache is not second.cache
+    assert first == second
+    assert hash(first) == hash(second)
 
 
 def test_parties_of_other_sizes_are_solved_each_for_itself():
     quest = Path(__file__).parent.parent / "content/quests/small-change/small-change.quest"
-    one = results(quest.read_text(encoding="utf-8")).quests[0]
-    problem = one.proof.problem
+    proof = results(quest.read_text(encoding="utf-8")).quests[0].proof
+    problem = proof.problem._replace(cache=Cache())
     many = problem._replace(party=problem.party + 1)
-    forget()
-    alone = by_member.solve(many)
-    forget()
+    alone = by_member.solve(many._replace(cache=Cache()))
     assert by_member.solve(problem) is not None
     assert alone is not None
     assert by_member.solve(many) == alone
@@ -72,11 +66,11 @@ def test_parties_of_other_sizes_are_solved_each_for_itself():
 def test_ways_are_the_same_whatever_was_open_when_they_were_first_looked_for():
     found = []
     for seed in SEEDS:
-        one = compiled(0, seed)
-        if one.proof is None:
+        quest = compiled(0, seed)
+        if quest.proof is None:
             continue
-        problem = one.proof.problem
-        ground = floor.floor_of(one.quest, one.system)
+        problem = quest.proof.problem
+        ground = floor.floor_of(quest.quest, quest.system, Cache())
         squares = sorted(ground.steps)
         barring = sum(1 << n for n, info in enumerate(problem.facts) if info.sort in ways.BARRING)
         asked = [
@@ -84,11 +78,8 @@ def test_ways_are_the_same_whatever_was_open_when_they_were_first_looked_for():
             for goal in squares[::3]
             for facts in (problem.given & ~barring, problem.given | barring, problem.given)
         ]
-        alone = []
-        for each in asked:
-            forget()
-            alone.append(ways.Ways(ground, problem, 9).to(*each))
-        kept = ways.Ways(ground, problem, 9)
+        alone = [ways.Ways(ground, problem._replace(cache=Cache()), 9).to(*each) for each in asked]
+        kept = ways.Ways(ground, problem._replace(cache=Cache()), 9)
         assert [kept.to(*each) for each in asked] == alone
         found += [len({alone[n], alone[n + 1]}) for n in range(0, len(alone), 3)]
     assert 2 in found

@@ -20,6 +20,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.proof.prove import Proof
+from questwright.compiler.proof.task.cache import Cache
 from questwright.compiler.proof.translate.deadline import Hurry, hurries
 from questwright.compiler.proof.translate.translate import pose
 from questwright.compiler.proof.translate.worlds import count_worlds, each_world
@@ -37,26 +38,31 @@ if TYPE_CHECKING:
     from questwright.compiler.proof.translate.worlds import World
 
 
-def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Across:
+def prove(
+    quest: Quest, system: System, budget: Budget = USUAL, cache: Cache | None = None
+) -> Proof | Across:
     """The proof of a quest: of each of its worlds, where something is unknown.
 
     Where some ways to win have a last round and others have none, and those are enough, the line
     is one of those. Where not even time without end would do, it cannot be won.
     """
+    cache = Cache() if cache is None else cache
     if hurries(quest, system):
-        found = _prove(quest, system, budget, Hurry.SHUNNED)
+        found = _prove(quest, system, budget, Hurry.SHUNNED, cache)
         if found.kind is VerdictKind.WINNABLE:
             return found
-        found = _prove(quest, system, budget, Hurry.FORGIVEN)
+        found = _prove(quest, system, budget, Hurry.FORGIVEN, cache)
         if found.kind is VerdictKind.UNWINNABLE:
             return found
-    return _prove(quest, system, budget, Hurry.COUNTS)
+    return _prove(quest, system, budget, Hurry.COUNTS, cache)
 
 
-def _prove(quest: Quest, system: System, budget: Budget, hurry: Hurry) -> Proof | Across:
+def _prove(
+    quest: Quest, system: System, budget: Budget, hurry: Hurry, cache: Cache
+) -> Proof | Across:
     if quest.unknowns:
-        return Across(quest, system, budget, hurry)
-    return Proof(quest, system, budget, hurry=hurry).spelled()
+        return Across(quest, system, budget, hurry, cache)
+    return Proof(quest, system, budget, hurry=hurry, cache=cache).spelled()
 
 
 class Across:
@@ -70,7 +76,9 @@ class Across:
         system: System,
         budget: Budget = USUAL,
         hurry: Hurry = Hurry.COUNTS,
+        cache: Cache | None = None,
     ) -> None:
+        cache = Cache() if cache is None else cache
         self._budget = budget.begun()
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
@@ -78,7 +86,7 @@ class Across:
         self._proofs: list[Proof] = []
         known: dict[Problem, Proof] = {}
         for world in islice(each_world(quest, system), budget.worlds):
-            problem = pose(world.quest, system, hurry=hurry)
+            problem = pose(world.quest, system, hurry=hurry, cache=cache)
             if problem not in known:
                 proof = Proof(world.quest, system, self._budget, problem, hurry)
                 known[problem] = proof.spelled()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.proof.across import Across
     from questwright.compiler.proof.prove import Proof
+    from questwright.compiler.proof.task.cache import Cache
 
 _WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 Counted = tuple[int, int]
@@ -39,7 +40,7 @@ def prove_degrees(
         less = {one for one in own if order.get(one.degree, -1) < rank}
         kind, rounds, casts = proof.kind, proof.rounds, proof.casts
         if less:
-            kind, rounds, casts = _judged(quest, system, less, budget)
+            kind, rounds, casts = _judged(quest, system, less, budget, proof.problem.cache)
         word = list(system.degrees)[rank]
         counted = rounds if kind in _WON else None
         takes_spells = bool(casts) and kind in _WON
@@ -58,12 +59,12 @@ def _soonest(found: list[Degreed]) -> tuple[Degreed, ...]:
 
 
 def _judged(
-    quest: Quest, system: System, less: set[Victory], budget: Budget
+    quest: Quest, system: System, less: set[Victory], budget: Budget, cache: Cache | None
 ) -> tuple[VerdictKind, Counted | None, tuple[Crossing, ...]]:
     """Whether and when the party can win otherwise than by some victories, before any of them."""
     brief = budget._replace(seeks_dead_ends=False)
     rest = tuple(victory for victory in quest.victories if victory not in less)
-    alone = prove(quest._replace(victories=rest), system, brief)
+    alone = prove(quest._replace(victories=rest), system, brief, cache)
     others = [side for side in system.sides if side != system.party.word]
     if alone.kind not in _WON or not others:
         return alone.kind, alone.rounds, alone.casts
@@ -79,7 +80,7 @@ def _judged(
     )
     late = round_at_last(forbidding, system, brief, alone)
     if late is None:
-        found = prove(forbidding, system, brief)
+        found = prove(forbidding, system, brief, cache)
         return found.kind, found.rounds, found.casts
     rounds = alone.rounds and (alone.rounds[0], max(late, alone.rounds[0]))
     return alone.kind, rounds, alone.casts

@@ -60,7 +60,7 @@ def round_at_last(
     proofs = [alone] if isinstance(alone, Proof) else [proof for _, proof in alone.each]
     for world, proof in zip(each_world(quest, system), proofs, strict=True):
         # What is won on foot is won.
-        problem = grounded(pose(world.quest, system, hurry=hurry))
+        problem = grounded(pose(world.quest, system, hurry=hurry, cache=proof.problem.cache))
         if problem not in known:
             known[problem] = _round_in(world.quest, problem, system, budget, proof)
         if known[problem] is None:
@@ -184,7 +184,7 @@ def _kept_off(
         yield Behind(member, off, 0, free.goal), closed, {}
         return
     # Who begins there goes out first of all.
-    inside = lanes_of_each(free.links, free.party)[member].spread(begun & off, free.given)
+    inside = lanes_of_each(free, free.links)[member].spread(begun & off, free.given)
     for link in free.links:
         for one, other in ((link.first, link.second), (link.second, link.first)):
             leads = inside & off & 1 << one and not off & 1 << other

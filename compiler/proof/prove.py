@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.proof.reach.guards import Guarded
     from questwright.compiler.proof.schedule.bounds import RoundBounds
+    from questwright.compiler.proof.task.cache import Cache
     from questwright.compiler.proof.task.task import Unjudged
 
 
@@ -61,8 +62,9 @@ class Proof(Solved):
         budget: Budget = USUAL,
         problem: Problem | None = None,
         hurry: Hurry = Hurry.COUNTS,
+        cache: Cache | None = None,
     ) -> None:
-        super().__init__(quest, system, budget, problem, hurry)
+        super().__init__(quest, system, budget, problem, hurry, cache)
         self._line: tuple[Deed, ...] | None = None
         self._told: tuple[Told, ...] | None = None
         self.late = 0
@@ -76,7 +78,7 @@ class Proof(Solved):
 
     def of(self, quest: Quest) -> Proof:
         """The proof of a quest that is this one but for a few things."""
-        return Proof(quest, self._system, self._budget, hurry=self._hurry)
+        return Proof(quest, self._system, self._budget, hurry=self._hurry, cache=self.problem.cache)
 
     def unjudged_for(self, unjudged: Unjudged) -> Proof:
         """The proof that says that something was not judged."""
@@ -402,7 +404,8 @@ class Proof(Solved):
             return ()
         from questwright.compiler.proof.explain.reliance import reliances
 
-        mortal = pose(quest, self._system, is_mortal=True, hurry=self._every_way)
+        hurry, cache = self._every_way, self.problem.cache
+        mortal = pose(quest, self._system, is_mortal=True, hurry=hurry, cache=cache)
         return reliances(quest, self.problem, mortal, line, steps, self._budget)
 
     def _as_stranded(
@@ -425,7 +428,8 @@ class Proof(Solved):
             there = tuple(kind.title for kind in party)
             if any(set(there) <= set(other) for other in found):
                 continue
-            proof = Proof(quest, self._system, self._budget, hurry=self._every_way).spelled()
+            hurry, cache = self._every_way, self.problem.cache
+            proof = Proof(quest, self._system, self._budget, hurry=hurry, cache=cache).spelled()
             if proof.reach.wins_after < 0 or proof.kind is VerdictKind.UNWINNABLE:
                 found.append(there)
         return found

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.proof.task.cache import Cache
 
 _FACED = frozenset(
     {
@@ -60,6 +61,7 @@ class Solved:
         budget: Budget = USUAL,
         problem: Problem | None = None,
         hurry: Hurry = Hurry.COUNTS,
+        cache: Cache | None = None,
     ) -> None:
         self._quest = quest
         self._system = system
@@ -67,7 +69,9 @@ class Solved:
         self._hurry = hurry
         self._forgiven: Self | None = None
         self._freedom: bool | None = None
-        self.problem: Problem = pose(quest, system, hurry=hurry) if problem is None else problem
+        if problem is None:
+            problem = pose(quest, system, hurry=hurry, cache=cache)
+        self.problem: Problem = problem
         self.reach: Reach = reach_all(self.problem)
         self._monotone = is_simple(self.problem)
         self._search: Search | None = None
@@ -91,7 +95,7 @@ class Solved:
         """The problem with all ways to win, also those that were left aside."""
         if self._hurry is Hurry.COUNTS:
             return self.problem
-        return pose(self._quest, self._system)
+        return pose(self._quest, self._system, cache=self.problem.cache)
 
     @property
     def _every_way(self) -> Hurry:

@@ -24,7 +24,7 @@ from questwright.compiler.proof.task.bits import each_bit
 from questwright.compiler.proof.task.entries import begun_by
 from questwright.compiler.proof.task.line import Detour, Told
 from questwright.compiler.proof.task.relevance import harmful_deeds, relevant_deeds
-from questwright.compiler.proof.task.task import DeedSort
+from questwright.compiler.proof.task.task import DeedSort, cache_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +63,9 @@ def tell(
         problem = _undistracted(problem, line)
     try:
         course = Course(problem, by_name=True, is_one=False)
-        return _Telling(problem, course, floor_of(quest, system), budget).told(line, wins=wins)
+        return _Telling(problem, course, floor_of(quest, system, cache_of(problem)), budget).told(
+            line, wins=wins
+        )
     except CrowdedError:
         return None
 

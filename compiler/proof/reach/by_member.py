@@ -7,7 +7,6 @@ and takes a fix-point instead of a search through all ways to stand.
 
 from __future__ import annotations
 
-from collections import deque
 from operator import is_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -33,6 +32,7 @@ from questwright.compiler.proof.task.condition import (
     stands_asked,
 )
 from questwright.compiler.proof.task.relevance import forestalling
+from questwright.compiler.proof.task.task import cache_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -149,7 +149,7 @@ class _Frame:
         self._are_links_fit = self._has_ways_back(problem)
         self.begins = _begins(problem) if self._are_links_fit else None
         """For each member where it may begin; None where it matters which of these it takes."""
-        self.lanes = lanes_of_each(problem.links, problem.party)
+        self.lanes = lanes_of_each(problem, problem.links)
         self.walks: dict[tuple[int, Places, Facts], Places] = {}
         """How far one has come to walk, over which links, from where, with which of them open."""
         self._asked: dict[int, tuple[Need, tuple[At, ...]]] = {}
@@ -219,17 +219,19 @@ class _Frame:
         return True
 
 
-_FRAMES: Final[deque[_Frame]] = deque(maxlen=8)
+_FRAMES: Final = 8
+"""Frames that are kept."""
 _KNOWN = 4_096
 """Answers that a frame remembers."""
 
 
 def _frame_of(problem: Problem) -> _Frame:
-    for frame in _FRAMES:
+    frames = cache_of(problem).kept(_Frame, _FRAMES)
+    for frame in frames:
         if frame.is_of(problem):
             return frame
     frame = _Frame(problem)
-    _FRAMES.append(frame)
+    frames.append(frame)
     return frame
 
 
@@ -268,7 +270,7 @@ def _begins(problem: Problem) -> list[Places] | None:
     onto = tuple(
         link for link in problem.links if not (1 << link.first | 1 << link.second) & outside
     )
-    lanes = lanes_of_each(onto, problem.party)
+    lanes = lanes_of_each(problem, onto)
     for number in range(problem.party):
         own = 0
         for place, who in zip(problem.starts, comers, strict=True):
@@ -324,7 +326,7 @@ class _Members:
         """Whether the goal is met once one of them has jumped, as far as that leads."""
         if self.run() is None:
             return False
-        lanes = lanes_of_each(problem.links, problem.party)
+        lanes = lanes_of_each(problem, problem.links)
         for number, own in enumerate(self._reach):
             self._reach[number] = lanes[number].spread(own, self._facts)
             if self._reach[number] != own and self._meets(problem.goal):

@@ -6,8 +6,7 @@ that can be done loses nothing. For what can be lost see ``search``.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.proof.task.bits import each_place
 from questwright.compiler.proof.task.condition import (
@@ -24,6 +23,7 @@ from questwright.compiler.proof.task.condition import (
     parts_of,
     relaxed,
 )
+from questwright.compiler.proof.task.task import cache_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -152,9 +152,8 @@ def retraced(problem: Problem) -> Problem:
     """
     if not any(link.is_jump for link in problem.links):
         return problem
-    lanes = lanes_of_each(
-        tuple(link for link in problem.links if not link.is_one_way), problem.party
-    )
+    two_ways = tuple(link for link in problem.links if not link.is_one_way)
+    lanes = lanes_of_each(problem, two_ways)
     reached = reach_all(problem).places
 
     def comes_back(link: Link) -> bool:
@@ -171,9 +170,28 @@ def retraced(problem: Problem) -> Problem:
     return problem._replace(links=links)
 
 
-@lru_cache(maxsize=8)
-def lanes_of_each(links: tuple[Link, ...], party: int) -> tuple[Lanes, ...]:
-    """The links that each member of a party may take; one and the same for members alike."""
+_LANES: Final = 8
+"""Sets of links of which is kept who takes which."""
+
+
+class _KnownLanes(NamedTuple):
+    links: tuple[Link, ...]
+    party: int
+    lanes: tuple[Lanes, ...]
+
+
+def lanes_of_each(problem: Problem, links: tuple[Link, ...]) -> tuple[Lanes, ...]:
+    """Of some links those that each member may take; one and the same value for members alike."""
+    kept = cache_of(problem).kept(_KnownLanes, _LANES)
+    for row in kept:
+        if row.party == problem.party and row.links == links:
+            return row.lanes
+    lanes = _lanes_of_each(links, problem.party)
+    kept.append(_KnownLanes(links, problem.party, lanes))
+    return lanes
+
+
+def _lanes_of_each(links: tuple[Link, ...], party: int) -> tuple[Lanes, ...]:
     doers = [doers_of(link.needs) for link in links]
     known: dict[tuple[int, ...], Lanes] = {}
     found = []

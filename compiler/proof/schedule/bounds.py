@@ -9,7 +9,6 @@ be beaten.
 
 from __future__ import annotations
 
-from collections import deque
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,14 +20,23 @@ from questwright.compiler.proof.schedule.in_order import round_of_told
 from questwright.compiler.proof.schedule.paths import BARRING
 from questwright.compiler.proof.task.bits import each_place
 from questwright.compiler.proof.task.condition import All, At, AtLeast, Either, Has, Need, Never
-from questwright.compiler.proof.task.task import NEVER, Deed, DeedSort, FactSort, Problem, waits_for
+from questwright.compiler.proof.task.task import (
+    NEVER,
+    Deed,
+    DeedSort,
+    FactSort,
+    Problem,
+    cache_of,
+    waits_for,
+)
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.proof.task.line import Bar, Told
 
-_KEPT: Final[deque[Clock]] = deque(maxlen=8)
+_CLOCKS: Final = 8
+"""Clocks that are kept."""
 
 
 class RoundBounds(NamedTuple):
@@ -60,7 +68,7 @@ def count_rounds(
     moves = moves_of(quest, system)
     if not moves or done is None:
         return None
-    floor = floor_of(quest, system)
+    floor = floor_of(quest, system, cache_of(problem))
     clock = _clock_of(floor, problem, moves)
     actions = len(moves) * max(1, system.actions_per_turn)
     low = max(clock.round_of(problem.goal), -(-len(needed) // actions))
@@ -103,12 +111,13 @@ def _everybody_in(quest: Quest, system: System) -> set[Cell]:
 
 def _clock_of(floor: Floor, problem: Problem, moves: list[int]) -> Clock:
     """When everything may come about; of a problem that differs only in its goal, as before."""
-    for known in _KEPT:
+    clocks = cache_of(problem).kept(Clock, _CLOCKS)
+    for known in clocks:
         if known.is_of(floor, problem, moves):
             return known
     clock = Clock(floor, problem, moves)
     clock.run()
-    _KEPT.append(clock)
+    clocks.append(clock)
     return clock
 
 

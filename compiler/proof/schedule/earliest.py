@@ -17,7 +17,7 @@ from questwright.compiler.proof.schedule.vessels import vessels_of
 from questwright.compiler.proof.task.bits import each_bit, each_place
 from questwright.compiler.proof.task.condition import stands_asked
 from questwright.compiler.proof.task.line import Pace, Told
-from questwright.compiler.proof.task.task import FREE, DeedSort, waits_for
+from questwright.compiler.proof.task.task import FREE, DeedSort, cache_of, waits_for
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
@@ -70,7 +70,7 @@ def walk(
     if sum(set(problem.fallen)) & problem.given:
         return None  # not all of them are there
     try:
-        return _Walking(problem, line, floor_of(quest, system), moves).run(off)
+        return _Walking(problem, line, floor_of(quest, system, cache_of(problem)), moves).run(off)
     except LostWayError:
         return None
 

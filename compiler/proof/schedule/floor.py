@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.geometry.cliffs import climbers, fall_costs
 from questwright.compiler.geometry.crossings import is_shifting, takes
@@ -20,21 +19,30 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing, Gate
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.proof.task.cache import Cache
     from questwright.compiler.proof.task.condition import Members, Places
 
 
-_KEPT: Final[deque[tuple[tuple[object, ...], System, Floor]]] = deque(maxlen=8)
+_FLOORS: Final = 8
+"""Floors that are kept."""
 
 
-def floor_of(quest: Quest, system: System) -> Floor:
+class _KnownFloor(NamedTuple):
+    key: tuple[object, ...]
+    system: System
+    floor: Floor
+
+
+def floor_of(quest: Quest, system: System, cache: Cache) -> Floor:
     """The squares of a quest; of one that differs only in what is done there, the same ones."""
     # A proof asks the same quest in other words: by degrees, on foot, world by world.
     key = _underfoot(quest)
-    for known, game, floor in _KEPT:
-        if game is system and known == key:
-            return floor
+    floors = cache.kept(_KnownFloor, _FLOORS)
+    for known in floors:
+        if known.system is system and known.key == key:
+            return known.floor
     floor = Floor(quest, system)
-    _KEPT.append((key, system, floor))
+    floors.append(_KnownFloor(key, system, floor))
     return floor
 
 

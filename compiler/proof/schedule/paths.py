@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.proof.task.bits import each_place
 from questwright.compiler.proof.task.line import Pace
-from questwright.compiler.proof.task.task import FactSort
+from questwright.compiler.proof.task.task import FactSort, cache_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.proof.schedule.floor import Floor
+    from questwright.compiler.proof.task.cache import Cache
     from questwright.compiler.proof.task.condition import Facts
     from questwright.compiler.proof.task.line import Bar, Stride
     from questwright.compiler.proof.task.task import Problem
@@ -172,15 +172,17 @@ class _Chart:
         return found
 
 
-_CHARTS: Final[deque[_Chart]] = deque(maxlen=4)
+_CHARTS: Final = 4
+"""Charts that are kept."""
 
 
-def _chart_of(floor: Floor, apart: int) -> _Chart:
-    for chart in _CHARTS:
+def _chart_of(floor: Floor, apart: int, cache: Cache) -> _Chart:
+    charts = cache.kept(_Chart, _CHARTS)
+    for chart in charts:
         if chart.is_of(floor, apart):
             return chart
-    _CHARTS.append(_Chart(floor, apart))
-    return _CHARTS[-1]
+    charts.append(_Chart(floor, apart))
+    return charts[-1]
 
 
 class Ways:
@@ -190,7 +192,7 @@ class Ways:
     """
 
     def __init__(self, floor: Floor, problem: Problem, apart: int) -> None:
-        self._chart = _chart_of(floor, apart)
+        self._chart = _chart_of(floor, apart, cache_of(problem))
         self._numbers = {(info.sort, info.id): n for n, info in enumerate(problem.facts)}
         self._barring = {
             number: 1 << self._chart.number((info.sort, info.id))

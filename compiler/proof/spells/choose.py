@@ -27,7 +27,7 @@ from questwright.compiler.proof.reach.relaxed import lanes_of_each, reach_all
 from questwright.compiler.proof.spells.ways import Region, SpellWay, SpellWays, regions
 from questwright.compiler.proof.task.bits import each_bit, each_place
 from questwright.compiler.proof.task.condition import EVERYBODY
-from questwright.compiler.proof.task.task import DeedSort, FactSort, Unjudged
+from questwright.compiler.proof.task.task import DeedSort, FactSort, Unjudged, cache_of
 from questwright.compiler.proof.translate.translate import pose
 
 if TYPE_CHECKING:
@@ -151,7 +151,9 @@ class _Spelling(Generic[P]):
                 self._ways.setdefault(id_, crossing)
             if len(self._ways) == before:
                 return problem, is_whole
-            problem = pose(self._with(self._ways.values()), self._system)
+            problem = pose(
+                self._with(self._ways.values()), self._system, cache=cache_of(self._proof.problem)
+            )
         return problem, False
 
     def _on_foot(self, problem: Problem, facts: Facts) -> Facts:
@@ -165,7 +167,7 @@ class _Spelling(Generic[P]):
 
     def _sources(self, problem: Problem, facts: Facts) -> Iterator[tuple[int, Places]]:
         """For each member where it gets on foot, and where from the end of each way of spells."""
-        lanes = lanes_of_each(problem.links, problem.party)
+        lanes = lanes_of_each(problem, problem.links)
         comers = problem.comers or (EVERYBODY,) * len(problem.starts)
         ends = {end for way in self._ways.values() for end in way.ends}
         led = sum(

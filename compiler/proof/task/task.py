@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from questwright.compiler.proof.task.cache import Cache
 from questwright.compiler.proof.task.condition import (
     Facts,
     Members,
@@ -189,6 +190,13 @@ class Problem(NamedTuple):
     where nobody ever does."""
     limit: Limit | None = None
     """Rounds are counted apart from all else; None where time is no matter."""
+    cache: Cache | None = None
+    """What is known of this problem, and of others like it."""
+
+
+def cache_of(problem: Problem) -> Cache:
+    """What is known of a problem; a new cache where it has none."""
+    return Cache() if problem.cache is None else problem.cache
 
 
 def asks_place(deed: Deed) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import (
@@ -21,6 +20,7 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.system import Category, GateForm, System
 from questwright.compiler.proof.reach.relaxed import retraced
 from questwright.compiler.proof.reach.symmetry import loses_as_one, moves_as_one
+from questwright.compiler.proof.task.cache import Cache
 from questwright.compiler.proof.task.condition import (
     NOTHING,
     All,
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 
 _UNCERTAIN = 6
 """Things that a deed may bring to light or not: there is a deed for each choice of them."""
+_KEPT = 8
+"""Posed quests that are kept."""
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
 _PATIENCE = "the party may wait and regroup"
@@ -78,22 +80,40 @@ class Find(NamedTuple):
 
 
 def pose(
-    quest: Quest, system: System, *, is_mortal: bool = False, hurry: Hurry = Hurry.COUNTS
+    quest: Quest,
+    system: System,
+    *,
+    is_mortal: bool = False,
+    hurry: Hurry = Hurry.COUNTS,
+    cache: Cache | None = None,
 ) -> Problem:
     """The problem that a quest sets its party; of a mortal one any member may be lost."""
-    return _posed_but_for_victories(quest, system, is_mortal=is_mortal).pose(hurry)
+    cache = Cache() if cache is None else cache
+    posing = _posed_but_for_victories(quest, system, cache, is_mortal=is_mortal)
+    return posing.pose(hurry)._replace(cache=cache)
 
 
-def _posed_but_for_victories(quest: Quest, system: System, *, is_mortal: bool) -> _Posing:
+class _Posed(NamedTuple):
+    is_mortal: bool
+    quest: Quest
+    """All of it but its victories, and what its author expects and allows."""
+    posing: _Posing
+
+
+def _posed_but_for_victories(
+    quest: Quest, system: System, cache: Cache, *, is_mortal: bool
+) -> _Posing:
     # A proof asks the same quest in other words: by degrees, or with ways to win left aside.
     key = (is_mortal, quest._replace(victories=(), expects=(), allows=()))
-    for known, posing in _KEPT:
-        found = posing.again(quest) if posing.system is system and known == key else None
-        if found is not None:
-            return found
+    kept = cache.kept(_Posed, _KEPT)
+    for known in kept:
+        if known.posing.system is system and known[:2] == key:
+            found = known.posing.again(quest)
+            if found is not None:
+                return found
     posing = _Posing(quest, system, is_mortal=is_mortal)
     posing.begin()
-    _KEPT.append((key, posing))
+    kept.append(_Posed(*key, posing))
     return posing.again(quest) or posing
 
 
@@ -501,6 +521,3 @@ class _Posing(Linking):
         if fact >= 0 and any(adds >> fact & 1 for adds in brought):
             goal = All((Lacks(fact, self.quest.origin), goal))
         return goal
-
-
-_KEPT: Final[deque[tuple[tuple[bool, Quest], _Posing]]] = deque(maxlen=8)
