@@ -102,10 +102,11 @@ def bench_many(folder: Path) -> None:
 def bench_books(folder: Path) -> None:
     """Pages a second on one core, after the renderer has started."""
     from questwright.compiler.cli.check import Teller
-    from questwright.compiler.cli.publish import compile_all, publications
+    from questwright.compiler.cli.publish import compile_all
     from questwright.compiler.publish.book.book import compose_book
     from questwright.compiler.publish.book.render.html import book_source
     from questwright.compiler.publish.book.render.render import render_books
+    from questwright.compiler.runs import publications
 
     del folder
     paths = [str(path) for path in sorted(ROOT.glob("content/quests/*/*.quest"))]

@@ -16,7 +16,6 @@ from test_quest_json import schemas
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.build import build_quests
 from questwright.compiler.cli.check import CheckOptions, check
-from questwright.compiler.cli.publish import campaigns, publications
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.document.campaign_json import (
@@ -25,6 +24,7 @@ from questwright.compiler.publish.document.campaign_json import (
     campaign_document,
 )
 from questwright.compiler.publish.document.quest_json import dump
+from questwright.compiler.runs import campaigns, publications
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"

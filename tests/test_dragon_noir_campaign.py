@@ -8,7 +8,6 @@ import pytest
 from strategies import ROOT
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.cli.publish import campaigns, publications
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
@@ -16,6 +15,7 @@ from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.translate.parties import played_by
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
+from questwright.compiler.runs import campaigns, publications
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")

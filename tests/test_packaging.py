@@ -6,13 +6,14 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import tomllib
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -24,13 +25,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("dsl", "compiler", "engine")
 SHIPPED = {
-    "dsl": "dsl",
-    "compiler": "compiler",
-    "engine": "engine",
-    "templates": "compiler/_assets/templates",
-    "schemas": "compiler/_assets/schemas",
-    "content/systems": "compiler/_assets/systems",
+    "dsl": "questwright/dsl",
+    "compiler": "questwright/compiler",
+    "engine": "questwright/engine",
+    "templates": "questwright/compiler/_assets/templates",
+    "schemas": "questwright/compiler/_assets/schemas",
+    "content/systems": "questwright/compiler/_assets/systems",
 }
+FACE = {"questwright/__init__.py", "questwright/api.py", "questwright/py.typed"}
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
@@ -89,7 +91,7 @@ def test_what_is_imported_is_declared():
         f"{path.relative_to(ROOT).as_posix()} imports {name}"
         for package in PACKAGES
         for path in (ROOT / package).rglob("*.py")
-        for name in imported_names(path) - sys.stdlib_module_names - set(PACKAGES)
+        for name in imported_names(path) - sys.stdlib_module_names - {"questwright"}
         if declared.isdisjoint(normal(each) for each in distributions.get(name, []))
     }
     assert undeclared == set()
@@ -105,7 +107,7 @@ def files_on_disk() -> set[str]:
         for folder, inside in SHIPPED.items()
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
-    }
+    } | FACE
 
 
 def files_of(wheel: Path) -> set[str]:
@@ -131,8 +133,9 @@ def test_a_wheel_holds_the_packages_and_their_assets_and_nothing_else(wheel):
     files = files_of(wheel)
     assert files == files_on_disk()
     for folder in ("templates", "schemas", "systems"):
-        assert any(name.startswith(f"compiler/_assets/{folder}/") for name in files), folder
-    assert {name.partition("/")[0] for name in files} == set(PACKAGES)
+        inside = f"questwright/compiler/_assets/{folder}/"
+        assert any(name.startswith(inside) for name in files), folder
+    assert {name.partition("/")[0] for name in files} == {"questwright"}
 
 
 @pytest.mark.slow
@@ -156,6 +159,32 @@ def test_a_source_archive_builds_the_same_wheel(wheel, tmp_path):
     with tarfile.open(source) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     assert {"Makefile", "scripts/system-libraries.sh", "tests/test_packaging.py"} <= inside
+    assert "docs/index.md" in inside
+    assert not any(name.partition("/")[0] in PACKAGES for name in inside)
+
+
+@pytest.mark.slow
+def test_a_checkout_without_links_builds_nothing(tmp_path):
+    # As Git leaves it where `core.symlinks` is false: the target of the link, as a text.
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    for folder in ("templates", "schemas", "scripts", "compiler", "dsl", "engine"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
+    (tmp_path / "questwright").mkdir()
+    for name in FACE:
+        shutil.copy(ROOT / name, tmp_path / name)
+    for package in PACKAGES:
+        (tmp_path / "questwright" / package).write_text(f"../{package}")
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--wheel"],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "questwright/dsl does not lead to ../dsl" in done.stdout + done.stderr
+    assert not list(tmp_path.rglob("*.whl"))
 
 
 @pytest.mark.slow
@@ -186,7 +215,9 @@ class Installation:
         return run(*self.command, *arguments, cwd=cwd, env=self.env)
 
     def evaluate(self, expression: str, *, cwd: Path) -> object:
-        code = f"import json; from compiler import assets; print(json.dumps({expression}))"
+        code = (
+            f"import json; from questwright.compiler import assets; print(json.dumps({expression}))"
+        )
         return json.loads(run(self.python, "-c", code, cwd=cwd, env=self.env))
 
 
@@ -252,3 +283,32 @@ def test_it_starts_a_quest_and_checks_it(installation, tmp_path):
     (quest,) = written
     assert "dungeon-saga-origins" in quest.read_text(encoding="utf-8")
     installation.questwright("check", str(quest), cwd=tmp_path)
+
+
+@pytest.mark.slow
+def test_folders_of_the_user_do_not_hide_ours(installation, request, tmp_path):
+    """A user has folders `engine`, `compiler` and `dsl` on the path, and they break if imported."""
+    hostile = tmp_path / "hostile"
+    for package in PACKAGES:
+        (hostile / package).mkdir(parents=True)
+        (hostile / package / "__init__.py").write_text("raise SystemExit('not this one')\n")
+    path = os.pathsep.join(filter(None, (str(hostile), installation.env.get("PYTHONPATH"))))
+    user = replace(installation, env=installation.env | {"PYTHONPATH": path})
+    user.questwright("new", "dry-mill", "--system", "dungeon-saga-origins", cwd=tmp_path)
+    user.questwright("check", "--no-cache", "dry-mill.quest", cwd=tmp_path)
+    book = () if "[wheel]" in request.node.name else ("--no-book",)
+    user.questwright("build", "dry-mill.quest", "--out", "made", *book, cwd=tmp_path)
+    made = {file.name for file in (tmp_path / "made" / "dry-mill").iterdir()}
+    assert made >= {"quest.json", "outline.txt"}
+    assert ("book.pdf" in made) == (not book)
+    assert user.evaluate("bool(assets.SYSTEMS_DIR)", cwd=tmp_path) is True
+
+
+@pytest.mark.slow
+def test_the_face_is_typed_where_it_is_installed(installation, request, tmp_path):
+    if "[checkout]" in request.node.name:
+        pytest.skip("a type checker looks for what is installed")
+    script = tmp_path / "script.py"
+    script.write_text("import questwright\n\nreveal_type(questwright.check('x.quest').ok)\n")
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installation.python)
+    assert '"bool"' in run(*mypy, script, cwd=tmp_path)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path
 
 from questwright.compiler.build import CannotWriteError, write_outputs
 from questwright.compiler.cli.check import Teller
-from questwright.compiler.cli.publish import campaigns, compile_all, publications
-from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.cli.publish import compile_all
+from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
 from questwright.compiler.proof.budget import USUAL, Budget
-from questwright.compiler.publish.document.campaign_json import campaign_document
-from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.compiler.publish.graph import graphml
-from questwright.compiler.publish.outline import outline
 from questwright.compiler.report.terminal import safe
-
-_BOOK = "book.pdf"
+from questwright.compiler.runs import campaigns, publications
 
 
 def build_quests(
@@ -39,15 +33,20 @@ def build_quests(
         return 1
     ready = publications(results)
     bound = campaigns(results, ready)
-    outputs = {one.quest.id: _files(one) for one in ready}
-    _replay(outputs)
-    for joined in bound:
-        outputs[joined.campaign.id] = {"campaign.json": dump(campaign_document(joined))}
+    outputs = data_of(ready, bound)
+    for id_, refused in replayed(outputs).items():
+        sys.stderr.write(f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n")
     if with_book:
-        failure = _print_books(ready, bound, outputs)
-        if failure:
-            sys.stderr.write(failure + f"nothing was built; {safe(str(out))} is as it was\n")
+        if sys.stderr.isatty():
+            count = len(outputs)
+            sys.stderr.write(f"printing {count} book{'s' * (count != 1)} …\n")
+        books = books_of(ready, bound)
+        if isinstance(books, UnprintedBook):
+            why = _why_unprinted(books)
+            sys.stderr.write(why + f"nothing was built; {safe(str(out))} is as it was\n")
             return 1
+        for id_, book in books.items():
+            outputs[id_][BOOK] = book
     try:
         write_outputs(out, outputs)
     except CannotWriteError as error:
@@ -72,72 +71,19 @@ def build_quests(
     return 0
 
 
-class RefusedLineError(Exception):
-    """The engine does not follow a line of play that the proof has found: one of them is wrong."""
+def _why_unprinted(book: UnprintedBook) -> str:
+    """What to say where a book cannot be printed."""
+    from questwright.compiler.publish.book.render.source import RenderReason
 
-
-def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
-    """Have every line of play followed by the engine, which knows nothing of how it was found."""
-    from questwright.engine.replay import UNSURE, replay_document
-
-    for id_, files in outputs.items():
-        refused = replay_document(files["quest.json"])
-        if refused.endswith(UNSURE):
-            sys.stderr.write(
-                f"note: the line of `{id_}` is too long to be followed: {safe(refused)}\n"
-            )
-        elif refused:
-            raise RefusedLineError(f"the engine does not follow the proof of `{id_}`: {refused}")
-
-
-def _files(one: Publication) -> dict[str, bytes]:
-    return {
-        "quest.json": dump(quest_document(one)),
-        "graph.graphml": graphml(one),
-        "outline.txt": outline(one).encode(),
-    }
-
-
-def _print_books(
-    ready: list[Publication],
-    bound: list[CampaignPublication],
-    outputs: dict[str, dict[str, bytes]],
-) -> str:
-    """Render a book for each quest and each campaign; what to say where one fails."""
-    from questwright.compiler.publish.book.book import Cover, compose_book
-    from questwright.compiler.publish.book.campaign import compose_campaign
-    from questwright.compiler.publish.book.render.html import book_source
-    from questwright.compiler.publish.book.render.render import (
-        RenderFailure,
-        RenderReason,
-        render_books,
+    why = safe(str(book.failure))
+    if book.failure.reason is RenderReason.MISSING_LIBRARY:
+        return (
+            "error[QW403]: this machine cannot print books yet\n"
+            f"  = {why}\n"
+            "  = help: install what is missing, or build with `--no-book`\n"
+        )
+    return (
+        f"error[QW402]: the book of `{book.id}` could not be printed\n"
+        f"  = {why[:600]}\n"
+        "  = help: shorten its texts; if that does not help, please report this\n"
     )
-
-    cover = Cover(created=_created())
-    books = {one.quest.id: compose_book([one], cover) for one in ready}
-    books |= {one.campaign.id: compose_campaign(one, cover) for one in bound}
-    if sys.stderr.isatty():
-        sys.stderr.write(f"printing {len(books)} book{'s' * (len(books) != 1)} …\n")
-    sources = [book_source(book) for book in books.values()]
-    for id_, book in zip(books, render_books(sources), strict=True):
-        if isinstance(book, RenderFailure):
-            if book.reason is RenderReason.MISSING_LIBRARY:
-                return (
-                    "error[QW403]: this machine cannot print books yet\n"
-                    f"  = {safe(str(book))}\n"
-                    "  = help: install what is missing, or build with `--no-book`\n"
-                )
-            return (
-                f"error[QW402]: the book of `{id_}` could not be printed\n"
-                f"  = {safe(str(book))[:600]}\n"
-                "  = help: shorten its texts; if that does not help, please report this\n"
-            )
-        outputs[id_][_BOOK] = book
-    return ""
-
-
-def _created() -> str:
-    """The moment written into books: given from outside, or always the same."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    moment = int(given) if given.isascii() and given.isdigit() else 315_532_800
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(min(moment, 4_102_444_800)))

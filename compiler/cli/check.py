@@ -7,12 +7,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TextIO
 
-from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.packs.load import cache_folder
-from questwright.compiler.pipeline import Compiler, Result
-from questwright.compiler.project import Disk, find_quests
+from questwright.compiler.pipeline import Result
+from questwright.compiler.project import find_quests
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
+from questwright.compiler.runs import compile_files, new_compiler
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.source import Source
 
@@ -55,11 +54,6 @@ def plain_options(arguments: list[str]) -> CheckOptions | None:
     return options._replace(paths=tuple(paths)) if paths else None
 
 
-def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler:
-    """A compiler that reads from the disk, and keeps packs in the user's cache."""
-    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
-
-
 def collect_garbage() -> None:
     """Look for garbage from now on; what there is by now is none."""
     gc.freeze()
@@ -74,61 +68,21 @@ def check(options: CheckOptions) -> int:
     tell.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
-    ids: dict[str, str] = {}
     count = 0
-    elsewhere = frozenset(paths)
-    for path in paths:
-        result = compiler.compile(path)
+    for file in compile_files(paths, compiler):
         count += 1
         if count == 1:
             collect_garbage()
-        extra = same_ids(result, ids)
-        every = (*own_findings(result, elsewhere), *extra)
-        tell.findings(every, result.sources)
-        bad = any(
-            one.severity == "error" or (options.is_strict and one.severity == "warning")
-            for one in every
+        tell.findings(file.findings, file.result.sources)
+        failed = failed or any(
+            finding.severity == "error" or (options.is_strict and finding.severity == "warning")
+            for finding in file.findings
         )
-        failed = failed or bad
-        if not every and not options.is_quiet:
-            tell.clean(result)
+        if not file.findings and not options.is_quiet:
+            tell.clean(file.result)
         tell.progress(count, len(paths))
     tell.finish(count)
     return 1 if failed else 0
-
-
-def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, ...]:
-    """Findings of a file, without those of included files that are checked in the same run."""
-    if not any(path in checked and path != result.path for path in result.sources):
-        return result.findings
-    return tuple(
-        finding
-        for finding in result.findings
-        if (path := finding.label.span.path) == result.path or path not in checked
-    )
-
-
-def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
-    """Findings about quests whose ids other files have taken: their outputs would collide."""
-    from questwright.compiler import codes
-    from questwright.dsl.diagnostics import Label
-
-    found = []
-    named = [(quest.id, quest.path, quest.origin) for quest in result.quests]
-    named += [(campaign.id, campaign.path, campaign.origin) for campaign in result.campaigns]
-    for id_, path, origin in named:
-        # An included quest is the same quest, whoever includes it.
-        before = ids.setdefault(id_, path)
-        if before != path and origin is not None:
-            found.append(
-                Diagnostic(
-                    codes.SAME_ID,
-                    f"two files have a quest or campaign called `{id_}`",
-                    Label(origin, f"`{before}` has it, too"),
-                    help="each quest and campaign of a run needs a name of its own",
-                )
-            )
-    return tuple(found)
 
 
 class Teller:

@@ -9,13 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from questwright.compiler import codes
-from questwright.compiler.cli.check import (
-    Teller,
-    new_compiler,
-    own_findings,
-    same_ids,
-    wants_colour,
-)
+from questwright.compiler.cli.check import Teller, wants_colour
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.pipeline import Compiled, Result
@@ -36,6 +30,7 @@ from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.publish.document.read.load import BYTES, read_edition
 from questwright.compiler.publish.document.read.part import Unfit
 from questwright.compiler.report.terminal import COLOURED, PLAIN, Paint, safe
+from questwright.compiler.runs import new_compiler, own_findings, same_ids
 from questwright.dsl.diagnostics import Code, Diagnostic, Label, Severity
 from questwright.dsl.source import Span
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Teller
-from questwright.compiler.cli.publish import compile_all, publications
+from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
+from questwright.compiler.runs import publications
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import SvgDrawing

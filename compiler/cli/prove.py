@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from questwright.compiler.cli.check import Teller
-from questwright.compiler.cli.publish import compile_all, publications
+from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import (
@@ -19,6 +19,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.report.terminal import safe
+from questwright.compiler.runs import publications
 from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:

@@ -1,0 +1,121 @@
+"""One run over several files: what the commands and the Python face have in common.
+
+Takes files, folders or ``-`` for standard input. Returns for each file what it compiles to and the
+findings that are its own, and the quests and campaigns of all files as publishers take them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.assets import SYSTEMS_DIR
+from questwright.compiler.model.publication import CampaignPublication, Publication
+from questwright.compiler.packs.load import cache_folder
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.dsl.diagnostics import Diagnostic, Label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from questwright.compiler.pipeline import Result
+
+
+class CompiledFile(NamedTuple):
+    """What one file of a run compiles to."""
+
+    result: Result
+    findings: tuple[Diagnostic, ...]
+    """Its own findings, and those that it has because of other files of the run."""
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any of its findings is an error."""
+        return any(finding.severity == "error" for finding in self.findings)
+
+
+def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler:
+    """A compiler that reads from the disk, and keeps packs in the user's cache."""
+    return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
+
+
+def compile_files(paths: Iterable[str], compiler: Compiler) -> Iterator[CompiledFile]:
+    """Compile files one by one, in their order."""
+    every = list(paths)
+    checked = frozenset(every)
+    ids: dict[str, str] = {}
+    for path in every:
+        result = compiler.compile(path)
+        yield CompiledFile(result, (*own_findings(result, checked), *same_ids(result, ids)))
+
+
+def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, ...]:
+    """Findings of a file, without those of included files that are checked in the same run."""
+    if not any(path in checked and path != result.path for path in result.sources):
+        return result.findings
+    return tuple(
+        finding
+        for finding in result.findings
+        if (path := finding.label.span.path) == result.path or path not in checked
+    )
+
+
+def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
+    """Findings about quests whose ids other files have taken: their outputs would collide."""
+    found = []
+    named = [(quest.id, quest.path, quest.origin) for quest in result.quests]
+    named += [(campaign.id, campaign.path, campaign.origin) for campaign in result.campaigns]
+    for id_, path, origin in named:
+        # An included quest is the same quest, whoever includes it.
+        before = ids.setdefault(id_, path)
+        if before != path and origin is not None:
+            found.append(
+                Diagnostic(
+                    codes.SAME_ID,
+                    f"two files have a quest or campaign called `{id_}`",
+                    Label(origin, f"`{before}` has it, too"),
+                    help="each quest and campaign of a run needs a name of its own",
+                )
+            )
+    return tuple(found)
+
+
+def publications(results: Iterable[Result]) -> list[Publication]:
+    """The quests of some files, as publishers take them; a quest that two files have, once."""
+    found: dict[str, Publication] = {}
+    for result in results:
+        for quest in result.quests:
+            if (
+                quest.quest is None
+                or quest.system is None
+                or quest.proof is None
+                or quest.id in found
+            ):
+                continue
+            found[quest.id] = Publication(
+                quest=quest.quest,
+                system=quest.system,
+                verdict=quest.proof.verdict(),
+                sources=result.sources,
+                findings=quest.findings,
+                degrees=quest.degrees,
+            )
+    return list(found.values())
+
+
+def campaigns(results: Iterable[Result], ready: Iterable[Publication]) -> list[CampaignPublication]:
+    """The campaigns of some files, with the quests that they are made of."""
+    by_id = {publication.quest.id: publication for publication in ready}
+    return [
+        CampaignPublication(
+            campaign=campaign.campaign,
+            system=campaign.system,
+            quests=tuple(by_id[stage.quest] for stage in campaign.campaign.stages),
+            sources=result.sources,
+        )
+        for result in results
+        for campaign in result.campaigns
+        if campaign.campaign is not None and campaign.system is not None
+    ]
