@@ -191,19 +191,19 @@ def test_the_engine_follows_lines_on_hexes():
         assert replay_document(document(one)) == "", seed
 
 
-# -- the page ----------------------------------------------------------------------------------
+# -- a quest for each part ---------------------------------------------------------------------
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
-EXAMPLES = re.findall(r"(?ms)^```hexes\n(.*?)^```$", PAGE.read_text(encoding="utf-8"))
+_PARTS = (Path(__file__).parent / "packs" / "moor-examples.quest").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"(?ms)^quest .*?^}$", _PARTS)
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
-def test_an_example_of_the_page_is_clean_and_can_be_won(text):
+def test_an_example_is_clean_and_can_be_won(text):
     one = compiled(text)
     assert one.proof.kind is VerdictKind.WINNABLE
 
 
-def test_the_page_has_an_example_for_each_part_of_its_own():
+def test_there_is_an_example_for_each_part():
     assert len(EXAMPLES) >= 8
 
 

@@ -450,15 +450,3 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
                 stood = set(left)
             compared_ += 1
     assert compared_ > 40
-
-
-def test_the_page_of_the_language_shows_what_the_command_tells(tmp_path, capsys):
-    page = Path(__file__).resolve().parent.parent / "docs" / "language.md"
-    below = page.read_text(encoding="utf-8").partition("\n### Who gets where\n")[2]
-    text, shown = (
-        below.partition(f"```{kind}\n")[2].partition("```")[0] for kind in ("noir", "movers")
-    )
-    path = tmp_path / "two-shores.quest"
-    path.write_text(text, encoding="utf-8")
-    assert tell_movers([str(path)], as_json=False, uses_cache=False) == 0
-    assert capsys.readouterr().out == shown

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from pathlib import Path
 
 import pytest
 from one_text import TEXT, OneText
@@ -105,23 +103,6 @@ def test_it_is_told_and_written():
 )  # fmt: skip
 def test_what_cannot_be_bought_is_told(statement, name, message):
     assert (name, message) in told(statement)
-
-
-# -- the page of the language ---------------------------------------------------------------------
-
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
-EXAMPLES = re.findall(r"(?ms)^```noir\n(.*?)^```$", PAGE.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
-def test_an_example_of_the_page_is_clean_and_can_be_won(text):
-    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
-    assert result.findings == (), [finding.message for finding in result.findings]
-    assert result.quests[0].proof.kind is VerdictKind.WINNABLE
-
-
-def test_the_page_has_an_example_of_a_muster():
-    assert any("  muster " in text for text in EXAMPLES)
 
 
 def test_who_can_be_bought_may_come_and_nobody_else():

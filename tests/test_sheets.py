@@ -265,9 +265,15 @@ def test_the_words_of_a_game_have_its_sheets_and_what_a_quest_asks_for_them_dn_a
 
 
 def test_the_page_of_the_language_has_a_quest_with_every_sheet():
-    page = Path(__file__).resolve().parent.parent / "docs" / "language.md"
-    below = page.read_text(encoding="utf-8").partition("\n### Sheets\n")[2]
-    text = below.partition("```noir\n")[2].partition("```")[0]
+    page = (
+        Path(__file__).resolve().parent.parent
+        / "docs"
+        / "reference"
+        / "language"
+        / "story-and-texts.md"
+    )
+    below = page.read_text(encoding="utf-8").partition("\n## Sheets\n")[2]
+    text = below.partition("```quest\n")[2].partition("```")[0]
     chapter, _ = chapter_of(text)
     sheets = chapter.sheets
     noted = [when for when, _ in sheets.track.notes]

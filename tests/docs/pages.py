@@ -1,0 +1,205 @@
+"""The pages of the documentation, their examples, and what comes of running them.
+
+A page is run in an empty folder of its own; the pages of the tutorial share one, in the order
+of their names. What a fenced block means:
+
+- with ``title="mill.quest"``: a file, written under that name;
+- ``console``: lines that begin with ``$ `` are run by a shell, and the lines below each are
+  what it prints; a line ``…`` stands for any lines, and seconds may be any number;
+- ``quest`` without a title: a whole file, compiled alone, that must be without findings.
+
+All other blocks are for the reader alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+TUTORIAL = DOCS / "tutorial"
+
+MODULE = "compiler.cli.main"
+"""What is run for `questwright`."""
+
+_FENCE = re.compile(
+    r"""(?msx)
+    ^(?P<indent>\ *)(?P<ticks>`{3,})\ *(?P<kind>[\w-]*)(?P<more>[^\n`]*)\n
+    (?P<text>.*?)
+    ^(?P=indent)(?P=ticks)\ *$"""
+)
+_TITLE = re.compile(r'title="([^"]+)"')
+_SECONDS = re.compile(r"\d+(?:\.\d+)? s\b")
+_ANY = "…"
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    kind: str
+    title: str | None
+    text: str
+    indent: str
+    start: int
+    """Where its text begins in the page."""
+    end: int
+    line: int
+
+
+class Command(NamedTuple):
+    """A command of a console block, and what the page says that it prints."""
+
+    line: str
+    shown: str
+    start: int
+    """Where the shown text begins in the page."""
+    end: int
+
+
+class Ran(NamedTuple):
+    """A command that was run."""
+
+    page: Path
+    command: Command
+    printed: str
+    indent: str
+
+
+class Run(NamedTuple):
+    """What has come of one or several pages."""
+
+    folder: Path
+    ran: list[Ran]
+    files: list[Path]
+
+
+def every_page() -> list[Path]:
+    return [README, *sorted(DOCS.rglob("*.md"))]
+
+
+def runs_of(pages: list[Path]) -> list[list[Path]]:
+    """The pages that are run together."""
+    tutorial = [page for page in pages if page.parent == TUTORIAL]
+    alone = [[page] for page in pages if page.parent != TUTORIAL]
+    return [*alone, tutorial] if tutorial else alone
+
+
+def blocks_of(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for match in _FENCE.finditer(text):
+        indent = match["indent"]
+        lines = match["text"].splitlines(keepends=True)
+        title = _TITLE.search(match["more"])
+        found.append(
+            Block(
+                match["kind"],
+                title[1] if title else None,
+                "".join(line.removeprefix(indent) if line.strip() else "\n" for line in lines),
+                indent,
+                match.start("text"),
+                match.end("text"),
+                text.count("\n", 0, match.start()) + 1,
+            )
+        )
+    return found
+
+
+def commands_of(page: Path, block: Block) -> list[Command]:
+    text = page.read_text(encoding="utf-8")[block.start : block.end]
+    found: list[Command] = []
+    at = block.start
+    for line in text.splitlines(keepends=True):
+        at += len(line)
+        plain = line.removeprefix(block.indent) if line.strip() else "\n"
+        if plain.startswith("$ "):
+            found.append(Command(plain[2:].rstrip("\n"), "", at, at))
+        else:
+            assert found, f"{page}:{block.line}: output before the first command"
+            found[-1] = found[-1]._replace(shown=found[-1].shown + plain, end=at)
+    return found
+
+
+def says(shown: str, printed: str) -> bool:
+    """Whether a command has printed what is shown."""
+    parts = [
+        r"(?:.*\n)*?" if line == _ANY else re.escape(_SECONDS.sub("0 s", line)) + r"\n"
+        for line in shown.splitlines()
+    ]
+    if printed and not printed.endswith("\n"):
+        printed += "\n"
+    return re.fullmatch("".join(parts), _SECONDS.sub("0 s", printed)) is not None
+
+
+def environment(programs: Path) -> dict[str, str]:
+    """With `questwright` on the path, as an installed one would be."""
+    programs.mkdir(parents=True, exist_ok=True)
+    command = programs / "questwright"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {MODULE} "$@"\n')
+    command.chmod(0o755)
+    return {
+        "HOME": str(programs.parent / "home"),
+        "LANG": "C.UTF-8",
+        "NO_COLOR": "1",
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "TERMINAL_WIDTH": "80",
+    }
+
+
+def run(pages: list[Path], folder: Path) -> Run:
+    """Do what pages say, in order: write their files, run their commands."""
+    work = folder / "work"
+    work.mkdir()
+    known = environment(folder / "programs")
+    ran: list[Ran] = []
+    files: list[Path] = []
+    for page in pages:
+        for block in blocks_of(page):
+            if block.title is not None:
+                file = work / block.title
+                assert file.resolve().is_relative_to(work.resolve()), block.title
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block.text, encoding="utf-8")
+                files.append(file)
+            elif block.kind == "console":
+                for command in commands_of(page, block):
+                    done = subprocess.run(
+                        ["/bin/sh", "-c", command.line],
+                        cwd=work,
+                        env=known,
+                        stdin=subprocess.DEVNULL,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.STDOUT,
+                        encoding="utf-8",
+                        check=False,
+                    )
+                    ran.append(Ran(page, command, done.stdout, block.indent))
+    return Run(work, ran, files)
+
+
+def rewrite(pages: list[Path], folder: Path) -> list[str]:
+    """Write what commands print now into the pages; the commands that print something else."""
+    told = []
+    ran = run(pages, folder).ran
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        for one in reversed([one for one in ran if one.page == page]):
+            if says(one.command.shown, one.printed):
+                continue
+            told.append(f"{page.relative_to(ROOT)}: {one.command.line}")
+            printed = "".join(
+                one.indent + line if line.strip() else line
+                for line in one.printed.splitlines(keepends=True)
+            )
+            if printed and not printed.endswith("\n"):
+                printed += "\n"
+            text = text[: one.command.start] + printed + text[one.command.end :]
+        page.write_text(text, encoding="utf-8")
+    return told
