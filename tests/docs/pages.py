@@ -25,7 +25,7 @@ DOCS = ROOT / "docs"
 README = ROOT / "README.md"
 TUTORIAL = DOCS / "tutorial"
 
-MODULE = "compiler.cli.main"
+MODULE = "questwright.compiler.cli.main"
 """What is run for `questwright`."""
 
 _FENCE = re.compile(

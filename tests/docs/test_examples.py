@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from pages import DOCS, ROOT, blocks_of, every_page, rewrite, run, runs_of, says
 
-from compiler.pipeline import Compiler
-from compiler.project import Disk
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
 
 SYSTEMS = ROOT / "content" / "systems"
 

@@ -12,13 +12,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from pages import DOCS, ROOT, blocks_of
 
-from compiler.manual import every_page as every_finding
-from compiler.model.quest import EffectKind
-from compiler.packs.load import load_system
-from compiler.passes.conditions import _VERBS
-from compiler.pipeline import Compiler
-from compiler.project import Disk
-from dsl.diagnostics import Severity
+from questwright.compiler.manual import every_page as every_finding
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.load import load_system
+from questwright.compiler.passes.play.conditions import _VERBS
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+from questwright.dsl.diagnostics import Severity
 
 SYSTEMS = ROOT / "content" / "systems"
 GAMES = ("dungeon-saga-origins", "dragon-noir")
