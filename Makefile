@@ -10,6 +10,9 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
+LOCK := $(VENV)-tools/bin/uv pip compile --quiet --upgrade --universal --generate-hashes \
+	--python-version 3.11 --custom-compile-command 'make lock'
+
 QUESTS := $(wildcard content/quests/*.quest content/quests/*/*.quest)
 
 # Says what comes before it runs, so that the last heading names what failed.
@@ -18,7 +21,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test check format coverage fuzz bench grammar update clean machine
+.PHONY: help books test check format coverage fuzz bench grammar update lock sbom clean machine
 
 
 help: ## list these commands
@@ -62,6 +65,20 @@ grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
 update: $(VENV)/.dev ## accept what the golden tests see now; then read the diff
 	$(BIN)/pytest --update $(PYTEST_ARGS)
 
+lock: $(VENV)-tools/.made ## pin what `make` installs anew, with hashes; then read the diff
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) requirements/build.in -o requirements/build.txt
+	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
+	$(LOCK) requirements/tools.in -o requirements/tools.txt
+
+sbom: $(VENV)-tools/.made ## write build/questwright.cdx.json: what a user gets, with licences (CycloneDX)
+	$(PYTHON) -m venv --clear --without-pip $(VENV)-sbom
+	$(VENV)-tools/bin/python -m pip --python $(VENV)-sbom/bin/python install --quiet --disable-pip-version-check \
+		--require-hashes --requirement requirements/run.txt
+	@mkdir -p build
+	$(VENV)-tools/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-format JSON --output-file build/questwright.cdx.json $(VENV)-sbom/bin/python
+
 clean: ## remove what is built and cached; the environment stays
 	@if [ -d out ]; then find out -mindepth 1 ! -name .gitkeep -delete; fi
 	@find dsl compiler engine tests -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -71,13 +88,23 @@ clean: ## remove what is built and cached; the environment stays
 # ---- the environment ------------------------------------------------------------
 # .run: the project and what it needs to run. .dev: that, and what its tests need.
 
-$(VENV)/.run: pyproject.toml | $(PY)
-	$(PIP) --editable .
+# What stands in them is pinned by hash (`make lock`), so that every machine has the same.
+
+$(VENV)/.run: pyproject.toml requirements/run.txt requirements/build.txt | $(PY)
+	$(PIP) --require-hashes --requirement requirements/run.txt
+	$(PIP) --require-hashes --requirement requirements/build.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(PY)
-	$(PIP) --editable '.[dev]'
+$(VENV)/.dev: pyproject.toml requirements/dev.txt | $(PY)
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.run
+
+$(VENV)-tools/.made: requirements/tools.txt | machine
+	$(PYTHON) -m venv --clear $(VENV)-tools
+	$(VENV)-tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
+	@touch $@
 
 $(PY): | machine
 	$(PYTHON) -m venv --clear $(VENV)
