@@ -70,11 +70,12 @@ lock: $(VENV)-tools/.made ## pin what `make` installs anew, with hashes; then re
 	$(LOCK) requirements/build.in -o requirements/build.txt
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	$(LOCK) requirements/tools.in -o requirements/tools.txt
+	$(LOCK) requirements/uv.in -o requirements/uv.txt
 
 sbom: $(VENV)-tools/.made ## write build/questwright.cdx.json: what a user gets, with licences (CycloneDX)
 	$(PYTHON) -m venv --clear --without-pip $(VENV)-sbom
-	$(VENV)-tools/bin/python -m pip --python $(VENV)-sbom/bin/python install --quiet --disable-pip-version-check \
-		--require-hashes --requirement requirements/run.txt
+	$(VENV)-tools/bin/python -m pip --python $(VENV)-sbom/bin/python install --quiet \
+		--disable-pip-version-check --require-hashes --requirement requirements/run.txt
 	@mkdir -p build
 	$(VENV)-tools/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 		--output-format JSON --output-file build/questwright.cdx.json $(VENV)-sbom/bin/python
@@ -91,19 +92,18 @@ clean: ## remove what is built and cached; the environment stays
 # What stands in them is pinned by hash (`make lock`), so that every machine has the same.
 
 $(VENV)/.run: pyproject.toml requirements/run.txt requirements/build.txt | $(PY)
-	$(PIP) --require-hashes --requirement requirements/run.txt
-	$(PIP) --require-hashes --requirement requirements/build.txt
+	@sh scripts/install-locked.sh $(PY) requirements/run.txt requirements/build.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml requirements/dev.txt | $(PY)
-	$(PIP) --require-hashes --requirement requirements/dev.txt
+	@sh scripts/install-locked.sh $(PY) requirements/dev.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.run
 
 $(VENV)-tools/.made: requirements/tools.txt | machine
 	$(PYTHON) -m venv --clear $(VENV)-tools
-	$(VENV)-tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
+	@sh scripts/install-locked.sh $(VENV)-tools/bin/python $<
 	@touch $@
 
 $(PY): | machine
