@@ -95,8 +95,8 @@ def _page(
     see += [f"- [{_SILENCE}](../../how-to/silence-a-finding.md)"] * (
         _ALLOWED_FROM <= one.code < "QW4"
     )
-    see += ["- [All findings](index.md)"]
-    return made(heading, f"**{severity.capitalize()}.** {text}", "## See also", "\n".join(see))
+    top = f"[All findings](index.md) · {severity}"
+    return made(heading, top, text, *(["## See also", "\n".join(see)] if see else []))
 
 
 def _linked(text: str, names: set[str]) -> str:

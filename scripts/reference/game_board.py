@@ -23,7 +23,7 @@ _FORMS: Final = {
 }
 
 _GATE_COLUMNS: Final = (
-    *("word", "title", "plural", "form", "opened by", "costs", "large figures", "only for"),
+    *("word", "title", "form", "opened by", "costs", "large figures", "only for"),
     *("in the box", "rules"),
 )
 
@@ -90,12 +90,11 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
     yield (
         "Barriers",
         table(
-            ("word", "title", "plural", "what it does", "besides", "rules"),
+            ("word", "title", "what it does", "besides", "rules"),
             (
                 (
                     code(one.word),
-                    one.title,
-                    one.plural,
+                    titled(one.title, one.plural),
                     barrier_in_words(one),
                     one.text,
                     rules(one.rules),
@@ -124,6 +123,11 @@ def sections(system: System) -> Iterator[tuple[str, str]]:
 def rules(ids: Sequence[str]) -> str:
     """The ids of some rules."""
     return ", ".join(ids)
+
+
+def titled(one: str, several: str) -> str:
+    """A printed name, and that of several."""
+    return one if one == several else f"{one} / {several}"
 
 
 def box(number: int | None) -> str:
@@ -163,8 +167,7 @@ def _gates(system: System) -> str:
         (
             (
                 code(gate.word),
-                gate.title,
-                gate.plural,
+                titled(gate.title, gate.plural),
                 _FORMS[gate.form],
                 codes(gate.opened_by),
                 _gate_costs(gate),
@@ -217,12 +220,11 @@ def _more(terrain: Terrain) -> str:
 
 def _crossings(system: System) -> str:
     return table(
-        ("word", "title", "plural", "takes", "only for", "more", "rules"),
+        ("word", "title", "takes", "only for", "more", "rules"),
         (
             (
                 code(one.word),
-                one.title,
-                one.plural,
+                titled(one.title, one.plural),
                 _time(one),
                 codes(one.only),
                 _vessel(one),
@@ -276,12 +278,11 @@ def _edges(tile: PrintedTile) -> str:
 
 def _things(kinds: Sequence[Kind], system: System) -> str:
     return table(
-        ("word", "title", "plural", "size", "in the box", "more", "rules"),
+        ("word", "title", "size", "in the box", "more", "rules"),
         (
             (
                 code(f"{kind.group} {kind.word}".strip()),
-                kind.title,
-                kind.plural,
+                titled(kind.title, kind.plural),
                 size(kind, system),
                 _of_which(kind),
                 ", ".join(

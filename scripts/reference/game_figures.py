@@ -9,7 +9,7 @@ from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.aids import told
-from scripts.reference.game_board import box, placing, rules, size
+from scripts.reference.game_board import box, placing, rules, size, titled
 from scripts.reference.markdown import code, codes, table
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Column, Sourced
 
 _COLUMNS: Final = (
-    *("word", "title", "plural", "side", "rank", "size", "in the box", "specials", "more"),
+    *("word", "title", "side", "rank", "size", "in the box", "specials", "more"),
     "rules",
 )
 
@@ -53,8 +53,7 @@ def _figures(figures: Sequence[Kind], system: System) -> str:
         (
             (
                 code(kind.word),
-                kind.title,
-                kind.plural,
+                titled(kind.title, kind.plural),
                 code(kind.side),
                 code(kind.rank),
                 size(kind, system),
