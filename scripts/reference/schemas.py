@@ -62,15 +62,19 @@ def diff_page(introduction: str) -> str:
 
 
 def pack_page(introduction: str) -> str:
-    """The form of packs, with the smallest one."""
-    folder = ROOT / "tests" / "packs" / "blank"
+    """The form of packs, with a small one that tests use."""
+    (folder,) = (path.parent for path in (ROOT / "tests").glob("*/blank/game.yaml"))
     files = (
         part
         for path in sorted(folder.glob("*.yaml"))
         for part in (f"`{path.name}`:", fenced(path.read_text(encoding="utf-8"), "yaml"))
     )
     return _page(
-        introduction.replace("SMALLEST-PACK", "\n\n".join(files)), _schema("system"), "a pack"
+        introduction.replace("SMALL-PACK-FOLDER", folder.relative_to(ROOT).as_posix()).replace(
+            "SMALL-PACK", "\n\n".join(files)
+        ),
+        _schema("system"),
+        "a pack",
     )
 
 
@@ -100,7 +104,13 @@ def _page(introduction: str, schema: Schema, whole: str, *example: str) -> str:
 
 def _is_taken_for_granted(name: str, schema: Schema) -> bool:
     """Where a value of a pack comes from is said in the introduction."""
-    return schema["properties"].keys() >= _SOURCES and name in _SOURCES
+    return name in _SOURCES and _has_source(schema)
+
+
+def _has_source(schema: Schema) -> bool:
+    """Whether this is a part of a pack, which may say where its values come from."""
+    source: Schema = schema.get("properties", {}).get("source", {})
+    return source.get("$ref") == "#/$defs/source"
 
 
 def _has_parts(definition: Schema) -> bool:
@@ -155,7 +165,7 @@ def _rows(
     """The keys of a mapping, each followed by the keys of what it alone is made of."""
     required = schema.get("required", ())
     for name, one in schema["properties"].items():
-        if name in _SOURCES and schema["properties"].keys() >= _SOURCES:
+        if name in _SOURCES and _has_source(schema):
             continue
         asked = "yes" if name in required else ""
         yield code(inside + name), _form(one), asked, _meaning(one, definitions)
@@ -212,8 +222,7 @@ def _given(condition: Schema) -> str:
 
 def _is_with_source(schema: Schema) -> bool:
     """Whether this is one value of a pack, which may be written with its source."""
-    properties: Schema = schema.get("properties", {})
-    return properties.keys() == {"value", *_SOURCES}
+    return _has_source(schema) and schema["properties"].keys() == {"value", *_SOURCES}
 
 
 def _form(schema: Schema) -> str:
