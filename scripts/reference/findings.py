@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.cli.app import run
+from questwright.compiler.cli.check import check, plain_options
 from questwright.compiler.codes import every_code
 from questwright.compiler.manual import Page, every_page
 from scripts.reference import ROOT
@@ -113,7 +113,9 @@ def _said_of(quest: str) -> str:
         Path("wrong.quest").write_text(quest, encoding="utf-8")
         # What goes to standard error counts the findings of all files.
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
-            run(["check", "wrong.quest"])
+            options = plain_options(["wrong.quest"])
+            assert options is not None
+            check(options)
     return printed.getvalue()
 
 

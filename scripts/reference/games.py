@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.packs.load import find_systems, load_system
+from questwright.compiler.packs.load import cache_folder, find_systems, load_system
 from questwright.compiler.packs.system.system import SettingShape
 from scripts.reference import game_board, game_figures, game_play
 from scripts.reference.markdown import code, codes, table
@@ -31,7 +31,7 @@ def pages(introduction: str) -> Mapping[str, str]:
 
 
 def _loaded(name: str) -> System:
-    system = load_system(SYSTEMS_DIR / name).system
+    system = load_system(SYSTEMS_DIR / name, cache_folder()).system
     if system is None:
         raise ValueError(f"the pack {name} is not sound: see `questwright systems {name}`")
     return system

@@ -68,11 +68,8 @@ def leads_nowhere(page: Path, folder: Path) -> list[str]:
     for target in links_of(page):
         path, _, anchor = target.partition("#")
         file = (page.parent / path).resolve() if path else page
-        if (
-            not file.is_relative_to(folder)
-            or not file.is_file()
-            or (anchor and anchor not in anchors_of(file))
-        ):
+        is_page = file.is_relative_to(folder) and file.is_file()
+        if not is_page or (anchor and anchor not in anchors_of(file)):
             lost.append(target)
     return lost
 
