@@ -22,7 +22,8 @@ _WIDTH = 80
 
 def page(introduction: str) -> str:
     """Every name that `import questwright` gives: the functions first, then the values."""
-    names = {name: getattr(questwright, name) for name in questwright.__all__}
+    offered = ((name, getattr(questwright, name)) for name in questwright.__all__)
+    names = dict(sorted(offered, key=lambda one: inspect.getsourcelines(one[1])[1]))
     functions = {name: one for name, one in names.items() if inspect.isfunction(one)}
     values = {name: one for name, one in names.items() if is_dataclass(one)}
     assert len(functions) + len(values) == len(names)
