@@ -21,7 +21,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test check format coverage fuzz bench grammar update lock sbom clean machine
+.PHONY: help books test check format coverage fuzz bench grammar docs update lock sbom clean machine
 
 
 help: ## list these commands
@@ -61,6 +61,12 @@ bench: $(VENV)/.dev ## measure the stages
 
 grammar: $(VENV)/.run ## write dsl/grammar.json anew from dsl/grammar.lark
 	$(PY) -m questwright.dsl.tables
+
+docs: $(VENV)/.dev ## build the documentation's site into build/site
+	$(call heading,the pages that are made from the code)
+	$(PY) -m scripts.reference
+	$(call heading,the site)
+	$(PY) -m zensical build --clean --strict
 
 update: $(VENV)/.dev ## accept what the golden tests see now; then read the diff
 	$(BIN)/pytest --update $(PYTEST_ARGS)

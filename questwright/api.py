@@ -36,10 +36,15 @@ class Place:
     """A stretch of a text. Lines and columns count characters, from 1; the end is exclusive."""
 
     path: str
+    """The file, as it was named."""
     line: int
+    """Where it begins."""
     column: int
+    """The character of that line at which it begins."""
     end_line: int
+    """Where it ends."""
     end_column: int
+    """The first character of that line behind it."""
     text: str = ""
     """A few words on what this place has to do with it; may be empty."""
 
@@ -55,8 +60,11 @@ class Finding:
     severity: str
     """``error``, ``warning`` or ``note``."""
     message: str
+    """What is wrong, in one sentence."""
     place: Place
+    """Where."""
     related: tuple[Place, ...] = ()
+    """Other places that have to do with it."""
     reason: str | None = None
     """The rule or the fact behind it."""
     help: str | None = None
@@ -73,10 +81,13 @@ class QuestSummary:
     """One quest of a report."""
 
     id: str
+    """The name of the quest in its file."""
     title: str
+    """Its title; the name if mistakes keep the title from being known."""
     game: str
     """The id of its pack, such as ``dragon-noir``."""
     path: str
+    """The file that it is in."""
     verdict: str | None
     """``winnable``, ``unwinnable``, ``can-strand``, ``undecided`` or ``vacuous``; None where
     mistakes in the text keep it from being proven."""
@@ -87,6 +98,7 @@ class Report:
     """What a check found."""
 
     quests: tuple[QuestSummary, ...]
+    """The quests that were found, each once."""
     findings: tuple[Finding, ...]
     """File by file; within a file by place."""
 
@@ -111,6 +123,7 @@ class Step:
     """A step of a line of play."""
 
     text: str
+    """The step in words."""
     kind: str
     """What is done: ``open``, ``search``, ``defeat``, ``walk``, ``hand``, ``event`` …"""
     target: str
@@ -126,6 +139,7 @@ class Step:
     chance: str
     """The odds in words where dice or cards decide; otherwise empty."""
     place: Place
+    """What the step is about in the text of the quest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +147,11 @@ class Cause:
     """A link in a chain of causes that makes a quest unwinnable."""
 
     text: str
+    """The cause in words."""
     chain: int
     """The number of its chain, from 0; each chain alone would be enough."""
     place: Place
+    """Where it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +159,7 @@ class Verdict:
     """What was proven of one quest."""
 
     quest: QuestSummary
+    """The quest that was proven."""
     kind: str
     """``winnable``, ``unwinnable``, ``can-strand``, ``undecided`` or ``vacuous``."""
     line: tuple[Step, ...]
@@ -169,6 +186,7 @@ class Proofs:
     """The verdicts on some quests."""
 
     report: Report
+    """What the check of these quests found."""
     verdicts: Mapping[str, Verdict]
     """By quest id; without the quests whose mistakes keep them from being proven."""
 
@@ -183,6 +201,7 @@ class Build:
     """What was built."""
 
     report: Report
+    """What the check of these quests found."""
     folders: Mapping[str, Path]
     """By the id of each quest and campaign its folder; empty if nothing was built."""
     problem: str | None = None

@@ -20,9 +20,12 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from scripts.reference import is_generated
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
+REFERENCE = DOCS / "reference"
 TUTORIAL = DOCS / "tutorial"
 
 MODULE = "questwright.compiler.cli.main"
@@ -80,7 +83,14 @@ class Run(NamedTuple):
 
 
 def every_page() -> list[Path]:
-    return [README, *sorted(DOCS.rglob("*.md"))]
+    """The pages that somebody has written; `make docs` may have made others beside them."""
+    return [README, *(page for page in sorted(DOCS.rglob("*.md")) if not is_made(page))]
+
+
+def is_made(page: Path) -> bool:
+    """Whether a page is made from the code."""
+    inside = page.is_relative_to(REFERENCE)
+    return inside and is_generated(page.relative_to(REFERENCE).as_posix())
 
 
 def runs_of(pages: list[Path]) -> list[list[Path]]:
