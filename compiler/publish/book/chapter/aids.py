@@ -60,17 +60,17 @@ def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
         text=prose(aid.text),
         columns=tuple(column.title for column in aid.columns),
         rows=tuple(
-            tuple(told(value_at(row, column.value)) for column in aid.columns) for row in rows
+            tuple(cell_text(value_at(row, column.value)) for column in aid.columns) for row in rows
         ),
         legend=tuple(
-            tuple(told(value) for value in mark.values() if isinstance(value, str))
+            tuple(cell_text(value) for value in mark.values() if isinstance(value, str))
             for mark in marks
         ),
         is_narrow=len(aid.columns) <= _NARROW and not aid.legend,
     )
 
 
-def told(value: object) -> str:
+def cell_text(value: object) -> str:
     """A value as a table prints it: numbers that follow each other as a range, words spoken."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -80,9 +80,9 @@ def told(value: object) -> str:
             assert isinstance(first, int)
             if list(value) == list(range(first, first + len(value))):
                 return f"{first}–{value[-1]}"
-        return ", ".join(map(told, value))
+        return ", ".join(map(cell_text, value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{told(word)} {told(one)}" for word, one in value.items())
+        return ", ".join(f"{cell_text(word)} {cell_text(one)}" for word, one in value.items())
     if value is None or value == ():
         return ""
     text = str(value)

@@ -18,7 +18,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.movers import movers_table
-from questwright.compiler.publish.book.desk.desk import within
+from questwright.compiler.publish.book.desk.desk import in_sentence
 from questwright.compiler.publish.book.map.overlay import (
     chains_in,
     ending_of,
@@ -89,7 +89,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
 
 
 def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
-    party = within(desk.system.party.title)
+    party = in_sentence(desk.system.party.title)
     headline, text = {
         ShownVerdict.WINNABLE: (
             "This quest can be won.",

@@ -11,8 +11,8 @@ from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.desk.desk import joined, parted, uncounted
-from questwright.compiler.publish.book.map.crossings import crossings_of, told_of
+from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
+from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
@@ -102,7 +102,7 @@ class _AreaEntry:
                 return
             case How.FLOOR:
                 yield Run("Seen together with ")
-                yield from joined([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs([self._to(number) for number in self.reveal.behind])
                 yield Run(".")
             case How.GATE | How.PORTAL:
                 ways = list(self._ways_in())
@@ -112,7 +112,7 @@ class _AreaEntry:
                     yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
-                yield from joined([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs([self._to(number) for number in self.reveal.behind])
                 yield Run(" is clear.")
             case How.EVENT | How.NEVER:
                 pass
@@ -121,7 +121,7 @@ class _AreaEntry:
             if self.reveal.how is not How.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
-            yield from joined([desk.link(id_) for id_ in self.reveal.events], "or")
+            yield from listed_runs([desk.link(id_) for id_ in self.reveal.events], "or")
             yield Run(".")
         elif self.reveal.how is How.NEVER:
             yield Run("Nothing reveals it.")
@@ -181,7 +181,7 @@ class _AreaEntry:
         is_titled = self._is_titled(thing)
         is_start = thing.kind.category is Category.START
         own = thing.id if is_alone or (is_titled and not is_start) else ""
-        title = uncounted(thing) if is_start else thing.title
+        title = title_without_number(thing) if is_start else thing.title
         return _Sort(thing.kind.word, title, is_titled, own)
 
     @staticmethod
@@ -199,7 +199,7 @@ class _AreaEntry:
         if self._is_titled(first):
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
-            name = uncounted(first) if len(things) > 1 else first.title
+            name = title_without_number(first) if len(things) > 1 else first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
@@ -214,7 +214,7 @@ class _AreaEntry:
         return ContentRow(
             name=name,
             where=self.desk.cells(cells),
-            note=tuple(parted(notes)),
+            note=tuple(separated(notes)),
             count=len(things),
             sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
         )
@@ -242,7 +242,7 @@ class _AreaEntry:
     def _more(self, thing: Thing) -> list[list[Run]]:
         """What is to be said of one thing and not of its like."""
         links = self._links(thing)
-        see = [[Run("see "), *joined(links)]] if links else []
+        see = [[Run("see "), *listed_runs(links)]] if links else []
         return [*self._traits(thing), *see]
 
     def _links(self, thing: Thing) -> list[Run]:
@@ -268,12 +268,12 @@ class _AreaEntry:
             notes.append([Run(desk.rank_title(thing.kind).lower())])
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
-            notes.append([Run("with "), *joined(titles)])
+            notes.append([Run("with "), *listed_runs(titles)])
         held = self._held(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
-            notes.append([Run(f"{verb} "), *joined(names)])
+            notes.append([Run(f"{verb} "), *listed_runs(names)])
         other = desk.things.get(thing.link)
         if other is not None and other.id in desk.hidden:
             notes.append([Run(f"leads to wherever {called(other)} is")])
@@ -292,7 +292,7 @@ class _AreaEntry:
                 events = [self.desk.link(one.id) for one in self.desk.triggered_by(item.id)]
                 note = [Run("lies here")]
                 if events:
-                    note += [Run("; see "), *joined(events)]
+                    note += [Run("; see "), *listed_runs(events)]
                 yield ContentRow(
                     item.title,
                     self.desk.board.name(item.cell),
@@ -312,8 +312,8 @@ class _AreaEntry:
                 links = self._links(thing)
             note = [*self._told_of(unknown), Run("if you have put it here; see Setting up")]
             if links:
-                note += [Run(" and "), *joined(links)]
-            squares = (self.pieces.perhaps(unknown, way) for way in here)
+                note += [Run(" and "), *listed_runs(links)]
+            squares = (self.pieces.unknown_place(unknown, way) for way in here)
             yield ContentRow(
                 f"Perhaps {with_article(unknown.title)}",
                 listed_in_words((way.title.removeprefix("at ") for way in here), "or"),
@@ -345,11 +345,11 @@ class _AreaEntry:
             if not here:
                 continue
             beyond = sum(end for end in one.ends if not end & here)
-            note = [Run(told_of(one, self.desk))]
+            note = [Run(crossing_note(one, self.desk))]
             if beyond:
                 areas = areas_at(beyond, self.desk.board)
                 note += [Run(f"; to {self.desk.cells(beyond)} in ")]
-                note += joined([self._to(number) for number in areas])
+                note += listed_runs([self._to(number) for number in areas])
             yield ContentRow(one.title, self.desk.cells(here), tuple(note), sample=view)
 
     def _gates(self) -> Iterator[ContentRow]:
@@ -402,16 +402,16 @@ class _AreaEntry:
         links = [
             desk.link(event.id)
             for event in desk.triggered_by(gate.id)
-            if event.id not in desk.told_in_area and desk.area_of_event(event) != other
+            if event.id not in desk.read_in_area and desk.area_of_event(event) != other
         ]
         if links:
             yield Run("; see ")
-            yield from joined(links)
+            yield from listed_runs(links)
 
     # -- what is to be done there ------------------------------------------------------------
 
     def _told(self, kind: EffectKind) -> Prose:
-        told = self.desk.told_in_area
+        told = self.desk.read_in_area
         return tuple(
             block
             for event in self.desk.quest.events
@@ -427,16 +427,16 @@ class _AreaEntry:
         at_once = [
             event
             for event in desk.quest.events
-            if event.id not in desk.told_in_area and desk.area_of_event(event) == self.number
+            if event.id not in desk.read_in_area and desk.area_of_event(event) == self.number
         ]
         if at_once:
-            links = joined([desk.link(event.id) for event in at_once])
+            links = listed_runs([desk.link(event.id) for event in at_once])
             yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
         later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
-        later = [event for event in later if event.id not in desk.told_in_area]
+        later = [event for event in later if event.id not in desk.read_in_area]
         if later:
             yield Paragraph(
-                (Run("See also "), *joined([desk.link(event.id) for event in later]), Run("."))
+                (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))
             )
 
     def _drawn(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
@@ -448,7 +448,7 @@ class _AreaEntry:
         kept = [item for container in containers for item in self._held(container)]
         if kept:
             yield Run(", and ")
-            yield from joined([Run(with_article(item.title), strong=True) for item in kept])
+            yield from listed_runs([Run(with_article(item.title), strong=True) for item in kept])
 
     def _search(self) -> Iterator[Paragraph]:
         search = self.desk.system.search

@@ -10,7 +10,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.needs import columns_of, values_of
-from questwright.compiler.publish.book.desk.desk import uncounted
+from questwright.compiler.publish.book.desk.desk import title_without_number
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.sheets import OrderGroup, OrderSide, OrderView
 from questwright.compiler.publish.book.view.tables import FigureRow
@@ -186,7 +186,7 @@ def _standing(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
             if thing.area == number:
                 key = (
                     thing.kind.word,
-                    uncounted(thing),
+                    title_without_number(thing),
                     tuple(special.word for special in thing.specials),
                 )
                 alike.setdefault(key, []).append(thing)
@@ -203,7 +203,7 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
     if len(things) == 1 and first.facing and hidden is None:
         where += f", facing {first.facing}"
-    title = uncounted(first) if len(things) > 1 else first.title
+    title = title_without_number(first) if len(things) > 1 else first.title
     is_titled = first.is_named and title != first.kind.title
     name = f"{title} ({first.kind.title})" if is_titled else first.kind.title
     return _Listed(first.kind, name, first.exceptions, len(things), where)

@@ -9,7 +9,7 @@ from questwright.compiler.geometry.special import granted
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.desk.desk import joined
+from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView, VictoryView
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
@@ -32,7 +32,7 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 def events_of(desk: Desk) -> tuple[EventView, ...]:
     """The events, without those that are only read when an area is revealed."""
-    told = desk.told_in_area.keys() | desk.clearings
+    told = desk.read_in_area.keys() | desk.clearings
     return tuple(_event(desk, event) for event in desk.quest.events if event.id not in told)
 
 
@@ -102,7 +102,7 @@ def _action(desk: Desk, action: Action) -> ActionView:
         text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
         events = ()
     if links:
-        text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
+        text.append(Paragraph((Run("Then: "), *listed_runs(links), Run("."))))
     for event in events:
         effects = tuple(run for effect in _effects(desk, event) for run in (*effect, Run(" ")))
         if not event.title and effects:
@@ -127,7 +127,7 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     rules = desk.passages("rule")
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
-        found.append(desk.titled(passage, default))
+        found.append(desk.split_title(passage, default))
     specials = tuple(_titled(one.title, one.text) for one in granted(desk.quest))
     if specials:
         title = desk.text("specials_title", "What some figures may do")

@@ -52,7 +52,7 @@ _FONT_CONFIGURATION = """<?xml version="1.0"?>
 _EPOCH = "315532800"
 
 
-class Child:
+class RendererProcess:
     """A renderer process; once it is not `fit` it takes no more books."""
 
     def __init__(self, scratch: Path, limits: Limits) -> None:
@@ -60,7 +60,7 @@ class Child:
         self._scratch = Path(tempfile.mkdtemp(dir=scratch))
         self._done = 0
         self._busy = False
-        self.fit = True
+        self.is_usable = True
         self._errors = self._scratch / "stderr"
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
@@ -98,9 +98,9 @@ class Child:
                 _START_SECONDS,
             )
         self._done += 1
-        self.fit = self._done < _BOOKS_PER_CHILD
+        self.is_usable = self._done < _BOOKS_PER_CHILD
         job, pdf = self._scratch / f"{self._done}.json", self._scratch / f"{self._done}.pdf"
-        job.write_bytes(_packed(source))
+        job.write_bytes(_job_data(source))
         self._ask({"job": job.name, "pdf": pdf.name}, self._limits.wall_seconds)
         content = pdf.read_bytes()
         job.unlink()
@@ -127,7 +127,10 @@ class Child:
         reply = cast("dict[str, str]", json.loads(line))
         if "reason" in reply:
             reason = RenderReason(reply["reason"])
-            self.fit = self.fit and reason in (RenderReason.WARNING, RenderReason.DENIED)
+            self.is_usable = self.is_usable and reason in (
+                RenderReason.WARNING,
+                RenderReason.DENIED,
+            )
             raise RenderFailure(reason, reply["detail"])
 
     def _post_mortem(self) -> RenderFailure:
@@ -144,7 +147,7 @@ class Child:
 
     def end(self) -> None:
         """End the process: an idle one by hanging up, a busy one with its whole group."""
-        self.fit = False
+        self.is_usable = False
         if self._process.stdin is not None:
             with suppress(OSError):
                 if not self._busy:
@@ -169,7 +172,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _packed(source: BookSource) -> bytes:
+def _job_data(source: BookSource) -> bytes:
     assets = [
         [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
     ]

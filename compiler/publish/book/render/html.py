@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         ShownVerdict,
     )
     from questwright.compiler.publish.book.view.layout import LayoutView
-    from questwright.compiler.publish.book.view.map import Drawn, MapView
+    from questwright.compiler.publish.book.view.map import Drawable, MapView
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -54,7 +54,7 @@ class _Studio:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._drawn: dict[MapView | GraphView | LayoutView | Drawn, Picture] = {}
+        self._drawn: dict[MapView | GraphView | LayoutView | Drawable, Picture] = {}
         self._assets: dict[str, Asset] = {}
 
     def map(self, view: MapView) -> Picture:
@@ -66,7 +66,7 @@ class _Studio:
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
 
-    def sample(self, view: Drawn) -> Picture:
+    def sample(self, view: Drawable) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
 
     def token(self, row: FigureRow) -> Picture:
@@ -75,7 +75,9 @@ class _Studio:
     def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: SvgDrawing) -> Picture:
+    def _keep(
+        self, view: MapView | GraphView | LayoutView | Drawable, drawing: SvgDrawing
+    ) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
-from questwright.compiler.publish.book.render.child import Child
+from questwright.compiler.publish.book.render.child import RendererProcess
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
 from questwright.compiler.publish.book.render.source import (
     BookSource,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
 
 _SCRATCH = "questwright-book-"
-_FAREWELL = 50
+_PARENT_GRACE = 50
 """Hundredths of a second to wait for the end of a parent that has hung up without a word."""
 
 _PANGO = (
@@ -57,14 +57,14 @@ def render_books(
     """Render books in one warm child process; the answers stand in the order of the books."""
     limits = limits or Limits()
     results: list[bytes | RenderFailure] = []
-    child: Child | None = None
+    child: RendererProcess | None = None
     with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
         try:
             for source in sources:
-                if child is None or not child.fit:
+                if child is None or not child.is_usable:
                     if child is not None:
                         child.end()
-                    child = Child(Path(scratch), limits)
+                    child = RendererProcess(Path(scratch), limits)
                 results.append(_answer(child, source))
                 if _is_hopeless(results[-1]):
                     results += [results[-1]] * (len(sources) - len(results))
@@ -83,7 +83,7 @@ def render_book(source: BookSource, limits: Limits | None = None) -> bytes:
     return result
 
 
-def _answer(child: Child, source: BookSource) -> bytes | RenderFailure:
+def _answer(child: RendererProcess, source: BookSource) -> bytes | RenderFailure:
     try:
         pdf = child.render(source)
     except RenderFailure as failure:
@@ -118,7 +118,7 @@ class _Packed(TypedDict):
     assets: list[tuple[str, str, str]]
 
 
-class _Shelf:
+class _AssetFetcher:
     """Hands the renderer a book's assets and the bundled fonts; any other address is fatal."""
 
     _fail_on_errors = True  # the renderer asks its fetchers for it
@@ -141,7 +141,7 @@ class _Shelf:
         raise FatalURLFetchingError(url)
 
 
-class _Complaints(logging.Handler):
+class _WarningLog(logging.Handler):
     """Keeps what the renderer warns of."""
 
     def __init__(self) -> None:
@@ -152,26 +152,26 @@ class _Complaints(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-class _Press:
+class _Renderer:
     """Sets books one after the other; fonts and parsed style sheets are kept for the next one."""
 
     def __init__(self, fonts: FontConfiguration) -> None:
         self._fonts = fonts
         self._sheets: dict[str, CSS] = {}
-        self._complaints = _Complaints()
-        logging.getLogger("weasyprint").addHandler(self._complaints)
+        self._warnings = _WarningLog()
+        logging.getLogger("weasyprint").addHandler(self._warnings)
 
     def render(self, job: _Job) -> tuple[RenderReason | None, str]:
         """Print a book to its file, or say why not."""
         from weasyprint.urls import FatalURLFetchingError
 
         book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
-        self._complaints.messages.clear()
-        shelf = _Shelf(book["assets"])
+        self._warnings.messages.clear()
+        fetcher = _AssetFetcher(book["assets"])
         # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
         gc.disable()
         try:
-            Path(job["pdf"]).write_bytes(self._pdf(book, shelf))
+            Path(job["pdf"]).write_bytes(self._pdf(book, fetcher))
         except FatalURLFetchingError:
             pass
         except MemoryError:
@@ -182,17 +182,17 @@ class _Press:
             gc.enable()
             gc.collect()
         # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
-        if shelf.denied:
-            return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
-        if messages := self._complaints.messages:
+        if fetcher.denied:
+            return RenderReason.DENIED, f"a book may not read {', '.join(fetcher.denied)}"
+        if messages := self._warnings.messages:
             return RenderReason.WARNING, "; ".join(messages)[:2000]
         return None, ""
 
-    def _pdf(self, book: _Packed, shelf: _Shelf) -> bytes:
+    def _pdf(self, book: _Packed, fetcher: _AssetFetcher) -> bytes:
         from weasyprint import HTML
 
-        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
-        sheets = [self._sheet(book["sheet"], shelf)] if book["sheet"] else []
+        html = HTML(string=book["html"], base_url=None, url_fetcher=fetcher)
+        sheets = [self._sheet(book["sheet"], fetcher)] if book["sheet"] else []
         if sheets:
             # A book's sheet is all that it is styled by. Were this hook gone, the renderer's own
             # sheet would come first again, and the book would look the same, later.
@@ -203,14 +203,14 @@ class _Press:
         )
         return pdf
 
-    def _sheet(self, text: str, shelf: _Shelf) -> CSS:
+    def _sheet(self, text: str, fetcher: _AssetFetcher) -> CSS:
         from weasyprint import CSS
 
         if text in self._sheets:
             return self._sheets[text]
-        sheet = CSS(string=text, base_url=None, url_fetcher=shelf, font_config=self._fonts)
+        sheet = CSS(string=text, base_url=None, url_fetcher=fetcher, font_config=self._fonts)
         # One that is complained of is parsed again, so that it fails every book that has it.
-        if not self._complaints.messages and not shelf.denied:
+        if not self._warnings.messages and not fetcher.denied:
             self._sheets[text] = sheet
         return sheet
 
@@ -228,7 +228,7 @@ def main() -> None:
     except (OSError, ImportError) as error:
         _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
         return
-    press = _Press(FontConfiguration())
+    renderer = _Renderer(FontConfiguration())
     gc.collect()
     gc.freeze()
     _reply(answers)
@@ -238,11 +238,11 @@ def main() -> None:
             return  # nothing more is to be done
         _limit_time(start["cpu"])
         try:
-            reason, detail = press.render(job)
+            reason, detail = renderer.render(job)
         except MemoryError:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
-    for _ in range(_FAREWELL):
+    for _ in range(_PARENT_GRACE):
         # A parent that is killed hangs up a moment before it is gone.
         if os.getppid() != start["parent"]:
             _clear_up()

@@ -63,7 +63,7 @@ from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
     CrossingView,
-    Drawn,
+    Drawable,
     Elevation,
     FigureView,
     LevelView,
@@ -204,7 +204,7 @@ def _board(
     )
 
 
-def sample_svg(drawn: Drawn, palette: Palette) -> SvgDrawing:
+def sample_svg(drawn: Drawable, palette: Palette) -> SvgDrawing:
     """Draw one thing, opening or figure alone, as a legend shows it."""
     if isinstance(drawn, OpeningView):
         box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
