@@ -172,7 +172,7 @@ def test_no_number_covers_another(path):
                 places = place_marks(view, (), 42)
                 spots = [place.spot for place in places]
                 for number, spot in enumerate(spots):
-                    assert not any(spot.shared(other) for other in spots[number + 1 :])
+                    assert not any(spot.overlap(other) for other in spots[number + 1 :])
                 shown = {mark.sign for mark in view.overlay.marks}
                 assert shown <= {row.sign for row in view.overlay.key}
                 if view.overlay.hatched:

@@ -1,4 +1,4 @@
-"""The areas of a quest as entries of its book: how each is revealed and what is in it."""
+"""Compose the entry of each area: how it is revealed, what is in it, and what happens there."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ _ORDER = (
     Category.FURNITURE,
 )
 _LONGEST_SPAN = 44
-"""Characters of the cells of an area that stand beside its name."""
+"""The most characters of an area's cells that are printed beside its name."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
-    """The areas in the order in which they come to light."""
+    """The entries of all areas, in the order in which they are revealed."""
     return tuple(_AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals)
 
 
 class _Sort(NamedTuple):
-    """What things must have in common to share a row."""
+    """The key by which things share a row: equal keys, one row."""
 
     word: str
     title: str
     is_named: bool
     own: str
-    """The id of a thing that has more to be said of it than its kind, and so a row of its own."""
+    """The id of a thing that needs a row of its own; empty for all others."""
 
 
 class _AreaEntry:
-    """One area being written up."""
+    """Composes the entry of one area."""
 
     def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
         self.pieces = pieces
@@ -80,13 +80,13 @@ class _AreaEntry:
             kind=self.area.kind.title,
             span=self._span(),
             revealed=tuple(self._revealed()),
-            read_aloud=self._told(EffectKind.READ),
+            read_aloud=self._texts(EffectKind.READ),
             contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
-            notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
+            notes=(*self._texts(EffectKind.NOTE), *self._events(), *self._search()),
         )
 
     def _span(self) -> str:
-        """Its cells; or only how many, where they are too many to be read beside its name."""
+        """Its cells; if they take too much room, only their number."""
         span = self.desk.cells(self.area.cells)
         if len(span) <= _LONGEST_SPAN:
             return span
@@ -102,7 +102,7 @@ class _AreaEntry:
                 return
             case How.FLOOR:
                 yield Run("Seen together with ")
-                yield from listed_runs([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs([self._link_to(number) for number in self.reveal.behind])
                 yield Run(".")
             case How.GATE | How.PORTAL:
                 ways = list(self._ways_in())
@@ -112,7 +112,7 @@ class _AreaEntry:
                     yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
-                yield from listed_runs([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs([self._link_to(number) for number in self.reveal.behind])
                 yield Run(" is clear.")
             case How.EVENT | How.NEVER:
                 pass
@@ -152,7 +152,7 @@ class _AreaEntry:
                 yield Run(" or by " if position == len(ways) - 1 else ", by ")
             yield from runs
 
-    def _to(self, number: int) -> Run:
+    def _link_to(self, number: int) -> Run:
         return Run(
             f"{self.desk.labels[number]} {self.desk.area_heading(number)}",
             target=self.desk.area_slug(number),
@@ -177,7 +177,7 @@ class _AreaEntry:
             yield self._row(things)
 
     def _sort(self, thing: Thing) -> _Sort:
-        is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
+        is_alone = bool(self._own_notes(thing)) or thing.kind.category is Category.PORTAL
         is_titled = self._is_titled(thing)
         is_start = thing.kind.category is Category.START
         own = thing.id if is_alone or (is_titled and not is_start) else ""
@@ -209,7 +209,7 @@ class _AreaEntry:
             notes.append([Run("no way through, no sight past")])
         elif kind.category is Category.FURNITURE and kind.is_high:
             notes.append([Run("blocks sight")])
-        notes += self._more(first)
+        notes += self._own_notes(first)
         is_figure = kind.category is Category.FIGURE
         return ContentRow(
             name=name,
@@ -221,11 +221,11 @@ class _AreaEntry:
 
     @staticmethod
     def _is_kept(thing: Thing) -> bool:
-        """Whether gates matter to a figure: it goes about, and not through walls."""
+        """Whether gates matter to a figure: it moves, and does not pass through walls."""
         return not stays(thing.exceptions) and not passes(thing.exceptions, WALL)
 
     def _fits(self, thing: Thing) -> str:
-        """Which gates a figure of several squares fits through."""
+        """The gates that a figure of several squares fits through, in words."""
         quest = self.desk.quest
         move = self.desk.system.move_value
         fitting = passable_gates(thing, quest, large_positions(thing, quest, move), move)
@@ -233,35 +233,35 @@ class _AreaEntry:
         return f"fits through {' and '.join(titles)}" if titles else "fits through no gate"
 
     def _facing(self, things: list[Thing], word: str) -> str:
-        ways = dict.fromkeys(thing.facing for thing in things)
-        if len(ways) == 1:
+        facings = dict.fromkeys(thing.facing for thing in things)
+        if len(facings) == 1:
             return f"{word} {things[0].facing}"
-        each = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
-        return f"{word}: {', '.join(each)}"
+        parts = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
+        return f"{word}: {', '.join(parts)}"
 
-    def _more(self, thing: Thing) -> list[list[Run]]:
-        """What is to be said of one thing and not of its like."""
+    def _own_notes(self, thing: Thing) -> list[list[Run]]:
+        """Notes on one thing that do not hold for others of its kind."""
         links = self._links(thing)
         see = [[Run("see "), *listed_runs(links)]] if links else []
         return [*self._traits(thing), *see]
 
     def _links(self, thing: Thing) -> list[Run]:
-        """What comes of a thing, or of what it holds."""
+        """Links to the actions and events of a thing and of the items that it holds."""
         desk = self.desk
         links = [desk.link(action.id) for action in desk.quest.actions if action.target == thing.id]
         for id_ in (thing.id, *(item.id for item in self._held(thing))):
-            links += [desk.link(one.id) for one in desk.triggered_by(id_)]
+            links += [desk.link(event.id) for event in desk.triggered_by(id_)]
         return list(dict.fromkeys(links))
 
     def _held(self, thing: Thing) -> list[Item]:
-        """What everybody who sets the quest up knows to be with a thing."""
+        """The items that a thing holds in every world."""
         items = self.desk.quest.items
         return [
             item for item in items if item.holder == thing.id and item.id not in self.desk.hidden
         ]
 
     def _traits(self, thing: Thing) -> list[list[Run]]:
-        """What one thing is, has and leads to, and its like may not."""
+        """Notes on a thing: its rank, its specials, the items that it holds, where it leads."""
         desk = self.desk
         notes: list[list[Run]] = []
         if desk.is_boss(thing.kind):
@@ -274,12 +274,12 @@ class _AreaEntry:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
             notes.append([Run(f"{verb} "), *listed_runs(names)])
-        other = desk.things.get(thing.link)
-        if other is not None and other.id in desk.hidden:
-            notes.append([Run(f"leads to wherever {called(other)} is")])
-        elif other is not None:
-            where = desk.cells(other.mask)
-            notes.append([Run(f"leads to {where} in "), self._to(other.area)])
+        partner = desk.things.get(thing.link)
+        if partner is not None and partner.id in desk.hidden:
+            notes.append([Run(f"leads to wherever {called(partner)} is")])
+        elif partner is not None:
+            where = desk.cells(partner.mask)
+            notes.append([Run(f"leads to {where} in "), self._link_to(partner.area)])
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -289,7 +289,7 @@ class _AreaEntry:
     def _items(self) -> Iterator[ContentRow]:
         for item in loose_items(self.desk):
             if self.area.cells >> item.cell & 1:
-                events = [self.desk.link(one.id) for one in self.desk.triggered_by(item.id)]
+                events = [self.desk.link(event.id) for event in self.desk.triggered_by(item.id)]
                 note = [Run("lies here")]
                 if events:
                     note += [Run("; see "), *listed_runs(events)]
@@ -301,16 +301,16 @@ class _AreaEntry:
                 )
 
     def _hidden(self) -> Iterator[ContentRow]:
-        """What may be here, or somewhere else."""
+        """Rows of the unknowns that may be in this area."""
         for unknown in self.desk.hidden.values():
             here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
             if not here:
                 continue
             thing = self.desk.things.get(unknown.id)
-            links = [self.desk.link(one.id) for one in self.desk.triggered_by(unknown.id)]
+            links = [self.desk.link(event.id) for event in self.desk.triggered_by(unknown.id)]
             if thing is not None:
                 links = self._links(thing)
-            note = [*self._told_of(unknown), Run("if you have put it here; see Setting up")]
+            note = [*self._note_on_unknown(unknown), Run("if you have put it here; see Setting up")]
             if links:
                 note += [Run(" and "), *listed_runs(links)]
             squares = (self.pieces.unknown_place(unknown, way) for way in here)
@@ -321,8 +321,8 @@ class _AreaEntry:
                 sample=next(filter(None, squares), None),
             )
 
-    def _told_of(self, unknown: Unknown) -> Iterator[Run]:
-        """What a hidden thing is, which way it looks, and what it has."""
+    def _note_on_unknown(self, unknown: Unknown) -> Iterator[Run]:
+        """The kind, the facing and the traits of a thing whose place is unknown."""
         thing = self.desk.things.get(unknown.id)
         if thing is None:
             return
@@ -334,46 +334,46 @@ class _AreaEntry:
             yield from (*note, Run(", "))
 
     def _ways(self) -> Iterator[ContentRow]:
-        """Where one goes on from here."""
+        """Rows of the gates and crossings of this area."""
         yield from self._gates()
         yield from self._crossings()
 
     def _crossings(self) -> Iterator[ContentRow]:
-        """The crossings that begin or end here."""
-        for one, view in zip(self.crossings.values(), crossings_of(self.pieces), strict=True):
-            here = one.cells & self.area.cells
+        """Rows of the crossings that have an end in this area."""
+        for crossing, view in zip(self.crossings.values(), crossings_of(self.pieces), strict=True):
+            here = crossing.cells & self.area.cells
             if not here:
                 continue
-            beyond = sum(end for end in one.ends if not end & here)
-            note = [Run(crossing_note(one, self.desk))]
+            beyond = sum(end for end in crossing.ends if not end & here)
+            note = [Run(crossing_note(crossing, self.desk))]
             if beyond:
                 areas = areas_at(beyond, self.desk.board)
                 note += [Run(f"; to {self.desk.cells(beyond)} in ")]
-                note += listed_runs([self._to(number) for number in areas])
-            yield ContentRow(one.title, self.desk.cells(here), tuple(note), sample=view)
+                note += listed_runs([self._link_to(number) for number in areas])
+            yield ContentRow(crossing.title, self.desk.cells(here), tuple(note), sample=view)
 
     def _gates(self) -> Iterator[ContentRow]:
         desk = self.desk
         for index, gate in enumerate(desk.board.gates):
             if self.number not in gate.between:
                 continue
-            other = gate.between[1] if gate.between[0] == self.number else gate.between[0]
+            neighbour = gate.between[1] if gate.between[0] == self.number else gate.between[0]
             is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
-            is_later = desk.order.index(self.number) > desk.order.index(other)
-            # A door is on the table once its first side is; who searches must know of a passage,
-            # and who has come through that there is no way back.
-            is_told = not is_hidden or index in self.reveal.gates
-            if is_later and is_told and gate.way_from < 0:
+            is_later = desk.order.index(self.number) > desk.order.index(neighbour)
+            # A gate is listed with the first of its areas. A hidden passage is listed with both,
+            # since it can be searched for from both; and so is a gate that leads only one way.
+            is_known = not is_hidden or index in self.reveal.gates
+            if is_later and is_known and gate.way_from < 0:
                 continue
             yield ContentRow(
                 gate.title if gate.is_named else gate.kind.title,
                 self._edges(gate),
-                tuple(self._gate_note(gate, other)),
+                tuple(self._gate_note(gate, neighbour)),
                 sample=self.pieces.openings(gate)[0],
                 secret=is_hidden,
             )
 
-    def _gate_note(self, gate: Gate, other: int) -> Iterator[Run]:
+    def _gate_note(self, gate: Gate, neighbour: int) -> Iterator[Run]:
         desk = self.desk
         if gate.kind.form is GateForm.WINDOW:
             yield Run("one sees through to ")
@@ -388,7 +388,7 @@ class _AreaEntry:
             if passing:
                 yield Run(passing, strong=True)
                 yield Run("; ")
-            if gate.way_from == other:
+            if gate.way_from == neighbour:
                 yield Run("nobody goes through from here", strong=True)
                 yield Run("; one comes through it from ")
             elif gate.way_from >= 0:
@@ -396,33 +396,33 @@ class _AreaEntry:
                 yield Run("; leads to ")
             else:
                 yield Run("leads to ")
-        yield self._to(other)
+        yield self._link_to(neighbour)
         if gate.lock is not None and gate.lock.note:
             yield Run(f". {gate.lock.note}")
         links = [
             desk.link(event.id)
             for event in desk.triggered_by(gate.id)
-            if event.id not in desk.read_in_area and desk.area_of_event(event) != other
+            if event.id not in desk.read_in_area and desk.area_of_event(event) != neighbour
         ]
         if links:
             yield Run("; see ")
             yield from listed_runs(links)
 
-    # -- what is to be done there ------------------------------------------------------------
+    # -- what happens there ------------------------------------------------------------
 
-    def _told(self, kind: EffectKind) -> Prose:
-        told = self.desk.read_in_area
+    def _texts(self, kind: EffectKind) -> Prose:
+        areas = self.desk.read_in_area
         return tuple(
             block
             for event in self.desk.quest.events
-            if told.get(event.id) == self.number
+            if areas.get(event.id) == self.number
             for effect in event.effects
             if effect.kind is kind
             for block in self.desk.prose(effect.text)
         )
 
     def _events(self) -> Iterator[Paragraph]:
-        """What happens at once, and what else hangs on this area."""
+        """Links to the events that revealing this area triggers, and to others that name it."""
         desk = self.desk
         at_once = [
             event
@@ -439,8 +439,8 @@ class _AreaEntry:
                 (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))
             )
 
-    def _drawn(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
-        """What a search brings where these containers are: cards, and what they hold."""
+    def _found_by_search(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
+        """What a search of these containers brings: cards, and the items in them."""
         draws = search.container_draws if containers else search.draws
         deck = self.desk.system.decks.get(search.deck)
         of = f"{deck.title} " if deck is not None else ""
@@ -471,13 +471,13 @@ class _AreaEntry:
             for thing in desk.quest.things_of(Category.CONTAINER)
             if thing.area == self.number and thing.id not in desk.hidden
         ]
-        found += self._drawn(search, containers)
+        found += self._found_by_search(search, containers)
         for unknown in desk.hidden.values():
             perhaps = desk.things.get(unknown.id)
             if perhaps is None or perhaps.kind.category is not Category.CONTAINER:
                 continue
             if any(is_in(self.number, way, desk.quest) for way in unknown.ways):
                 found.append(Run(f"; with {called(perhaps)}, if you have put it here, "))
-                found += self._drawn(search, [perhaps])
+                found += self._found_by_search(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

@@ -1,4 +1,4 @@
-"""A renderer process as its parent holds it: started, asked, timed and ended.
+"""Start, use, time and end a renderer process, from the side of its parent.
 
 Parent and child speak in lines of JSON over the child's standard streams; books and PDFs go through
 files in a directory that the parent removes.
@@ -31,7 +31,7 @@ _BOOKS_PER_CHILD = 40
 _START_SECONDS = 30.0
 _GRACE_SECONDS = 2.0
 
-# What the dynamic linker and a coverage measurement need; everything else is ours.
+# Variables that the dynamic linker and a coverage measurement need; we set all others.
 _PASSED_ON = (
     "PATH",
     "SYSTEMROOT",
@@ -42,18 +42,18 @@ _PASSED_ON = (
     "COVERAGE_PROCESS_CONFIG",
 )
 
-# No font is configured: those that a book may use come with its style sheet.
+# No font is configured: a book's fonts come with its style sheet.
 _FONT_CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><cachedir>fontconfig</cachedir></fontconfig>
 """
 
-# The moment that goes wherever a library insists on one; the book's own dates are in its HTML.
+# The time for libraries that insist on one; the book's own dates are in its HTML.
 _EPOCH = "315532800"
 
 
 class RendererProcess:
-    """A renderer process; once it is not `fit` it takes no more books."""
+    """A renderer process; while it `is_usable`, it can render another book."""
 
     def __init__(self, scratch: Path, limits: Limits) -> None:
         self._limits = limits
@@ -85,7 +85,7 @@ class RendererProcess:
         self._lines.put(None)
 
     def render(self, source: BookSource) -> bytes:
-        """Return a book's PDF, or raise RenderFailure."""
+        """Return a book's PDF; raises RenderFailure."""
         if self._done == 0:
             limits = self._limits
             self._ask(
@@ -111,7 +111,7 @@ class RendererProcess:
         stream = self._process.stdin
         assert stream is not None
         self._busy = True
-        # A child that is gone is noticed, and explained, by whoever waits for its answer.
+        # If the child is gone, waiting for its answer finds that out and says why.
         with suppress(OSError):
             stream.write(json.dumps(message).encode() + b"\n")
             stream.flush()
@@ -136,17 +136,17 @@ class RendererProcess:
     def _post_mortem(self) -> RenderFailure:
         self.end()
         code = self._process.returncode
-        said = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
+        stderr = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
         if code == -getattr(signal, "SIGXCPU", 0):
             detail = f"the book took more than {self._limits.cpu_seconds} seconds of processor time"
             return RenderFailure(RenderReason.TIMEOUT, detail)
-        if code == -getattr(signal, "SIGKILL", 0) or "alloc" in said or "MemoryError" in said:
-            return RenderFailure(RenderReason.MEMORY, said or "the system ran out of memory")
-        detail = f"the renderer ended with code {code}. {said}".strip()
+        if code == -getattr(signal, "SIGKILL", 0) or "alloc" in stderr or "MemoryError" in stderr:
+            return RenderFailure(RenderReason.MEMORY, stderr or "the system ran out of memory")
+        detail = f"the renderer ended with code {code}. {stderr}".strip()
         return RenderFailure(RenderReason.CRASH, detail)
 
     def end(self) -> None:
-        """End the process: an idle one by hanging up, a busy one with its whole group."""
+        """End the process: close the input of an idle one, kill the process group of a busy one."""
         self.is_usable = False
         if self._process.stdin is not None:
             with suppress(OSError):
