@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import How
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.chapter.exits import exits_of
+from questwright.compiler.publish.book.chapter.search import search_notes
 from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
-from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
-from questwright.compiler.wording.locks import lock_in_words, passing_in_words
 from questwright.compiler.wording.phrases import called
 from questwright.compiler.wording.unknown import is_in
 
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.analysis.reveal import Revealed
-    from questwright.compiler.model.board import Area, Gate
-    from questwright.compiler.model.quest import Item, Thing, Unknown
-    from questwright.compiler.packs.system.system import SearchRules
+    from questwright.compiler.model.board import Area
+    from questwright.compiler.model.quest import Thing, Unknown
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.text import Prose
 
@@ -81,8 +79,17 @@ class _AreaEntry:
             span=self._span(),
             revealed=tuple(self._revealed()),
             read_aloud=self._texts(EffectKind.READ),
-            contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
-            notes=(*self._texts(EffectKind.NOTE), *self._events(), *self._search()),
+            contents=(
+                *self._things(),
+                *self._items(),
+                *self._hidden(),
+                *exits_of(self.pieces, self.reveal),
+            ),
+            notes=(
+                *self._texts(EffectKind.NOTE),
+                *self._events(),
+                *search_notes(desk, self.number),
+            ),
         )
 
     def _span(self) -> str:
@@ -102,7 +109,9 @@ class _AreaEntry:
                 return
             case How.FLOOR:
                 yield Run("Seen together with ")
-                yield from listed_runs([self._link_to(number) for number in self.reveal.behind])
+                yield from listed_runs(
+                    [self.desk.area_link(number) for number in self.reveal.behind]
+                )
                 yield Run(".")
             case How.GATE | How.PORTAL:
                 ways = list(self._ways_in())
@@ -112,7 +121,9 @@ class _AreaEntry:
                     yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
-                yield from listed_runs([self._link_to(number) for number in self.reveal.behind])
+                yield from listed_runs(
+                    [self.desk.area_link(number) for number in self.reveal.behind]
+                )
                 yield Run(" is clear.")
             case How.EVENT | How.NEVER:
                 pass
@@ -133,7 +144,7 @@ class _AreaEntry:
                 gate = self.desk.board.gates[way.gate]
                 verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
                 name = with_article(gate.title)
-                place = self._edges(gate)
+                place = self.desk.edges(gate)
             elif way.portal in self.crossings:
                 crossing = self.crossings[way.portal]
                 verb, name = "the first to arrive by", with_article(crossing.title)
@@ -151,15 +162,6 @@ class _AreaEntry:
             if position:
                 yield Run(" or by " if position == len(ways) - 1 else ", by ")
             yield from runs
-
-    def _link_to(self, number: int) -> Run:
-        return Run(
-            f"{self.desk.labels[number]} {self.desk.area_heading(number)}",
-            target=self.desk.area_slug(number),
-        )
-
-    def _edges(self, gate: Gate) -> str:
-        return listed_in_words(self.desk.board.edge_name(edge) for edge in gate.edges)
 
     # -- what is in it -----------------------------------------------------------------------
 
@@ -249,16 +251,9 @@ class _AreaEntry:
         """Links to the actions and events of a thing and of the items that it holds."""
         desk = self.desk
         links = [desk.link(action.id) for action in desk.quest.actions if action.target == thing.id]
-        for id_ in (thing.id, *(item.id for item in self._held(thing))):
+        for id_ in (thing.id, *(item.id for item in self.desk.held_items(thing))):
             links += [desk.link(event.id) for event in desk.triggered_by(id_)]
         return list(dict.fromkeys(links))
-
-    def _held(self, thing: Thing) -> list[Item]:
-        """The items that a thing holds in every world."""
-        items = self.desk.quest.items
-        return [
-            item for item in items if item.holder == thing.id and item.id not in self.desk.hidden
-        ]
 
     def _traits(self, thing: Thing) -> list[list[Run]]:
         """Notes on a thing: its rank, its specials, the items that it holds, where it leads."""
@@ -269,7 +264,7 @@ class _AreaEntry:
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
             notes.append([Run("with "), *listed_runs(titles)])
-        held = self._held(thing)
+        held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
@@ -279,7 +274,7 @@ class _AreaEntry:
             notes.append([Run(f"leads to wherever {called(partner)} is")])
         elif partner is not None:
             where = desk.cells(partner.mask)
-            notes.append([Run(f"leads to {where} in "), self._link_to(partner.area)])
+            notes.append([Run(f"leads to {where} in "), self.desk.area_link(partner.area)])
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -333,81 +328,6 @@ class _AreaEntry:
         for note in self._traits(thing):
             yield from (*note, Run(", "))
 
-    def _ways(self) -> Iterator[ContentRow]:
-        """Rows of the gates and crossings of this area."""
-        yield from self._gates()
-        yield from self._crossings()
-
-    def _crossings(self) -> Iterator[ContentRow]:
-        """Rows of the crossings that have an end in this area."""
-        for crossing, view in zip(self.crossings.values(), crossings_of(self.pieces), strict=True):
-            here = crossing.cells & self.area.cells
-            if not here:
-                continue
-            beyond = sum(end for end in crossing.ends if not end & here)
-            note = [Run(crossing_note(crossing, self.desk))]
-            if beyond:
-                areas = areas_at(beyond, self.desk.board)
-                note += [Run(f"; to {self.desk.cells(beyond)} in ")]
-                note += listed_runs([self._link_to(number) for number in areas])
-            yield ContentRow(crossing.title, self.desk.cells(here), tuple(note), sample=view)
-
-    def _gates(self) -> Iterator[ContentRow]:
-        desk = self.desk
-        for index, gate in enumerate(desk.board.gates):
-            if self.number not in gate.between:
-                continue
-            neighbour = gate.between[1] if gate.between[0] == self.number else gate.between[0]
-            is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
-            is_later = desk.order.index(self.number) > desk.order.index(neighbour)
-            # A gate is listed with the first of its areas. A hidden passage is listed with both,
-            # since it can be searched for from both; and so is a gate that leads only one way.
-            is_known = not is_hidden or index in self.reveal.gates
-            if is_later and is_known and gate.way_from < 0:
-                continue
-            yield ContentRow(
-                gate.title if gate.is_named else gate.kind.title,
-                self._edges(gate),
-                tuple(self._gate_note(gate, neighbour)),
-                sample=self.pieces.openings(gate)[0],
-                secret=is_hidden,
-            )
-
-    def _gate_note(self, gate: Gate, neighbour: int) -> Iterator[Run]:
-        desk = self.desk
-        if gate.kind.form is GateForm.WINDOW:
-            yield Run("one sees through to ")
-        else:
-            if gate.is_open:
-                yield Run("open; ")
-            elif gate.lock is not None:
-                yield Run("locked: ")
-                yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
-                yield Run("; ")
-            passing = passing_in_words(gate, desk.quest, desk.system)
-            if passing:
-                yield Run(passing, strong=True)
-                yield Run("; ")
-            if gate.way_from == neighbour:
-                yield Run("nobody goes through from here", strong=True)
-                yield Run("; one comes through it from ")
-            elif gate.way_from >= 0:
-                yield Run("nobody comes back through it", strong=True)
-                yield Run("; leads to ")
-            else:
-                yield Run("leads to ")
-        yield self._link_to(neighbour)
-        if gate.lock is not None and gate.lock.note:
-            yield Run(f". {gate.lock.note}")
-        links = [
-            desk.link(event.id)
-            for event in desk.triggered_by(gate.id)
-            if event.id not in desk.read_in_area and desk.area_of_event(event) != neighbour
-        ]
-        if links:
-            yield Run("; see ")
-            yield from listed_runs(links)
-
     # -- what happens there ------------------------------------------------------------
 
     def _texts(self, kind: EffectKind) -> Prose:
@@ -438,46 +358,3 @@ class _AreaEntry:
             yield Paragraph(
                 (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))
             )
-
-    def _found_by_search(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
-        """What a search of these containers brings: cards, and the items in them."""
-        draws = search.container_draws if containers else search.draws
-        deck = self.desk.system.decks.get(search.deck)
-        of = f"{deck.title} " if deck is not None else ""
-        yield Run(f"{draws} {of}{'card' if draws == 1 else 'cards'}")
-        kept = [item for container in containers for item in self._held(container)]
-        if kept:
-            yield Run(", and ")
-            yield from listed_runs([Run(with_article(item.title), strong=True) for item in kept])
-
-    def _search(self) -> Iterator[Paragraph]:
-        search = self.desk.system.search
-        if search is None:
-            return
-        desk = self.desk
-        found: list[Run] = []
-        hidden = [
-            gate
-            for gate in desk.board.gates
-            if self.number in gate.between
-            and gate.kind.form is GateForm.PASSAGE
-            and not gate.is_open
-        ]
-        if hidden:
-            names = listed_in_words(with_article(gate.title) for gate in hidden)
-            found.append(Run(f"first {names}; then "))
-        containers = [
-            thing
-            for thing in desk.quest.things_of(Category.CONTAINER)
-            if thing.area == self.number and thing.id not in desk.hidden
-        ]
-        found += self._found_by_search(search, containers)
-        for unknown in desk.hidden.values():
-            perhaps = desk.things.get(unknown.id)
-            if perhaps is None or perhaps.kind.category is not Category.CONTAINER:
-                continue
-            if any(is_in(self.number, way, desk.quest) for way in unknown.ways):
-                found.append(Run(f"; with {called(perhaps)}, if you have put it here, "))
-                found += self._found_by_search(search, [perhaps])
-        title = desk.text("explore_title", "Searching")
-        yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

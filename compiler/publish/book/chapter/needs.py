@@ -279,8 +279,7 @@ def _steps(desk: Desk) -> Iterator[Line]:
     for position, number in enumerate(first):
         if position:
             links.append(Run(" and " if position == len(first) - 1 else ", "))
-        name = f"{desk.labels[number]} {desk.area_heading(number)}"
-        links.append(Run(name, target=desk.area_slug(number)))
+        links.append(desk.area_link(number))
     if links:
         entries = "its entry lists" if len(first) == 1 else "their entries list"
         yield (

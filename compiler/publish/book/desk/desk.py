@@ -9,6 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.clearings import clearing_ids
 from questwright.compiler.model.quest import (
     EffectKind,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Event, Passage, Quest, Thing, Unknown
+    from questwright.compiler.model.quest import Event, Item, Passage, Quest, Thing, Unknown
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.view.text import Line, Prose
@@ -74,6 +75,15 @@ class Desk:
         """The title of an area for use beside its number."""
         area = self.board.areas[index]
         return area.title if area.is_named else area.kind.title
+
+    def edges(self, gate: Gate) -> str:
+        """The edges of a gate in words."""
+        return listed_in_words(self.board.edge_name(edge) for edge in gate.edges)
+
+    def held_items(self, thing: Thing) -> list[Item]:
+        """The items that a thing holds in every world."""
+        items = self.quest.items
+        return [item for item in items if item.holder == thing.id and item.id not in self.hidden]
 
     def event_title(self, event: Event) -> str:
         """An event's title, or its trigger if the author gave none."""
@@ -261,6 +271,11 @@ class Desk:
     def link(self, id_: str, text: str = "") -> Run:
         """A run with a title (or `text`) that links to where the id is described."""
         return Run(text or self.titles.get(id_, id_), target=self.anchors.get(id_, ""))
+
+    def area_link(self, index: int) -> Run:
+        """A run with the number and the title of an area that links to its entry."""
+        text = f"{self.labels[index]} {self.area_heading(index)}"
+        return Run(text, target=self.area_slug(index))
 
     def renamed(self, text: str) -> str:
         """A generated text in which areas and events without a name go by number and by trigger."""

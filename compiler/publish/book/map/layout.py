@@ -22,23 +22,22 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.laid_tile import LaidTile
-    from questwright.compiler.model.quest import Entry as Arrival
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Entry, Quest
 
 _PITCH = 0.867
 """The distance between rows of hexes, in widths of a hex."""
 
-Entry = tuple[str, str, str]
+Arrival = tuple[str, str, str]
 """An arrival: the name of a tile, one of its sides (or the side's printed name), and a label."""
 
 
-def entries_of(quest: Quest) -> tuple[Entry, ...]:
+def entries_of(quest: Quest) -> tuple[Arrival, ...]:
     """Who comes in over which free edge of a tile.
 
     An edge counts if all its cells belong to the entry; or if all cells of the entry lie on it and
     on no other edge.
     """
-    found: list[Entry] = []
+    found: list[Arrival] = []
     board = quest.board
     free = [
         (tile.instance, edge.side, edge.cells & board.floor)
@@ -56,7 +55,7 @@ def entries_of(quest: Quest) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _label(entry: Arrival, quest: Quest) -> str:
+def _label(entry: Entry, quest: Quest) -> str:
     group = next((group.title for group in quest.groups if group.who == entry.who), "")
     titles = {kind.word: kind.title for kind in quest.party}
     who = entry.title or group
@@ -65,7 +64,7 @@ def _label(entry: Arrival, quest: Quest) -> str:
     return ", ".join(filter(None, (who, when_in_words(entry)))) or "Entry"
 
 
-def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> LayoutView | None:
+def layout_of(board: Board, title: str, entries: Iterable[Arrival] = ()) -> LayoutView | None:
     """The layout of a board with an arrow for each entry; None if it is not laid from tiles.
 
     An entry over a side that a board does not have is left out [DN-A5].
@@ -107,7 +106,7 @@ def _tile(tile: LaidTile, board: Board) -> LayoutTile:
     )
 
 
-def _entry(entry: Entry, board: Board) -> LayoutEntry | None:
+def _entry(entry: Arrival, board: Board) -> LayoutEntry | None:
     instance, side, label = entry
     tile = tile_called(board, instance)
     edge = edge_called(tile, side) if tile is not None else None

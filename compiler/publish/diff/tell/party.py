@@ -48,7 +48,7 @@ def tell_entries(pairing: Pairing) -> Iterator[Change]:
         yield change(Subject.PARTY, Edit.PASSING, "", *parts, text)
 
 
-def comers(thing: Thing, words: EditionWording) -> str:
+def entrants_in_words(thing: Thing, words: EditionWording) -> str:
     """Who begins at a start, if the quest says so: ``, for Rix, from round 2 on``; or empty."""
     if thing.kind.category is not Category.START or not (thing.who or thing.round > 1):
         return ""

@@ -10,7 +10,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
-from questwright.compiler.publish.diff.tell.party import comers
+from questwright.compiler.publish.diff.tell.party import entrants_in_words
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change
 from questwright.compiler.wording.phrases import called, counted
 from questwright.compiler.wording.unknown import hidden
@@ -37,7 +37,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     for thing in pairing.things.new:
         text = f"{_introduced(thing)} is new, at {now.say(thing.mask)}{now.in_area(thing)}"
         text += f", facing {thing.facing}" if thing.facing else ""
-        text += comers(thing, now)
+        text += entrants_in_words(thing, now)
         if thing.specials:
             text += f", with {listed_in_words(special.title for special in thing.specials)}"
         cells = now.names(thing.mask)
