@@ -143,15 +143,6 @@ class Desk:
         """Whether a figure is a foe whose rank is none of the common ones."""
         return self.is_foe(kind) and bool(self.common_ranks) and kind.rank not in self.common_ranks
 
-    def chosen(self, role: str) -> tuple[str, ...]:
-        """The words that the quest sets in all settings of this role."""
-        found: list[str] = []
-        for word, setting in self.system.settings.items():
-            value = self.quest.settings.get(word)
-            if setting.role == role:
-                found += [value] if isinstance(value, str) else _strings(value)
-        return tuple(found)
-
     # -- anchors -------------------------------------------------------------------------
 
     def area_slug(self, index: int) -> str:
@@ -414,7 +405,3 @@ def _any_of(words: Iterable[str]) -> re.Pattern[str]:
 
 def _inside(value: Plain, key: str) -> Plain:
     return value.get(key) if hasattr(value, "get") else None  # type: ignore[union-attr]
-
-
-def _strings(value: Plain) -> list[str]:
-    return [word for word in value if isinstance(word, str)] if isinstance(value, tuple) else []
