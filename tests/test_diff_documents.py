@@ -18,7 +18,7 @@ from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.diff.markdown import markdown
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
-from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.part import DocumentError
 
 
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)
@@ -56,18 +56,18 @@ def rewritten(data):
         (b"[]", "it names no version"),
         (b"{}", "it names no version"),
         (b'{"version": true}', "it names no version"),
-        (b'{"version": 2}', "it is version 2; documents of version 1 are read"),
+        (b'{"version": 2}', "it is version 2; only version 1 can be read"),
         (b'{"version": 1}', "it has no `$schema`"),
         (b'{"version": 1.5}', "1.5 is not a whole number"),
         (b'{"version": NaN}', "NaN is not a whole number"),
         (b'{"version": 1, "version": 1}', "the key 'version' stands twice in one object"),
         (b'{"version": 1000000000000000000}', "100000000000000000… is too large a number"),
-        (b'{"version": 1, "id": "\\ud800"}', "a text of it has half of a character"),
+        (b'{"version": 1, "id": "\\ud800"}', "it contains half of a character"),
         (b"[" * 100_000, "it is nested too deeply"),
     ],
 )
 def test_bytes_that_are_no_quest(data, why):
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(DocumentError) as refused:
         read_edition(data, system_of)
     assert str(refused.value).startswith(why[:18])
 
@@ -78,13 +78,13 @@ def test_bytes_that_are_no_quest(data, why):
         (lambda d: d.update(more=1), "it has an unknown key `more`"),
         (lambda d: d.pop("gates"), "it has no `gates`"),
         (lambda d: d["gates"][0].pop("edges"), "`gates[0]` has no `edges`"),
-        (lambda d: d["gates"][0].update(open="no"), "`gates[0].open` is not what belongs there"),
+        (lambda d: d["gates"][0].update(open="no"), "`gates[0].open` does not fit the schema"),
         (lambda d: d["system"].update(id="chess"), "it is for the game `chess`"),
         (lambda d: d["things"][0].update(kind="dragon"), "`dragon` is not a kind of the game"),
         (lambda d: d["things"][0].update(cells=["Z9"]), "`Z9` is not a square"),
-        (lambda d: d["things"][0].update(cells=[]), "`things[0].cells` is not what belongs"),
+        (lambda d: d["things"][0].update(cells=[]), "`things[0].cells` does not fit the schema"),
         (lambda d: d["things"][0].update(area="moon"), "`moon` is not an area"),
-        (lambda d: d["things"].append(d["things"][0]), "two things of it are called"),
+        (lambda d: d["things"].append(d["things"][0]), "two things in it have the id"),
         (lambda d: d["gates"][0].update(edges=[["A1", "C3"]]), "`A1|C3` is no edge"),
         (lambda d: d["board"].update(columns=100_000), "its board has more than"),
         (lambda d: d["victories"][0].update(side="cooks"), "`cooks` is not a side of the game"),
@@ -93,7 +93,7 @@ def test_bytes_that_are_no_quest(data, why):
 def test_documents_that_are_no_quest(change, why, mill):
     data = json.loads(json.dumps(mill))
     change(data)
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(DocumentError) as refused:
         read_edition(rewritten(data), system_of)
     assert str(refused.value).startswith(why)
 
@@ -107,7 +107,7 @@ def test_a_document_that_was_meddled_with_is_read_or_refused(seed):
         _meddle(data, chance)
     try:
         read = read_edition(rewritten(data), system_of)
-    except Unfit:
+    except DocumentError:
         return
     diff = compare(edition(MILL), read)
     assert markdown([diff])

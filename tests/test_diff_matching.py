@@ -11,7 +11,7 @@ from random_quests import random_quest
 
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.ground import lay_together
+from questwright.compiler.publish.diff.ground import align_boards
 
 HALL = """\
 quest hall "The Hall" {{
@@ -160,8 +160,8 @@ def test_whatever_two_quests_have_is_told_both_ways():
     compared = 0
     for seed in range(0, 100, 2):
         one, other = (edition(random_quest(random.Random(seed + n))) for n in (0, 1))
-        down, right = lay_together(one.quest, other.quest).shift
-        if lay_together(other.quest, one.quest).shift != (-down, -right):
+        down, right = align_boards(one.quest, other.quest).shift
+        if align_boards(other.quest, one.quest).shift != (-down, -right):
             continue  # two places are as good for the old board: either may be taken
         compared += 1
         there, back = compare(one, other), compare(other, one)

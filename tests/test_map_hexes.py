@@ -89,7 +89,7 @@ def test_neighbours_have_one_side_in_common(shape):
             there = grid.edge_segment(MapEdge(at, side.neighbour))
             assert there == grid.edge_segment(MapEdge(side.neighbour, at)) == side.segment
             # The side lies in the middle between the two, and across the way from one to the other.
-            stand = grid.stand(MapEdge(at, side.neighbour))
+            stand = grid.opening_place(MapEdge(at, side.neighbour))
             (ax, ay), (bx, by) = grid.middle(at), grid.middle(side.neighbour)
             assert stand.middle == ((ax + bx) / 2, (ay + by) / 2)
             along = degrees(atan2(stand.ahead[1], stand.ahead[0]))
@@ -230,10 +230,10 @@ def test_what_numbers_are_about_is_framed_hex_by_hex():
     assert len(frames["b2"]) == 1
     assert len(frames["b2"][0].points) == 10
     (gate,) = frames["b1"]
-    assert gate.box.middle == pytest.approx(GRID.stand(edge("E9|E10")).middle)
+    assert gate.box.middle == pytest.approx(GRID.opening_place(edge("E9|E10")).middle)
     spots = [place.spot for place in places]
     for number, spot in enumerate(spots):
-        assert not any(spot.shared(other) for other in spots[number + 1 :])
+        assert not any(spot.overlap(other) for other in spots[number + 1 :])
     # A ring is left for a number by the shortest way.
     (ring,) = frames["a4"]
     x, y = GRID.middle(cell("J10"))

@@ -13,7 +13,7 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.book.chapter.needs import figures_of
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import map_of
-from questwright.compiler.publish.book.map.overlay import chains_in, joined, overlays
+from questwright.compiler.publish.book.map.overlay import chains_in, joined_labels, overlays
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.svg.marks import key_of, place_marks
 from questwright.compiler.publish.book.view.map import KeySign, Sign
@@ -159,9 +159,9 @@ def test_the_list_and_the_map_have_the_same_numbers(mill):
 
 
 def test_numbers_that_follow_each_other_are_one_label():
-    assert joined(["1"]) == "1"
-    assert joined(["a1", "a2"]) == "a1, 2"
-    assert joined(["b1", "b2", "b3", "b5"]) == "b1–3, 5"
+    assert joined_labels(["1"]) == "1"
+    assert joined_labels(["a1", "a2"]) == "a1, 2"
+    assert joined_labels(["b1", "b2", "b3", "b5"]) == "b1–3, 5"
 
 
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
@@ -172,7 +172,7 @@ def test_no_number_covers_another(path):
                 places = place_marks(view, (), 42)
                 spots = [place.spot for place in places]
                 for number, spot in enumerate(spots):
-                    assert not any(spot.shared(other) for other in spots[number + 1 :])
+                    assert not any(spot.overlap(other) for other in spots[number + 1 :])
                 shown = {mark.sign for mark in view.overlay.marks}
                 assert shown <= {row.sign for row in view.overlay.key}
                 if view.overlay.hatched:

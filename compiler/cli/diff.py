@@ -28,7 +28,7 @@ from questwright.compiler.publish.diff.edition import Edition, edition_of
 from questwright.compiler.publish.diff.markdown import markdown
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.publish.document.read.load import BYTES, read_edition
-from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.report.terminal import COLOURED, PLAIN, Paint, safe
 from questwright.compiler.runs import new_compiler, own_findings, same_ids
 from questwright.dsl.diagnostics import Code, Diagnostic, Label, Severity
@@ -125,7 +125,7 @@ class _EditionReader:
         except OSError as error:
             why = error.strerror or "it cannot be read"
             self._tell([_finding(codes.UNREADABLE, path, f"{why[:1].lower()}{why[1:]}")])
-        except Unfit as error:
+        except DocumentError as error:
             message = f"this is no compiled quest: {error}"
             self._tell([_finding(codes.UNFIT_DOCUMENT, path, message)])
         return None

@@ -60,12 +60,12 @@ def _written(one: Publication, form: str) -> str:
 
 def _drawn(ready: list[Publication], form: str) -> list[str]:
     """All quests of a file as one drawing, which any browser shows; none without a quest."""
-    from questwright.compiler.publish.book.svg.alone import alone, stacked
+    from questwright.compiler.publish.book.svg.standalone import stacked, standalone
 
     drawn = [pair for one in ready for pair in (_maps(one) if form == "map" else _areas(one))]
     if len(drawn) == 1 and form == "svg":
-        return [alone(drawn[0][1])]
-    return [alone(stacked(drawn, ready[0].quest.title))] if drawn else []
+        return [standalone(drawn[0][1])]
+    return [standalone(stacked(drawn, ready[0].quest.title))] if drawn else []
 
 
 def _areas(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:

@@ -1,4 +1,7 @@
-"""A board drawn again in characters, as a quest draws it: squares with walls between them."""
+"""Draw a quest's board in characters, in the form in which quests draw theirs.
+
+Takes a quest. Returns the lines of the drawing and what its letters stand for.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +21,24 @@ if TYPE_CHECKING:
 
 _CORNER, _ACROSS, _DOWN = "+", "-", "|"
 _UNKNOWN: Final = "?"
-"""What stands on a square where all letters are taken."""
+"""The character for a kind that gets no letter, because all of them are taken."""
 
 
 class AsciiMap(NamedTuple):
-    """A drawn board, line by line, and the kinds that its letters stand for."""
+    """A drawn board: its lines, and the legend of its letters."""
 
     lines: tuple[str, ...]
     things: tuple[tuple[str, str], ...]
-    """Each letter on squares with the word of its kind."""
+    """Pairs of a letter that stands on squares and the word of the kind that it stands for."""
     gates: tuple[tuple[str, str], ...]
-    """Each letter between squares with the word of its kind."""
+    """Pairs of a letter that stands between squares and the word of the kind of gate."""
 
 
 def ascii_map(quest: Quest) -> AsciiMap:
-    """The board of a quest with what stands on it."""
+    """Draw the board of a quest with its things and gates."""
     things = _letters((thing.kind.word for thing in quest.things), ascii_lowercase)
     gates = _letters((gate.kind.word for gate in quest.board.gates), ascii_uppercase)
-    draw = _drawn_hexes if quest.board.lattice is Lattice.HEXES else _drawn
+    draw = _draw_hexes if quest.board.lattice is Lattice.HEXES else _draw_squares
     lines = (*_header(quest.board), *draw(quest, things, gates))
     return AsciiMap(
         tuple(line.rstrip() for line in lines),
@@ -45,7 +48,7 @@ def ascii_map(quest: Quest) -> AsciiMap:
 
 
 def _letters(words: Iterable[str], alphabet: str) -> dict[str, str]:
-    """A letter for each word: one of its own where that is free."""
+    """Give each word a letter: one that it contains if one is free, otherwise any free one."""
     letters: dict[str, str] = {}
     for word in dict.fromkeys(words):
         own = word.upper() if alphabet is ascii_uppercase else word
@@ -59,7 +62,7 @@ def _letters(words: Iterable[str], alphabet: str) -> dict[str, str]:
 
 
 def _header(board: Board) -> tuple[str, ...]:
-    """The letters of the columns; where they have two, one above the other."""
+    """The letters above the columns, on two lines if the board has more than 26 columns."""
     columns = board.columns
     indent = " " * (4 if board.lattice is Lattice.SQUARES else 3)
     names = [
@@ -71,7 +74,7 @@ def _header(board: Board) -> tuple[str, ...]:
     return tuple(f"{indent}{row}" for row in rows)
 
 
-def _drawn(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
+def _draw_squares(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
     board = quest.board
     squares = _squares(quest, things)
     sides = _sides(quest, gates)
@@ -87,8 +90,8 @@ def _drawn(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Itera
             yield f"{row + 1:>3} {cells}"
 
 
-def _drawn_hexes(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
-    """Hexes, every second row set in; what stands between them is listed below."""
+def _draw_hexes(quest: Quest, things: dict[str, str], gates: dict[str, str]) -> Iterable[str]:
+    """Draw hexes, every second row indented by half a cell; list walls and gates below them."""
     board = quest.board
     hexes = _squares(quest, things)
     for row in range(board.rows):
@@ -112,8 +115,8 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
                 squares[cell] = BLOCKED
             elif board.floor >> cell & 1:
                 squares[cell] = FLOOR
-    # Who stands on something hides it.
-    for thing in sorted(quest.things, key=lambda thing: _height(thing.kind.category)):
+    # What stands on top is written last, and hides what is below it.
+    for thing in sorted(quest.things, key=lambda thing: _layer(thing.kind.category)):
         unknown = hidden(thing.id, quest)
         cells = thing.cells if unknown is None else [c for way in unknown.ways for c in way.cells]
         squares.update(dict.fromkeys(cells, things[thing.kind.word]))
@@ -123,13 +126,13 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
 _FLAT: Final = frozenset({"start", "token", "trap", "spawn-point", "portal"})
 
 
-def _height(category: str) -> int:
-    """What is drawn over what: flat things lowest, figures on top."""
+def _layer(category: str) -> int:
+    """The layer in which a category is drawn: 0 for flat things, 2 for figures, 1 for the rest."""
     return 0 if category in _FLAT else 2 if category == "figure" else 1
 
 
 def _sides(quest: Quest, gates: dict[str, str]) -> dict[tuple[Cell, Cell], str]:
-    """What stands between squares: walls, gates, and a wall wherever the board ends."""
+    """The characters between neighbouring squares: walls, gates, and the outline of the board."""
     board = quest.board
     drawn = board.floor | board.solid
     sides: dict[tuple[Cell, Cell], str] = {}
@@ -155,7 +158,7 @@ def _has(board: Board, cells: int, row: int, column: int) -> bool:
 
 
 def _wall_row(board: Board, sides: dict[tuple[Cell, Cell], str], row: int) -> str:
-    """The walls above a row, with a corner wherever squares or walls meet."""
+    """The line of walls above a row, with a corner wherever squares meet."""
     drawn = board.floor | board.solid
     text = ""
     for column in range(board.columns + 1):

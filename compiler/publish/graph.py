@@ -1,4 +1,7 @@
-"""The graph of areas and gates, for tools that draw or measure graphs."""
+"""Export the graph of a quest's areas and gates for tools that draw or measure graphs.
+
+Takes a publication. Returns GraphML, JSON (node-link), Graphviz or Mermaid.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def area_graph(publication: Publication) -> AreaGraph:
     return graph
 
 
-# -- what nodes and edges say -----------------------------------------------------------
+# -- attributes of nodes and edges -------------------------------------------------------
 
 
 def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Values:
@@ -83,7 +86,7 @@ def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
 
 
 def _goal_cells(publication: Publication) -> Cells:
-    """Squares on which the party has to stand, or from which it leaves, to win."""
+    """The squares named by the party's victories: those to stand on, or to leave the board from."""
     party = publication.system.party.word
     cells = 0
     for victory in publication.quest.victories:
@@ -104,7 +107,7 @@ def _asked_cells(condition: Condition) -> Cells:
 
 
 def _edges(quest: Quest) -> Iterator[tuple[str, str, str, Values]]:
-    """The joints of areas: their two ends, an id that is theirs alone, and what they are."""
+    """The edges of the graph: the ids of two areas, a key unique in the graph, and attributes."""
     areas = quest.board.areas
     for boundary in boundaries(quest):
         first, second = (areas[number].id for number in boundary.between)
@@ -114,21 +117,21 @@ def _edges(quest: Quest) -> Iterator[tuple[str, str, str, Values]]:
         yield first, second, gate.id, _gate(gate, quest)
     portals = {thing.id: thing for thing in quest.things_of(Category.PORTAL)}
     for portal in portals.values():
-        other = portals.get(portal.link)
-        if other is None or (other.link == portal.id and other.id < portal.id):
+        partner = portals.get(portal.link)
+        if partner is None or (partner.link == portal.id and partner.id < portal.id):
             continue
-        if portal.area >= 0 and other.area >= 0:
+        if portal.area >= 0 and partner.area >= 0:
             values: Values = {
-                "title": f"{portal.title} – {other.title}",
+                "title": f"{portal.title} – {partner.title}",
                 "kind": portal.kind.word,
                 "form": "portal",
                 "open": True,
                 "locked": False,
                 "opened_with": "",
                 "from": "",
-                "at": f"{_cells(quest, portal.cells)}, {_cells(quest, other.cells)}",
+                "at": f"{_cells(quest, portal.cells)}, {_cells(quest, partner.cells)}",
             }
-            yield areas[portal.area].id, areas[other.area].id, portal.id, values
+            yield areas[portal.area].id, areas[partner.area].id, portal.id, values
 
     for crossing in quest.board.crossings:
         for number, ends in enumerate(area_pairs(crossing, quest.board), 1):
@@ -184,7 +187,7 @@ def _gate(gate: Gate, quest: Quest) -> Values:
 
 
 def graphml(publication: Publication) -> bytes:
-    """The graph as GraphML."""
+    """The graph as GraphML, in UTF-8."""
     import networkx as nx
 
     graph = area_graph(publication)
@@ -194,10 +197,10 @@ def graphml(publication: Publication) -> bytes:
         _make_printable(values)
     _make_printable(graph.graph)
     stream = BytesIO()
-    # The writer that needs only the standard library: the other one sets other bytes.
+    # networkx's writer for the standard library; its writer for lxml gives other bytes.
     writer = nx.GraphMLWriter(encoding="utf-8", prettyprint=True)
     writer.add_graph_element(graph)
-    # Python's `True` is not what XML calls a boolean.
+    # networkx writes Python's `True`; XML's boolean is `true`.
     booleans = {key.get("id") for key in writer.xml.iter("key") if _is_boolean(key)}
     for data in writer.xml.iter("data"):
         if data.get("key") in booleans and data.text is not None:
@@ -211,7 +214,7 @@ def _is_boolean(key: Element) -> bool:
 
 
 def _make_printable(values: Values) -> None:
-    """XML has no way to write control characters, not even escaped."""
+    """Replace characters that XML 1.0 cannot hold, not even escaped."""
     for name, value in values.items():
         if isinstance(value, str):
             values[name] = _UNPRINTABLE.sub("\ufffd", value)
@@ -261,7 +264,7 @@ def dot(publication: Publication) -> str:
 
 
 def _ends(first: str, second: str, values: Values) -> tuple[str, str]:
-    """The ends of an edge; where one goes only one way, that from which one goes first."""
+    """The ends of an edge in drawing order: the source first if it leads only one way."""
     return (second, first) if values["from"] == second else (first, second)
 
 
@@ -308,12 +311,12 @@ def mermaid(publication: Publication) -> str:
             line = _MERMAID_ARROWS.get(line, line)
         source, target = _ends(first, second, values)
         label = _mermaid(_edge_label(values))
-        said = f'|"{label}"|' if label else ""
-        lines.append(f"  {numbers[source]} {line}{said} {numbers[target]}")
+        text = f'|"{label}"|' if label else ""
+        lines.append(f"  {numbers[source]} {line}{text} {numbers[target]}")
     return "\n".join(lines) + "\n"
 
 
 def _mermaid(text: str) -> str:
-    """Text in which nothing is markup: what could be is written by its code."""
+    """Text for a Mermaid label, with everything that may be markup written as a character code."""
     printable = _UNPRINTABLE.sub("\ufffd", text)
     return _MERMAID_MARKS.sub(lambda found: f"#{ord(found[0])};", printable)

@@ -1,4 +1,7 @@
-"""A compiled quest as plain text: what a reviewer reads, and what shows in a diff."""
+"""Write a compiled quest as plain text, for reviewers and for line-by-line comparison.
+
+Takes a publication. Returns one text with a section for each part of the quest and its verdict.
+"""
 
 from __future__ import annotations
 
@@ -80,32 +83,32 @@ _CLAIMS: Final = {
 
 
 def outline(publication: Publication) -> str:
-    """A quest from its title to what it needs, in words."""
-    told = _OutlineText(publication)
+    """The outline of a quest as text, from its title to what it needs from the box."""
+    text = _OutlineText(publication)
     sections = (
-        told.head(),
-        told.texts(),
-        told.map(),
-        told.ground(),
-        told.areas(),
-        told.gates(),
-        told.specials(),
-        told.items(),
-        told.unknowns(),
-        told.tables(),
-        told.musters(),
-        told.actions(),
-        told.events(),
-        told.victories(),
-        told.verdict(),
-        told.beliefs(),
-        told.needs(),
+        text.head(),
+        text.texts(),
+        text.map(),
+        text.ground(),
+        text.areas(),
+        text.gates(),
+        text.specials(),
+        text.items(),
+        text.unknowns(),
+        text.tables(),
+        text.musters(),
+        text.actions(),
+        text.events(),
+        text.victories(),
+        text.verdict(),
+        text.expectations(),
+        text.needs(),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines) + "\n"
 
 
 class _OutlineText:
-    """One quest being told, section by section."""
+    """The sections of one quest's outline, each as an iterator over its lines."""
 
     def __init__(self, publication: Publication) -> None:
         self.publication = publication
@@ -114,7 +117,7 @@ class _OutlineText:
         self.board = publication.quest.board
 
     def ground(self) -> Iterator[str]:
-        """What the ground is where it is not plain floor, how high it lies, and what parts it."""
+        """The terrain, the levels and the barriers of the board."""
         board = self.board
         if not board.terrain and not board.levels and not board.barriers:
             return
@@ -158,7 +161,7 @@ class _OutlineText:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, tuple):
-            return ", ".join(self._value(one) for one in value)
+            return ", ".join(self._value(part) for part in value)
         kind = self.system.kinds.get(value) if isinstance(value, str) else None
         return kind.title if kind is not None else str(value)
 
@@ -187,14 +190,14 @@ class _OutlineText:
 
     def areas(self) -> Iterator[str]:
         yield from _headed("Areas, in the order in which they are revealed")
-        for number, one in enumerate(reveal(self.quest), 1):
-            area = self.board.areas[one.area]
+        for number, revealed in enumerate(reveal(self.quest), 1):
+            area = self.board.areas[revealed.area]
             where = cells_in_words(area.cells, self.board)
             yield f"{number}. {area.title} ({area.id}): {area.kind.title}, {where}"
-            yield f"   {self._revealed(one)}"
+            yield f"   {self._revealed(revealed)}"
             yield from self._starts(area.cells)
             for thing in self.quest.things:
-                if thing.area == one.area and thing.kind.category is not Category.START:
+                if thing.area == revealed.area and thing.kind.category is not Category.START:
                     yield f"   - {self._thing(thing)}"
             for item in self.quest.items:
                 is_known = hidden(item.id, self.quest) is None
@@ -202,7 +205,7 @@ class _OutlineText:
                     yield f"   - {item.title} ({item.id}) at {self.board.name(item.cell)}"
 
     def _starts(self, cells: Cells) -> Iterator[str]:
-        """The starts of an area, and who begins there where that is said."""
+        """The starts in an area, with the members who begin there if the quest names them."""
         if not says_who_comes(self.quest):
             starts = cells & self.quest.starts
             if starts:
@@ -214,15 +217,15 @@ class _OutlineText:
                 late = f", {when_in_words(entry)}" if entry.round > 1 else ""
                 yield f"   - starts: {where}: {comers_in_words(entry, self.quest)}{late}"
 
-    def _revealed(self, one: Revealed) -> str:
-        behind = listed_in_words(self.board.areas[number].title for number in one.behind)
-        gates = [with_article(self.board.gates[number].title) for number in one.gates]
+    def _revealed(self, revealed: Revealed) -> str:
+        behind = listed_in_words(self.board.areas[number].title for number in revealed.behind)
+        gates = [with_article(self.board.gates[number].title) for number in revealed.gates]
         things = {thing.id: thing for thing in self.quest.things}
-        crossings = {own.id: with_article(own.title) for own in self.board.crossings}
-        portals = [crossings.get(id_) or called(things[id_]) for id_ in one.portals]
-        events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in one.events]
+        crossings = {crossing.id: with_article(crossing.title) for crossing in self.board.crossings}
+        portals = [crossings.get(id_) or called(things[id_]) for id_ in revealed.portals]
+        events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in revealed.events]
         through = f" through {listed_in_words(gates, 'or')}" if gates else ""
-        said = {
+        sentence = {
             How.START: side_does(self.system.party, "begin here", "begins here"),
             How.FLOOR: f"Seen together with {behind}{through}",
             How.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
@@ -230,10 +233,10 @@ class _OutlineText:
             How.CLEARED: f"Reached from {behind} once the way is clear",
             How.EVENT: f"Revealed by {listed_in_words(events, 'or')}",
             How.NEVER: "Nothing leads here",
-        }[one.how]
-        if events and one.how is not How.EVENT:
-            said += f", or by {listed_in_words(events, 'or')}"
-        return said
+        }[revealed.how]
+        if events and revealed.how is not How.EVENT:
+            sentence += f", or by {listed_in_words(events, 'or')}"
+        return sentence
 
     def _thing(self, thing: Thing) -> str:
         cells = cells_in_words(thing.mask, self.board)
@@ -266,9 +269,9 @@ class _OutlineText:
             yield f"- {self._gate(gate)}"
         for crossing in self.board.crossings:
             ends = " – ".join(cells_in_words(end, self.board) for end in crossing.ends)
-            told = crossing_in_words(crossing, self.quest.party, self.system.move_value)
+            description = crossing_in_words(crossing, self.quest.party, self.system.move_value)
             kind = "" if crossing.title == crossing.kind.title else f", {crossing.kind.title}"
-            yield f"- {crossing.title} ({crossing.id}){kind} at {ends}: {told}"
+            yield f"- {crossing.title} ({crossing.id}){kind} at {ends}: {description}"
         for boundary in open_floor:
             first, second = (self.board.areas[number].title for number in boundary.between)
             edges = ", ".join(self.board.edge_name(edge) for edge in boundary.edges)
@@ -291,10 +294,10 @@ class _OutlineText:
         return "; ".join(filter(None, (words, passing, way)))
 
     def specials(self) -> Iterator[str]:
-        for number, one in enumerate(granted(self.quest)):
+        for number, special in enumerate(granted(self.quest)):
             if not number:
                 yield from _headed("What some figures may do")
-            yield from _paragraph(f"{one.title} ({one.word}): {one.text}", "- ")
+            yield from _paragraph(f"{special.title} ({special.word}): {special.text}", "- ")
 
     def items(self) -> Iterator[str]:
         if self.quest.items:
@@ -354,8 +357,8 @@ class _OutlineText:
             side = self.system.sides[muster.side].title
             where = cells_in_words(muster.cells, self.board)
             spent = muster_in_words(muster, self.system)
-            told = f"{muster.title} ({muster.id}), {side}, at {where}: {spent}"
-            yield from _paragraph(told, "- ")
+            description = f"{muster.title} ({muster.id}), {side}, at {where}: {spent}"
+            yield from _paragraph(description, "- ")
 
     def actions(self) -> Iterator[str]:
         if self.quest.actions:
@@ -419,7 +422,7 @@ class _OutlineText:
         for number, chain in enumerate(chains_of(verdict.causes)):
             yield "And apart from that:" if number else "Why:"
             yield from (f"- {cause.text}" for cause in chain)
-        yield from (f"Relies on {told}" for told in luck_in_words(verdict, self.quest.party))
+        yield from (f"Relies on {luck}" for luck in luck_in_words(verdict, self.quest.party))
         if verdict.relies:
             yield f"Relies on: {relied_in_words(verdict.relies)}"
         for heading, ids in (("Needed", verdict.required), ("Not needed", verdict.optional)):
@@ -450,7 +453,7 @@ class _OutlineText:
             chance = f" ({step.chance})" if step.chance else ""
             yield f"{number}. {step.text}{chance}"
 
-    def beliefs(self) -> Iterator[str]:
+    def expectations(self) -> Iterator[str]:
         if self.quest.expects or self.quest.allows:
             yield from _headed("What the designer expects and allows")
         for expect in self.quest.expects:

@@ -1,7 +1,7 @@
-"""Where on the board that is which a cause speaks of: its squares, or its edges.
+"""Find the place on the board that a cause of a verdict is about.
 
-A cause says in words what stands in the way, and where in the source. What is declared there has
-its place on the board, and so the cause has one, too.
+Takes a quest. A cause has a text and a span of the source. Whatever the quest declares at that span
+has squares or edges, and these are returned as the sites of the cause.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 _MOST = 4
-"""Sites of one cause; of more than these nobody could say which are meant."""
+"""How many sites of one cause are returned; a reader could not tell more of them apart."""
 
 
 class Site(NamedTuple):
@@ -29,32 +29,34 @@ class Site(NamedTuple):
     cells: Cells = 0
     edges: tuple[Edge, ...] = ()
     is_wide: bool = False
-    """It is a part of the board, and no thing on it."""
+    """Whether it is a region of the board, such as a room, and not a thing on it."""
 
 
 class _Declared(NamedTuple):
-    """What is declared somewhere in the source: its title and its site."""
+    """A declaration of the source: its title and its site."""
 
     title: str
     site: Site
 
 
 class Sites:
-    """The sites of everything that one quest declares."""
+    """The sites of everything that one quest declares, by id and by span of the source."""
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
         self._by_id: dict[str, Site] = {}
         self._by_origin: dict[Span, list[_Declared]] = {}
         self._declare_board()
-        self._declare_happenings()
+        self._declare_play()
 
     def of(self, text: str, origin: Span) -> tuple[Site, ...]:
-        """The sites that a cause is about; none where it is about nothing on the board."""
-        every = self._by_origin.get(origin, [])
+        """The sites that a cause with this text and origin is about; empty if it is about none."""
+        candidates = self._by_origin.get(origin, [])
         # One line may declare several things: a letter that is drawn twice, a room with its chests.
-        named = next((one.title for one in every if _names(text, one.title)), None)
-        meant = [one.site for one in every if named in (None, one.title)]
+        # If the text names one of their titles, only those with this title are meant.
+        titles = (declared.title for declared in candidates)
+        named = next((title for title in titles if _mentions(text, title)), None)
+        meant = [declared.site for declared in candidates if named in (None, declared.title)]
         return tuple(dict.fromkeys(meant))[:_MOST]
 
     # -- what is declared where --------------------------------------------------------
@@ -70,13 +72,13 @@ class Sites:
         for thing in quest.things:
             self._declare(thing.origin, thing.id, thing.title, Site(thing.mask))
         for item in quest.items:
-            self._declare(item.origin, item.id, item.title, self._lies(item))
+            self._declare(item.origin, item.id, item.title, self._site_of_item(item))
         chests = {thing.id: thing.area for thing in quest.things_of(Category.CONTAINER)}
         for number, area in enumerate(quest.board.areas):
-            # A room is searched as a whole: what lies in its chests is spoken of at the room.
+            # A room is searched as a whole, so causes about its chests have the room's origin.
             for item in quest.items:
                 if chests.get(item.holder) == number:
-                    self._declare(area.origin, item.id, item.title, self._lies(item))
+                    self._declare(area.origin, item.id, item.title, self._site_of_item(item))
             self._declare(area.origin, area.id, area.title, Site(area.cells, is_wide=True))
         for gate in quest.board.gates:
             site = Site(edges=gate.edges)
@@ -86,41 +88,43 @@ class Sites:
         for crossing in quest.board.crossings:
             self._declare(crossing.origin, crossing.id, crossing.title, Site(crossing.cells))
 
-    def _lies(self, item: Item) -> Site:
+    def _site_of_item(self, item: Item) -> Site:
+        """The square that an item lies on, or the site of its holder."""
         if item.cell >= 0:
             return Site(1 << item.cell)
         return self._by_id.get(item.holder, Site())
 
-    def _declare_happenings(self) -> None:
+    def _declare_play(self) -> None:
         quest = self._quest
         for action in quest.actions:
             site = self._by_id.get(action.target) or Site(action.cells)
             self._declare(action.origin, action.id, action.title, site)
             if action.condition is not None:
-                self._declare_asked(action.condition)
+                self._declare_condition(action.condition)
         for victory in quest.victories:
-            self._declare_asked(victory.condition)
+            self._declare_condition(victory.condition)
         for event in quest.events:
-            asked, done = self._declare_asked(event.condition), self._declare_done(event)
-            # Where it comes about; or where its effects are, if it does so anywhere.
-            for site in asked or done:
+            asked = self._declare_condition(event.condition)
+            affected = self._declare_effects(event)
+            # The sites of its condition; or those of its effects, if the condition has none.
+            for site in asked or affected:
                 self._declare(event.origin, event.id, event.title, site)
 
-    def _declare_asked(self, condition: Condition) -> list[Site]:
-        """The sites of all that a condition asks for."""
+    def _declare_condition(self, condition: Condition) -> list[Site]:
+        """Declare the facts of a condition at their own origins, and return all their sites."""
         match condition:
             case Fact(cells=cells, subjects=subjects, origin=origin):
-                sites = [self._region(cells)] if cells else self._known(subjects)
+                sites = [self._region(cells)] if cells else self._sites_of(subjects)
                 for site in sites:
                     self._declare(origin, "", "", site)
                 return sites
             case Not(part, _):
-                return self._declare_asked(part)
+                return self._declare_condition(part)
             case Every(parts, _) | Some(parts, _):
-                return [site for part in parts for site in self._declare_asked(part)]
+                return [site for part in parts for site in self._declare_condition(part)]
 
-    def _declare_done(self, event: Event) -> list[Site]:
-        """The sites of all that an event does something to."""
+    def _declare_effects(self, event: Event) -> list[Site]:
+        """Declare the targets of an event's effects at their own origins, and return the sites."""
         sites = []
         for effect in event.effects:
             site = self._by_id.get(effect.target) or Site(effect.cells)
@@ -129,8 +133,8 @@ class Sites:
                 sites.append(site)
         return sites
 
-    def _known(self, ids: Iterable[str]) -> list[Site]:
-        """The sites of those that are anywhere on the board."""
+    def _sites_of(self, ids: Iterable[str]) -> list[Site]:
+        """The sites of those ids that have one."""
         return [self._by_id[id_] for id_ in ids if id_ in self._by_id]
 
     def _region(self, cells: Cells) -> Site:
@@ -138,7 +142,7 @@ class Sites:
         return Site(cells, is_wide=cells in areas or cells.bit_count() > _MOST)
 
 
-def _names(text: str, title: str) -> bool:
-    """Whether a text speaks of something by its title, with or without the article."""
+def _mentions(text: str, title: str) -> bool:
+    """Whether a text contains a title as whole words, with or without the article."""
     bare = title.removeprefix("The ").removeprefix("the ")
     return bool(bare) and re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text) is not None

@@ -1,4 +1,7 @@
-"""Compiled quests as a book: the view that the templates print."""
+"""Compose the view of a book from compiled quests.
+
+Takes publications and what the cover says. Returns a `BookView`, which the templates print.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from questwright.compiler.publish.book.chapter.play import (
     victory_of,
 )
 from questwright.compiler.publish.book.chapter.records import records_of
-from questwright.compiler.publish.book.desk.desk import Desk, within
+from questwright.compiler.publish.book.desk.desk import Desk, in_sentence
 from questwright.compiler.publish.book.map.compose import legend, map_of
 from questwright.compiler.publish.book.map.layout import entries_of, layout_of
 from questwright.compiler.publish.book.map.pieces import Pieces
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What a book says of itself; what is empty is made from its quests."""
+    """The texts on a book's cover; each empty one is derived from its quests."""
 
     title: str = ""
     subtitle: str = ""
@@ -52,11 +55,11 @@ class Cover:
     created: str = "1980-01-01T00:00:00Z"
     """The moment written into the file, in ISO 8601 with a zone: fixed, or SOURCE_DATE_EPOCH."""
     has_annexes: bool = True
-    """Whether the designer's annexes are bound in."""
+    """Whether the book has the annexes for the designer."""
 
 
 def compose_book(publications: Sequence[Publication], cover: Cover | None = None) -> BookView:
-    """One book of some quests, in their order."""
+    """Compose one book of quests, in the given order."""
     cover = cover or Cover()
     system = publications[0].system if publications else None
     is_single = len(publications) == 1
@@ -83,12 +86,12 @@ def _subtitle(system: System) -> str:
 def _edition(system: System) -> str:
     if "edition" in system.texts:
         return system.texts["edition"]
-    others = [within(side.title) for side in system.sides.values() if not side.is_party]
+    others = [in_sentence(side.title) for side in system.sides.values() if not side.is_party]
     return f"For {' and '.join(others)}" if others else ""
 
 
 def theme_of(system: System | None) -> Theme:
-    """The theme that a game's books are printed in."""
+    """The theme of a game's books; `Theme.INK` if the game names none that exists."""
     if system is None or system.theme not in {theme.value for theme in Theme}:
         return Theme.INK
     return Theme(system.theme)

@@ -1,4 +1,8 @@
-"""A campaign as one book: its quests as chapters, and what binds them."""
+"""Compose the view of a campaign's book.
+
+Takes a campaign ready to be published. Returns a `BookView`: its quests as chapters, the texts
+between them, and record sheets.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.read.tree import rows_of
 from questwright.compiler.publish.book.book import Cover, compose_book
-from questwright.compiler.publish.book.chapter.aids import told
-from questwright.compiler.publish.book.desk.desk import titled
+from questwright.compiler.publish.book.chapter.aids import cell_text
+from questwright.compiler.publish.book.desk.desk import split_title
 from questwright.compiler.publish.book.view.book import (
     AfterView,
     CampaignView,
@@ -34,16 +38,16 @@ _NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def compose_campaign(publication: CampaignPublication, cover: Cover | None = None) -> BookView:
-    """One book of a campaign's quests, in their order."""
+    """Compose one book of a campaign's quests, in their order."""
     campaign, system = publication.campaign, publication.system
     titles = {quest.quest.id: quest.quest.title for quest in publication.quests}
     composer = _Composer(campaign, system, titles)
     count = len(campaign.stages)
-    words = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
     cover = replace(
         cover or Cover(),
         title=campaign.title,
-        subtitle=f"A campaign of {words} quests",
+        subtitle=f"A campaign of {number} quests",
     )
     book = compose_book(publication.quests, cover)
     following = [*(stage.title for stage in campaign.stages[1:]), ""]
@@ -54,9 +58,9 @@ def compose_campaign(publication: CampaignPublication, cover: Cover | None = Non
             replace(
                 chapter,
                 before=composer.texts(stage.passages, "story"),
-                after=composer.after(stage, next_one),
+                after=composer.after(stage, next_title),
             )
-            for chapter, stage, next_one in zip(
+            for chapter, stage, next_title in zip(
                 book.chapters, campaign.stages, following, strict=True
             )
         ),
@@ -75,7 +79,7 @@ class _Composer:
         title = system.texts.get("between_quests_title", "Between the quests")
         rules = [RuleView("between", title, prose(standing))] if standing else []
         rules += [
-            RuleView(f"campaign-{number}", *titled(self._prose(passage.blocks), ""))
+            RuleView(f"campaign-{number}", *split_title(self._prose(passage.blocks), ""))
             for number, passage in enumerate(campaign.passages)
             if passage.word in ("rule", "note")
         ]
@@ -98,31 +102,31 @@ class _Composer:
         )
 
     def after(self, stage: Stage, following: str) -> AfterView | None:
-        """What follows a quest; nothing where its own last page says all."""
+        """The page after a quest; None if nothing is read, earned or visited."""
         read = self.texts(stage.passages, "outro")
-        found = [self._system.interludes[pause.word] for pause in stage.pauses]
-        if not read and not stage.rewards and not found:
+        interludes = [self._system.interludes[pause.word] for pause in stage.pauses]
+        if not read and not stage.rewards and not interludes:
             return None
         return AfterView(
             slug=f"after-{stage.quest}",
             title=f"After {stage.title}",
             read_aloud=read,
             earned=self._earned(stage),
-            interludes=tuple(self._interlude(one) for one in found),
+            interludes=tuple(self._interlude(interlude) for interlude in interludes),
             next=following,
         )
 
     def _earned(self, stage: Stage) -> Prose:
-        one = self._system.party.one.capitalize()
-        many = self._system.party.many.capitalize()
+        member = self._system.party.one.capitalize()
+        members = self._system.party.many.capitalize()
         lines = [
             (
-                Run(f"Each {one} who is left receives "),
+                Run(f"Each {member} who is left receives "),
                 Run(f"{reward.amount} {reward.title}", strong=True),
                 Run("."),
             )
             if reward.is_each
-            else (Run(f"The {many} receive "), Run(reward.title, strong=True), Run("."))
+            else (Run(f"The {members} receive "), Run(reward.title, strong=True), Run("."))
             for reward in stage.rewards
         ]
         return (ListBlock(tuple(lines)),) if lines else ()
@@ -135,14 +139,15 @@ class _Composer:
             text=prose(interlude.text),
             columns=tuple(column.title for column in interlude.columns),
             rows=tuple(
-                tuple(told(row.get(column.value)) for column in interlude.columns) for row in rows
+                tuple(cell_text(row.get(column.value)) for column in interlude.columns)
+                for row in rows
             ),
         )
 
     # -- texts ---------------------------------------------------------------------------
 
     def texts(self, passages: Iterable[Passage], word: str) -> Prose:
-        """The texts of a sort, one after the other."""
+        """The passages with this word as one text."""
         return tuple(
             block
             for passage in passages

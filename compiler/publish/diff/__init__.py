@@ -1,5 +1,5 @@
-"""What has changed from one edition of a quest to another, in a designer's words.
+"""Compare two editions of a quest, and say what has changed.
 
-Takes two editions, compiled from text or read from quest.json. Returns changes, each with its
-subject, both values and a sentence. It never compares text line by line.
+Takes two editions, compiled from source or read from quest.json. Returns changes, each with its
+subject, both values and a sentence for the designer. It compares quests, not lines of text.
 """

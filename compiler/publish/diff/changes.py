@@ -1,4 +1,8 @@
-"""Changes: what differs between two editions of a quest, one by one."""
+"""The changes between two editions of a quest, and their form as data (diff.json).
+
+Takes differences between quests. Returns a summary in one line, or plain data that satisfies the
+schema of differences.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +16,27 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.diff.maps import MapLine
 
 VERSION: Final = 1
-"""Raised whenever a reader of the changes as data would have to change."""
+"""The version of the format; it goes up with each change that breaks readers."""
 SCHEMA_ID: Final = "https://questwright.dev/schemas/diff/1"
-"""The name of the schema that changes as data meet."""
+"""The `$id` of the schema that every document of differences satisfies."""
 
 
 class Subject(StrEnum):
-    """What a change is about, in the order in which changes are told."""
+    """What a change is about, in the order in which changes are listed."""
 
     QUEST = "quest"
     VERDICT = "verdict"
     FINDING = "finding"
     SETTING = "setting"
     PARTY = "party"
-    """Who comes into play where and when, and groups."""
+    """Entries (who comes into play where and when) and groups."""
     BOARD = "board"
     AREA = "area"
     GATE = "gate"
     CROSSING = "crossing"
     FIGURE = "figure"
     THING = "thing"
-    """Whatever else stands on the board."""
+    """Anything on the board that is not a figure."""
     ITEM = "item"
     UNKNOWN = "unknown"
     """What the party does not know when play begins."""
@@ -84,10 +88,10 @@ _COUNTED: Final = frozenset(
         Subject.TEXT,
     }
 )
-"""Subjects of which there are several."""
+"""Subjects that a summary counts: `2 figures`."""
 _SINGLE: Final = frozenset({Subject.FINDING, Subject.TEXT})
-"""Subjects of which each change is one of them, whatever its id."""
-_SUMMED: Final[Mapping[Subject, str]] = {
+"""Counted subjects in which each change counts, even if several have the same id."""
+_NAMED: Final[Mapping[Subject, str]] = {
     Subject.QUEST: "the quest itself",
     Subject.VERDICT: "the verdict",
     Subject.PARTY: "the party",
@@ -97,26 +101,27 @@ _SUMMED: Final[Mapping[Subject, str]] = {
     Subject.BELIEF: "what is expected",
     Subject.NEED: "the box",
 }
+"""Subjects that a summary names without a number."""
 
 
 class Edit(StrEnum):
-    """How something has changed."""
+    """The sort of a change, as it stands in diff.json."""
 
     ADDED = "added"
     REMOVED = "removed"
     BROKEN = "broken"
-    """The new text has mistakes."""
+    """The new text has mistakes; the old one has none."""
     MENDED = "mended"
-    """Only the old text has mistakes."""
+    """The old text has mistakes; the new one has none."""
     GAME = "game"
     RULES = "rules"
-    """The rules of the game, not the quest."""
+    """The rules of the game have changed, not the quest."""
     RENAMED = "renamed"
     KIND = "kind"
     VALUE = "value"
     ROCK = "rock"
     GROUND = "ground"
-    """What the ground is, where it is not plain floor."""
+    """Terrain and levels."""
     WALLS = "walls"
     TILES = "tiles"
     MOVED = "moved"
@@ -152,59 +157,60 @@ class Edit(StrEnum):
 
 
 class Change(NamedTuple):
-    """One thing that differs."""
+    """One difference: its subject, its sort, both values and a sentence."""
 
     subject: Subject
     sort: Edit
     id: str
-    """The id of what has changed, in the new edition where it is still there; or empty."""
+    """The id of what has changed: its new id, or its old one if it is gone; may be empty."""
     before: Json
     after: Json
     text: str
-    """A sentence without its full stop."""
+    """A sentence without its full stop, for the designer."""
 
 
 class QuestDiff(NamedTuple):
-    """All that differs between two editions of one quest."""
+    """All changes between two editions of one quest."""
 
     id: str
     title: str
     before: str
-    """The verdict before, in words; empty where there was no such quest."""
+    """The old verdict in words; empty if the quest is new."""
     after: str
+    """The new verdict in words; empty if the quest is gone."""
     changes: tuple[Change, ...]
     map: tuple[MapLine, ...]
-    """Both maps beside each other; empty where they look alike."""
+    """Both maps side by side; empty if they look alike."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the quest is new, or all of it is gone."""
+        """Whether the whole quest is new or gone."""
         return not self.before or not self.after
 
 
 def by_subject(changes: Iterable[Change]) -> dict[Subject, list[Change]]:
-    """Changes under what they are about, in the order of telling."""
-    found: dict[Subject, list[Change]] = {subject: [] for subject in Subject}
+    """Changes by subject, in the order of the subjects; subjects without changes are left out."""
+    grouped: dict[Subject, list[Change]] = {subject: [] for subject in Subject}
     for change in changes:
-        found[change.subject].append(change)
-    return {subject: some for subject, some in found.items() if some}
+        grouped[change.subject].append(change)
+    return {subject: of_subject for subject, of_subject in grouped.items() if of_subject}
 
 
 def summary(changes: Iterable[Change]) -> str:
-    """What has changed, in one line: ``Changed: the verdict, 1 gate, 2 figures``."""
-    said = []
-    for subject, some in by_subject(changes).items():
+    """The changed subjects in one line: ``Changed: the verdict, 1 gate, 2 figures``."""
+    parts = []
+    for subject, of_subject in by_subject(changes).items():
         if subject in _COUNTED:
-            ids = {one.id for one in some if one.sort is not Edit.COUNT}
-            count = len(some) if subject in _SINGLE else len(ids)
-            said.append(f"{count} {subject}{'s' * (count != 1)}")
+            ids = {change.id for change in of_subject if change.sort is not Edit.COUNT}
+            count = len(of_subject) if subject in _SINGLE else len(ids)
+            parts.append(f"{count} {subject}{'s' * (count != 1)}")
         else:
-            said.append(_SUMMED[subject])
-    return f"Changed: {', '.join(said)}"
+            parts.append(_NAMED[subject])
+    return f"Changed: {', '.join(parts)}"
 
 
 def diff_document(diffs: Iterable[QuestDiff]) -> dict[str, Json]:
-    """Differences as plain data."""
+    """Differences as plain data, ready to be written as JSON."""
     return {
         "$schema": SCHEMA_ID,
         "version": VERSION,
@@ -224,7 +230,7 @@ def _quest_part(diff: QuestDiff) -> Json:
 
 
 def _verdict(words: str) -> Json:
-    """A verdict as one word; nothing where there is no such quest."""
+    """A verdict as one word; None if the quest does not exist in that edition."""
     return words.replace(" ", "-") or None
 
 

@@ -1,11 +1,14 @@
-"""Two editions compared, and two sets of quests."""
+"""Compare two editions of a quest, or two sets of quests.
+
+Takes editions. Returns differences: for each quest its verdicts, its changes and both maps.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.diff.changes import Edit, QuestDiff, Subject
-from questwright.compiler.publish.diff.maps import beside
+from questwright.compiler.publish.diff.maps import side_by_side
 from questwright.compiler.publish.diff.pairs import pair
 from questwright.compiler.publish.diff.tell.board import tell_areas, tell_board, tell_gates
 from questwright.compiler.publish.diff.tell.crossings import tell_crossings
@@ -13,12 +16,11 @@ from questwright.compiler.publish.diff.tell.party import tell_entries, tell_grou
 from questwright.compiler.publish.diff.tell.play import tell_actions, tell_events, tell_victories
 from questwright.compiler.publish.diff.tell.quest import (
     broken,
-    tell_beliefs,
+    tell_expectations,
     tell_head,
     tell_settings,
     tell_texts,
 )
-from questwright.compiler.publish.diff.tell.said import change
 from questwright.compiler.publish.diff.tell.things import tell_items, tell_things
 from questwright.compiler.publish.diff.tell.unknowns import tell_unknowns
 from questwright.compiler.publish.diff.tell.verdict import (
@@ -28,6 +30,7 @@ from questwright.compiler.publish.diff.tell.verdict import (
     tell_verdict,
     verdict_in_words,
 )
+from questwright.compiler.publish.diff.tell.wording import change
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def compare(before: Edition, after: Edition) -> QuestDiff:
-    """All that has changed from one edition of a quest to another."""
+    """Compare two editions of one quest; the changes are sorted by subject."""
     pairing = pair(before, after)
     found = [
         *tell_head(before, after),
@@ -47,72 +50,79 @@ def compare(before: Edition, after: Edition) -> QuestDiff:
         *tell_settings(before, after),
     ]
     lines: tuple[MapLine, ...] = ()
-    # Where the text is broken and no board came of it, nothing can be said of what stood there.
+    # A text with mistakes may give no board: then nothing on it can be compared.
     if before.quest.board.floor and after.quest.board.floor:
-        on_board = (tell_board, tell_areas, tell_gates, tell_crossings)
-        stands = (tell_things, tell_entries, tell_items, tell_unknowns, tell_musters)
-        for tell in (*on_board, *stands):
+        board = (tell_board, tell_areas, tell_gates, tell_crossings)
+        contents = (tell_things, tell_entries, tell_items, tell_unknowns, tell_musters)
+        for tell in (*board, *contents):
             found += tell(pairing)
-        lines = beside(before, after, pairing.ground.shift)
-    for tell in (tell_groups, tell_events, tell_actions, tell_victories, tell_texts, tell_beliefs):
+        lines = side_by_side(before, after, pairing.ground.shift)
+    for tell in (
+        tell_groups,
+        tell_events,
+        tell_actions,
+        tell_victories,
+        tell_texts,
+        tell_expectations,
+    ):
         found += tell(pairing)
     found += tell_needs(pairing) if not (before.is_broken or after.is_broken) else ()
     order = list(Subject)
-    ordered = tuple(sorted(found, key=lambda one: order.index(one.subject)))
-    words = verdict_in_words(before), verdict_in_words(after)
-    return QuestDiff(after.quest.id, after.quest.title, *words, ordered, lines)
+    ordered = tuple(sorted(found, key=lambda found_change: order.index(found_change.subject)))
+    verdicts = verdict_in_words(before), verdict_in_words(after)
+    return QuestDiff(after.quest.id, after.quest.title, *verdicts, ordered, lines)
 
 
 def compare_all(
     before: Mapping[str, Edition | None], after: Mapping[str, Edition | None]
 ) -> tuple[QuestDiff, ...]:
-    """What has changed in some quests, by their ids; None is one that cannot be read.
+    """Compare two sets of quests, each by id; None stands for a quest that cannot be read.
 
-    Quests that have not changed are left out.
+    Quests without changes are left out.
     """
     found = []
     for old, new in _partners(before, after):
         if old and new:
-            found.append(_one(new, before[old], after[new]))
+            found.append(_compare_readable(new, before[old], after[new]))
         elif new:
-            found.append(_whole(new, after[new], Edit.ADDED))
+            found.append(_whole_quest(new, after[new], Edit.ADDED))
         else:
-            found.append(_whole(old, before[old], Edit.REMOVED))
-    return tuple(one for one in found if one.changes)
+            found.append(_whole_quest(old, before[old], Edit.REMOVED))
+    return tuple(diff for diff in found if diff.changes)
 
 
 def _partners(
     before: Mapping[str, Edition | None], after: Mapping[str, Edition | None]
 ) -> list[tuple[str, str]]:
-    """The ids of quests that are one and the same; empty where there is none of them."""
+    """Pairs of an old and a new id of the same quest; empty where the quest is gone or new."""
     if len(before) == len(after) == 1:
-        # Whoever names two quests wants them compared, whatever they are called.
+        # Two single quests are meant to be compared, even if their ids differ.
         return [(next(iter(before)), next(iter(after)))]
-    every = sorted({*before, *after})
-    return [(id_ if id_ in before else "", id_ if id_ in after else "") for id_ in every]
+    ids = sorted({*before, *after})
+    return [(id_ if id_ in before else "", id_ if id_ in after else "") for id_ in ids]
 
 
-def _one(id_: str, before: Edition | None, after: Edition | None) -> QuestDiff:
-    """A quest that is in both sets, though perhaps nobody can read it."""
+def _compare_readable(id_: str, before: Edition | None, after: Edition | None) -> QuestDiff:
+    """Compare a quest that is in both sets; either edition may be unreadable."""
     if before is not None and after is not None:
         return compare(before, after)
     changes: tuple[Change, ...] = ()
     if before is not after:
         changes = (broken(id_, is_broken=after is None),)
-    title = next((one.quest.title for one in (after, before) if one is not None), id_)
-    words = [verdict_in_words(one) if one is not None else NOT_PROVEN for one in (before, after)]
-    return QuestDiff(id_, title, words[0], words[1], changes, ())
+    title = next((edition.quest.title for edition in (after, before) if edition), id_)
+    verdicts = [verdict_in_words(edition) if edition else NOT_PROVEN for edition in (before, after)]
+    return QuestDiff(id_, title, verdicts[0], verdicts[1], changes, ())
 
 
-def _whole(id_: str, edition: Edition | None, sort: Edit) -> QuestDiff:
-    """A quest that is in one of the sets only."""
+def _whole_quest(id_: str, edition: Edition | None, sort: Edit) -> QuestDiff:
+    """The difference for a quest that is in only one of the sets."""
     title, verdict = id_, NOT_PROVEN
     if edition is not None:
         title, verdict = edition.quest.title, verdict_in_words(edition)
     is_new = sort is Edit.ADDED
     text = f"the quest “{title}” is {'new' if is_new else 'gone'}"
-    told = change(
+    whole = change(
         Subject.QUEST, sort, id_, None if is_new else title, title if is_new else None, text
     )
     before, after = ("", verdict) if is_new else (verdict, "")
-    return QuestDiff(id_, title, before, after, (told,), ())
+    return QuestDiff(id_, title, before, after, (whole,), ())

@@ -1,4 +1,7 @@
-"""An edition: one of the two states of a quest that are compared."""
+"""An edition: one of the two states of a quest that are compared.
+
+Takes a publication. Returns the parts of it that a comparison looks at; a document gives the same.
+"""
 
 from __future__ import annotations
 
@@ -19,55 +22,55 @@ if TYPE_CHECKING:
 
 
 class ProofSummary(NamedTuple):
-    """What was proven of an edition, as far as it is compared."""
+    """The parts of a verdict that are compared."""
 
     kind: VerdictKind
     steps: int
-    """How many steps its way to win has; 0 where there is none."""
+    """The length of its winning line; 0 if it has none."""
     rounds: tuple[int, int] | None
-    """The rounds in which it can be won at the soonest, and on the way that is shown."""
+    """The earliest round in which it can be won, and the round in which its line wins."""
     causes: tuple[str, ...]
     reached: Cells
     required: tuple[str, ...]
     optional: tuple[str, ...]
     undecided: tuple[str, ...]
     degrees: Mapping[str, VerdictKind] = MappingProxyType({})
-    """What was proven of each degree of victory, by its title."""
+    """The verdict on each degree of victory, by the title of the degree."""
 
 
-class Found(NamedTuple):
-    """A finding, as far as it is compared: wherever it stands, it is the same."""
+class ComparedFinding(NamedTuple):
+    """The parts of a finding that are compared; its place in the source is not among them."""
 
     severity: str
     code: str
     name: str
     message: str
     about: str
-    """What it is about, where the message does not say so; otherwise empty."""
+    """What it is about, if several findings may share its message; otherwise empty."""
 
 
 class Edition(NamedTuple):
-    """A quest as it stood at some time, wherever it was read from."""
+    """A quest at one point in time, compiled from source or read from a document."""
 
     quest: Quest
     system: System
     proof: ProofSummary | None
-    """None where the text has mistakes, so that nothing was proven."""
+    """None if the text has mistakes, because then nothing was proven."""
     rules_version: str
     """The version of the game's rules that it was compiled with."""
     digest: str
-    """Of these rules; the same digest means the same rules."""
-    findings: tuple[Found, ...] | None = None
-    """What is found in it; None where it comes from a document, which has no findings."""
+    """The digest of these rules; equal digests mean equal rules."""
+    findings: tuple[ComparedFinding, ...] | None = None
+    """Its findings; None if it was read from a document, which has none."""
 
     @property
     def is_broken(self) -> bool:
-        """Whether its text has mistakes, so that what it says is partly a guess."""
+        """Whether its text has mistakes; its quest is then only partly what the text says."""
         return self.proof is None
 
 
 def edition_of(publication: Publication) -> Edition:
-    """The edition that a compiled quest is."""
+    """The edition of a compiled quest, with its findings."""
     quest, system, verdict = publication.quest, publication.system, publication.verdict
     proof = None
     if verdict is not None:
@@ -82,8 +85,8 @@ def edition_of(publication: Publication) -> Edition:
             undecided=verdict.undecided,
             degrees={degree.title: degree.kind for degree in publication.degrees},
         )
-    found = tuple(
-        Found(
+    findings = tuple(
+        ComparedFinding(
             finding.severity.value,
             finding.code.id,
             finding.code.name,
@@ -92,12 +95,12 @@ def edition_of(publication: Publication) -> Edition:
         )
         for finding in publication.findings
     )
-    return Edition(quest, system, proof, system.version, system.digest, found)
+    return Edition(quest, system, proof, system.version, system.digest, findings)
 
 
 def _about(finding: Diagnostic, quest: Quest) -> str:
-    """What a finding is about that a message shares with others of its kind."""
+    """What tells a finding from others with the same message: its event, or its label."""
     if finding.code is codes.DEAD_EVENT:
-        here = (event for event in quest.events if event.origin == finding.label.span)
-        return next((f"“{one.title}”" if one.title else one.id for one in here), "")
+        events = (event for event in quest.events if event.origin == finding.label.span)
+        return next((f"“{event.title}”" if event.title else event.id for event in events), "")
     return finding.label.text if finding.code is codes.STALE_EXPECT else ""

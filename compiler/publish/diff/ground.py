@@ -1,4 +1,8 @@
-"""Both boards of a comparison in one system of rows and columns: that of the new board."""
+"""Put both boards of a comparison into one system of coordinates: that of the new board.
+
+Takes two quests. Returns the shift by which the old board best fits the new one, and functions that
+convert squares and edges of either board to shared coordinates.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +21,15 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
 
 Spot = tuple[int, int]
-"""Row and column of a square, as the new board counts them from zero; may lie off that board."""
+"""Row and column of a square, from zero at the top left of the new board; may lie off it."""
 Spots = frozenset[Spot]
 
 _CANDIDATES: Final = 48
-"""Shifts that are tried; the true one is among the first few."""
+"""How many shifts are tried; the right one is among the most promising few."""
 
 
 class Shift(NamedTuple):
-    """How far the old squares stand down and to the right on the new board."""
+    """How many rows down and columns to the right the old board is moved."""
 
     rows: int
     columns: int
@@ -35,54 +39,56 @@ NO_SHIFT: Final = Shift(0, 0)
 
 
 class SharedGround(NamedTuple):
-    """Two boards and how they lie on each other."""
+    """Two boards, and the shift that puts the old one onto the new one."""
 
     before: Board
     after: Board
     shift: Shift
 
     def old(self, cells: Cells) -> Spots:
-        """Squares of the old board."""
+        """Squares of the old board (a bit set) in shared coordinates."""
         down, right = self.shift
         return frozenset((row + down, column + right) for row, column in _spots(cells, self.before))
 
     def new(self, cells: Cells) -> Spots:
-        """Squares of the new board."""
+        """Squares of the new board (a bit set) in shared coordinates."""
         return frozenset(_spots(cells, self.after))
 
     def old_edges(self, edges: Iterable[Edge]) -> frozenset[Spots]:
-        """Edges of the old board, each as the two squares beside it."""
+        """Edges of the old board, each as its two squares in shared coordinates."""
         return frozenset(self.old(1 << edge.first | 1 << edge.second) for edge in edges)
 
     def new_edges(self, edges: Iterable[Edge]) -> frozenset[Spots]:
-        """Edges of the new board."""
+        """Edges of the new board, each as its two squares in shared coordinates."""
         return frozenset(self.new(1 << edge.first | 1 << edge.second) for edge in edges)
 
     def say(self, spots: Iterable[Spot]) -> str:
-        """Squares in words, as the new board names them: ``C4–D5``.
+        """Squares in words, by their names on the new board: ``C4–D5``.
 
-        Those that the new board has not go by their old names.
+        Squares that are not on the new board go by their old names.
         """
-        every = list(spots)
-        there = _mask(self.after, [spot for spot in every if self.after.is_inside(*spot)])
-        gone = _mask(self.before, [self._once(s) for s in every if not self.after.is_inside(*s)])
-        words = [cells_in_words(there, self.after)] if there else []
+        spots = list(spots)
+        kept = _mask(self.after, [spot for spot in spots if self.after.is_inside(*spot)])
+        gone = _mask(
+            self.before, [self._old_spot(spot) for spot in spots if not self.after.is_inside(*spot)]
+        )
+        words = [cells_in_words(kept, self.after)] if kept else []
         words += [f"{cells_in_words(gone, self.before)} of the old board"] if gone else []
         return ", ".join(words)
 
     def say_edges(self, edges: Iterable[Spots]) -> str:
-        """Edges in words: ``C4|D4``."""
+        """Edges in words, by the names of their squares: ``C4|D4``."""
         return ", ".join(map(self._edge, sorted(edges, key=sorted)))
 
     def _edge(self, edge: Spots) -> str:
         spots = sorted(edge)
         if all(self.after.is_inside(*spot) for spot in spots):
             return "|".join(self.after.name(self.after.cell(*spot)) for spot in spots)
-        names = (self.before.name(self.before.cell(*self._once(spot))) for spot in spots)
+        names = (self.before.name(self.before.cell(*self._old_spot(spot))) for spot in spots)
         return f"{'|'.join(names)} of the old board"
 
-    def _once(self, spot: Spot) -> Spot:
-        """A spot as the old board counts it."""
+    def _old_spot(self, spot: Spot) -> Spot:
+        """A spot in coordinates of the old board."""
         return spot[0] - self.shift.rows, spot[1] - self.shift.columns
 
 
@@ -97,14 +103,14 @@ def _spots(cells: Cells, board: Board) -> Iterator[Spot]:
     return (divmod(cell, board.stride) for cell in each_cell(cells))
 
 
-def lay_together(before: Quest, after: Quest) -> SharedGround:
-    """Two boards, the old one shifted so that as much as can be lies where it lay."""
+def align_boards(before: Quest, after: Quest) -> SharedGround:
+    """Shift the old board so that as many squares, gates and things as possible coincide."""
     best = max(
         _candidates(before, after),
         key=lambda shift: (
             _overlap(before, after, shift),
             -abs(shift.rows) - abs(shift.columns),
-            # The same choice from either side, where that can be.
+            # Break ties so that comparing in the other direction usually gives the same shift.
             abs(shift.rows),
             shift,
         ),
@@ -113,7 +119,7 @@ def lay_together(before: Quest, after: Quest) -> SharedGround:
 
 
 def _candidates(before: Quest, after: Quest) -> list[Shift]:
-    """Shifts that would bring something to where it is now, the most promising first."""
+    """Shifts that put some landmark in its new place, the most promising first."""
     found: Counter[Shift] = Counter()
     old, new = _landmarks(before), _landmarks(after)
     for name in old.keys() & new.keys():
@@ -124,13 +130,13 @@ def _candidates(before: Quest, after: Quest) -> list[Shift]:
     voted = sorted(found, key=lambda shift: (-found[shift], shift))
     every = dict.fromkeys((NO_SHIFT, *grown, *voted))
     if after.board.lattice is Lattice.HEXES:
-        # Shifted by one row, hexes would lie beside others than before.
+        # A shift by an odd number of rows would give hexes other neighbours.
         every = dict.fromkeys(shift for shift in every if shift.rows % 2 == 0)
     return list(every)[:_CANDIDATES]
 
 
 def _landmarks(quest: Quest) -> dict[tuple[str, str], Spot]:
-    """Spots that can be known again: by the names that the author gave."""
+    """The spots of areas, gates and things that the author named, by sort and id."""
     board = quest.board
     found: dict[tuple[str, str], Spot] = {}
     for area in board.areas:
@@ -152,7 +158,7 @@ def _between(first: Spot, second: Spot) -> Shift:
 
 
 def _overlap(before: Quest, after: Quest, shift: Shift) -> int:
-    """How much lies where it lay, were the old board shifted so."""
+    """A score of how much coincides under a shift: floor, named areas, gates and things."""
     ground = SharedGround(before.board, after.board, shift)
     score = len(ground.old(before.board.floor) & ground.new(after.board.floor))
     areas = {area.id: ground.new(area.cells) for area in after.board.areas if area.is_named}

@@ -1,7 +1,8 @@
-"""The maps of two editions beside each other, with marks below whatever changed.
+"""Draw the maps of two editions side by side, with marks below what has changed.
 
-Marked is also what looks the same and is not: who faces another way, carries something or no
-longer does, and a door that was unlocked.
+Takes two editions and the shift between their boards. Returns lines of text. Some changes are
+marked although the drawing looks the same: another facing, another number of carried items, a door
+that was locked or unlocked.
 """
 
 from __future__ import annotations
@@ -26,31 +27,31 @@ if TYPE_CHECKING:
 
 _MARK: Final = "^"
 _MARGIN: Final = 4
-"""Characters before a drawing, for the numbers of its rows."""
+"""How many characters stand before a drawing, for the numbers of its rows."""
 _GAP: Final = "    "
 _WIDEST: Final = 140
-"""Characters that a line may have; wider maps stand one below the other."""
+"""The most characters of a line; wider maps stand one below the other."""
 _UNKNOWN: Final = "?"
 _ITEM: Final = "*"
-"""Something that lies on a bare square and can be picked up."""
+"""The character of an item that lies on an otherwise empty square."""
 
 Place = tuple[int, int]
-"""A line and a column of a drawing: squares at odd ones, what is between them at the others."""
+"""Line and column in a drawing; squares have odd numbers, what stands between them even ones."""
 Signs = dict[Place, str]
 State = tuple[str | int | bool, ...]
 T = TypeVar("T")
 
 
 class MapLine(NamedTuple):
-    """A line of two maps."""
+    """A line of the two maps."""
 
     text: str
     is_changed: bool
-    """Something in it is not what it was."""
+    """Whether something in it has changed."""
 
 
 class _DrawnBoard(NamedTuple):
-    """A drawn board: the letters of its columns, its lines with their numbers, its signs."""
+    """A drawn board: column letters, numbered lines, the sign at each place, and marked places."""
 
     header: list[str]
     lines: list[str]
@@ -62,7 +63,7 @@ class _DrawnBoard(NamedTuple):
         return max(map(len, (*self.header, *self.lines)), default=0)
 
     def marked(self, number: int) -> str:
-        """The marks below a line; empty where it has none."""
+        """The line of marks below a line; empty if nothing in it is marked."""
         columns = {column for line, column in self.marks if line == number}
         if not columns:
             return ""
@@ -70,51 +71,54 @@ class _DrawnBoard(NamedTuple):
         return " " * _MARGIN + "".join(chars)
 
 
-def beside(before: Edition, after: Edition, shift: Shift) -> tuple[MapLine, ...]:
-    """Two maps beside each other; nothing where they look alike."""
+def side_by_side(before: Edition, after: Edition, shift: Shift) -> tuple[MapLine, ...]:
+    """Draw two maps side by side, with a legend of what changed; empty if they look alike."""
     maps = _map(before), _map(after)
     things = _letters((*maps[0].things, *maps[1].things), ascii_lowercase)
     gates = _letters((*maps[0].gates, *maps[1].gates), ascii_uppercase)
     old, new = (
-        _drawn(one, things, gates, _items(edition))
-        for one, edition in zip(maps, (before, after), strict=True)
+        _drawn(drawing, things, gates, _items(edition))
+        for drawing, edition in zip(maps, (before, after), strict=True)
     )
     down, right = 2 * shift.rows, 2 * shift.columns
-    was = _moved(old.signs, down, right)
-    had, has = _moved(_states(before), down, right), _states(after)
+    old_signs = _moved(old.signs, down, right)
+    old_states, new_states = _moved(_states(before), down, right), _states(after)
     changed = {
         place
-        for place in was.keys() | new.signs.keys()
-        if (was.get(place), had.get(place)) != (new.signs.get(place), has.get(place))
+        for place in old_signs.keys() | new.signs.keys()
+        if (old_signs.get(place), old_states.get(place))
+        != (new.signs.get(place), new_states.get(place))
         and (place[0] % 2 or place[1] % 2)
     }
     if not changed:
         return ()
     old.marks.update(_within(old, {(line - down, column - right) for line, column in changed}))
     new.marks.update(_within(new, changed))
-    used = {sign for place in changed for sign in (was.get(place), new.signs.get(place)) if sign}
-    # No quest is drawn with this sign, so that it is told wherever it stands.
-    used |= {_ITEM} & {*was.values(), *new.signs.values()}
+    used = {
+        sign for place in changed for sign in (old_signs.get(place), new.signs.get(place)) if sign
+    }
+    # Authors do not draw with this sign, so the legend always explains it.
+    used |= {_ITEM} & {*old_signs.values(), *new.signs.values()}
     titles = {**_titles(before), **_titles(after), _ITEM: "what can be picked up"}
     legend = [
         MapLine(f"  {letter}  {titles[word]}", is_changed=False)
         for word, letter in (*things.items(), *gates.items(), (_ITEM, _ITEM))
         if letter in used
     ]
-    lines = [*_joined(old, new, down)]
+    lines = [*_combined(old, new, down)]
     return (*lines, MapLine("", is_changed=False), *legend) if legend else tuple(lines)
 
 
 def _moved(places: Mapping[Place, T], down: int, right: int) -> dict[Place, T]:
-    """Places of one drawing as those of another one, which is larger above and on the left."""
+    """Places moved down and to the right, into the coordinates of another drawing."""
     return {(line + down, column + right): what for (line, column), what in places.items()}
 
 
-# -- what letters do not tell -----------------------------------------------------------
+# -- what letters do not show -----------------------------------------------------------
 
 
 def _states(edition: Edition) -> dict[Place, State]:
-    """What has changed where the letter is the same: looks, locks, and what is carried."""
+    """What a letter does not show of a place: facing, number of carried items, open, locked."""
     quest, board = edition.quest, edition.quest.board
     held = Counter(item.holder for item in quest.items if item.holder)
     states: dict[Place, State] = {}
@@ -130,7 +134,7 @@ def _states(edition: Edition) -> dict[Place, State]:
 
 
 def _items(edition: Edition) -> set[Place]:
-    """Where something lies that can be picked up."""
+    """The places where items lie on squares."""
     return {
         _square(item.cell, edition.quest.board) for item in edition.quest.items if item.cell >= 0
     }
@@ -142,7 +146,7 @@ def _square(cell: Cell, board: Board) -> Place:
 
 
 def _titles(edition: Edition) -> dict[str, str]:
-    """What the words are called that maps have letters for."""
+    """The titles of the kinds that maps have letters for, by word."""
     system = edition.system
     titles = {word: kind.title for word, kind in system.kinds.items()}
     return titles | {word: kind.title for word, kind in system.gates.items()}
@@ -152,7 +156,7 @@ def _titles(edition: Edition) -> dict[str, str]:
 
 
 def _map(edition: Edition) -> AsciiMap:
-    """The map of an edition as every source of it can tell: documents know no walls of rock."""
+    """The map of an edition without walls inside rock, because documents do not hold these."""
     board = edition.quest.board
     floor, solid = board.floor, board.solid
     walls = tuple(
@@ -164,47 +168,47 @@ def _map(edition: Edition) -> AsciiMap:
 
 
 def _letters(pairs: tuple[tuple[str, str], ...], alphabet: str) -> dict[str, str]:
-    """One letter for each word, the same in both maps; that of the first map where it can be."""
+    """One letter for each word, the same in both maps: that of the first map if it is free."""
     letters: dict[str, str] = {}
     for letter, word in pairs:
         if word in letters:
             continue
         own = word.upper() if alphabet is ascii_uppercase else word
         free = (
-            one
-            for one in (letter, *own, *alphabet, *digits)
-            if one.isalnum() and one not in letters.values()
+            candidate
+            for candidate in (letter, *own, *alphabet, *digits)
+            if candidate.isalnum() and candidate not in letters.values()
         )
         letters[word] = next(free, _UNKNOWN)
     return letters
 
 
 def _drawn(
-    one: AsciiMap, things: dict[str, str], gates: dict[str, str], items: AbstractSet[Place]
+    drawing: AsciiMap, things: dict[str, str], gates: dict[str, str], items: AbstractSet[Place]
 ) -> _DrawnBoard:
-    """A drawn board with the letters that both maps have in common."""
-    squares = {letter: things[word] for letter, word in one.things}
-    edges = {letter: gates[word] for letter, word in one.gates}
+    """A drawn board with its letters replaced by those that both maps share."""
+    squares = {letter: things[word] for letter, word in drawing.things}
+    edges = {letter: gates[word] for letter, word in drawing.gates}
     height = next(
-        (number for number, line in enumerate(one.lines) if line[_MARGIN:].strip()[:1] in "+-"),
-        len(one.lines),
+        (number for number, line in enumerate(drawing.lines) if line[_MARGIN:].strip()[:1] in "+-"),
+        len(drawing.lines),
     )
     lines: list[str] = []
     signs: Signs = {}
-    for number, line in enumerate(one.lines[height:]):
+    for number, line in enumerate(drawing.lines[height:]):
         row = ""
         for column, sign in enumerate(line[_MARGIN:]):
             common = squares if number % 2 and column % 2 else edges
-            lies = sign == FLOOR and (number, column) in items
-            row += _ITEM if lies else common.get(sign, sign)
+            is_item = sign == FLOOR and (number, column) in items
+            row += _ITEM if is_item else common.get(sign, sign)
             if sign != " ":
                 signs[number, column] = row[-1]
         lines.append(line[:_MARGIN] + row)
-    return _DrawnBoard(list(one.lines[:height]), lines, signs, set())
+    return _DrawnBoard(list(drawing.lines[:height]), lines, signs, set())
 
 
 def _within(drawn: _DrawnBoard, places: set[Place]) -> set[Place]:
-    """Those of some places that a drawing has."""
+    """The places that lie within a drawing."""
     columns = max((column for _, column in drawn.signs), default=-1)
     return {
         (line, column)
@@ -216,14 +220,14 @@ def _within(drawn: _DrawnBoard, places: set[Place]) -> set[Place]:
 # -- both maps --------------------------------------------------------------------------
 
 
-def _joined(old: _DrawnBoard, new: _DrawnBoard, down: int) -> Iterator[MapLine]:
-    """Both maps, line by line: beside each other where a screen is wide enough."""
+def _combined(old: _DrawnBoard, new: _DrawnBoard, down: int) -> Iterator[MapLine]:
+    """Both maps line by line: side by side if they fit, otherwise one below the other."""
     if old.width + len(_GAP) + new.width > _WIDEST:
         yield MapLine("before", is_changed=False)
-        yield from _alone(old)
+        yield from _single(old)
         yield MapLine("", is_changed=False)
         yield MapLine("after", is_changed=False)
-        yield from _alone(new)
+        yield from _single(new)
         return
     width = old.width
 
@@ -243,7 +247,7 @@ def _joined(old: _DrawnBoard, new: _DrawnBoard, down: int) -> Iterator[MapLine]:
             yield line(left, right, is_changed=True)
 
 
-def _alone(drawn: _DrawnBoard) -> Iterator[MapLine]:
+def _single(drawn: _DrawnBoard) -> Iterator[MapLine]:
     for line in drawn.header:
         yield MapLine(line, is_changed=False)
     for number, line in enumerate(drawn.lines):

@@ -1,7 +1,7 @@
-"""Changes as Markdown, for a comment on a pull request.
+"""Write changes as Markdown, for a comment on a pull request.
 
-Whatever an author wrote is shown as it was written and does nothing: it makes no heading and
-no table, calls nobody, and leads nowhere.
+Takes differences. Returns Markdown. Text of an author is escaped: it makes no heading, table, link
+or mention.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ NOTHING: Final = "Nothing in these quests has changed.\n"
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>#|~$&])")
 _OPENING: Final = re.compile(r"\A(\d*)([-+=.)])")
-"""What begins a list, or makes a heading of the line before."""
+"""What begins a list at the start of a line, or makes a heading of the line before."""
 _CALLS: Final = re.compile(
     r"@(?=\w)|:(?=[\w/+-])|(?<=\bwww)\.|(?<=#)(?=\d)|(?<=\bGH)(?=-)", re.IGNORECASE
 )
-"""Where words turn into mentions, emoji, addresses or references to other threads."""
+"""Where text turns into a mention, an emoji, a link or a reference to another thread."""
 _NAME: Final = re.compile(r"(`[A-Za-z][A-Za-z0-9 -]*`)")
-"""Names, which messages put between backticks as Markdown does."""
+"""Names, which messages put between backticks; these stay Markdown."""
 _BREAK: Final = "\N{ZERO WIDTH SPACE}"
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def markdown(diffs: Iterable[QuestDiff]) -> str:
-    """All differences as one page."""
+    """All differences as one page of Markdown."""
     return "\n".join("\n".join(_quest(diff)) + "\n" for diff in diffs) or NOTHING
 
 
@@ -41,8 +41,8 @@ def _quest(diff: QuestDiff) -> Iterator[str]:
     yield f"## {plain(diff.title)} ({plain(diff.id)})"
     yield ""
     if diff.is_whole:
-        said = f"new. It is **{diff.after}**" if diff.after else f"gone. It was **{diff.before}**"
-        yield f"This quest is {said}."
+        state = f"new. It is **{diff.after}**" if diff.after else f"gone. It was **{diff.before}**"
+        yield f"This quest is {state}."
         return
     was = "Still" if diff.before == diff.after else f"{diff.before.capitalize()} →"
     yield f"{was} **{diff.after}**. {summary(diff.changes)}."
@@ -57,30 +57,30 @@ def _quest(diff: QuestDiff) -> Iterator[str]:
 
 
 def _map(diff: QuestDiff) -> Iterator[str]:
-    """Both maps as what shows changed lines in another colour."""
+    """Both maps as a `diff` code block, which shows changed lines in another colour."""
     longest = max((len(run) for line in diff.map for run in re.findall("`+", line.text)), default=0)
     fence = "`" * max(3, longest + 1)
     yield f"{fence}diff"
     for line in diff.map:
-        text = _seen(line.text.replace("\n", " "))
+        text = _visible(line.text.replace("\n", " "))
         yield f"{'!' if line.is_changed else ' '} {text}".rstrip()
     yield fence
 
 
 def plain(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    text = _seen(" ".join(text.split()))
-    # First what calls, so that no sign of ours is taken for the author's.
+    """Text escaped so that Markdown shows it as it is."""
+    text = _visible(" ".join(text.split()))
+    # Mentions come first, so that the backslashes that we add are not taken for the author's.
     text = _CALLS.sub(lambda match: match[0] + _BREAK, text)
     pieces = _NAME.split(text)
     pieces[::2] = [_SIGNS.sub(r"\\\1", piece) for piece in pieces[::2]]
     return _OPENING.sub(r"\1\\\2", "".join(pieces))
 
 
-def _seen(text: str) -> str:
-    """Text with everything that cannot be seen written out."""
+def _visible(text: str) -> str:
+    """Text with invisible characters replaced by their codes, as in U+200B."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        f"U+{ord(char):04X}" if unicodedata.category(char) in _UNSEEN else char for char in text
+        f"U+{ord(char):04X}" if unicodedata.category(char) in _INVISIBLE else char for char in text
     )

@@ -1,4 +1,7 @@
-"""Pairs of what is old with what is new, made in passes, the surest first."""
+"""Pair old values with new ones, in passes, the surest pass first.
+
+Takes the old and the new values of one sort. Returns pairs, and the values without a partner.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 
 _MOST: Final = 100_000
-"""Pairs that are weighed. Where there could be more, nobody can say what went where."""
+"""The most pairs whose costs are compared; with more, the pass is left out."""
 
 
 class Pairs(NamedTuple, Generic[Found_co]):
-    """Things of one sort: what is in both editions, what is gone, and what is new."""
+    """The values of one sort: pairs that are in both editions, and those that are gone or new."""
 
     both: tuple[tuple[Found_co, Found_co], ...]
     gone: tuple[Found_co, ...]
@@ -26,14 +29,14 @@ class Pairs(NamedTuple, Generic[Found_co]):
 
 
 class Located(NamedTuple, Generic[T]):
-    """Something, and where it is on the ground that both editions share."""
+    """A value, and where it is on the ground that both editions share."""
 
-    one: T
+    value: T
     place: Spots
 
 
 class Matching(Generic[T]):
-    """Pairs being made."""
+    """Collects pairs; each pass pairs some of the values that are left."""
 
     def __init__(self, before: Iterable[Located[T]], after: Iterable[Located[T]]) -> None:
         self._before = dict(enumerate(before))
@@ -41,49 +44,49 @@ class Matching(Generic[T]):
         self._both: dict[int, tuple[T, T]] = {}
 
     def by(self, key: Callable[[Located[T]], Hashable | None]) -> None:
-        """Pair what has the same key, in order; what has none is left alone."""
+        """Pair values with equal keys, in order; a value whose key is None stays unpaired."""
         waiting: dict[Hashable | None, list[int]] = {}
-        for number, one in self._after.items():
-            waiting.setdefault(key(one), []).append(number)
-        for number, one in list(self._before.items()):
-            found = key(one)
-            if found is not None and waiting.get(found):
-                self._pair(number, waiting[found].pop(0))
+        for number, located in self._after.items():
+            waiting.setdefault(key(located), []).append(number)
+        for number, located in list(self._before.items()):
+            own_key = key(located)
+            if own_key is not None and waiting.get(own_key):
+                self._pair(number, waiting[own_key].pop(0))
 
     def where(self, is_same: Callable[[T, T], bool]) -> None:
-        """Pair what is said to be the same, in order."""
-        for number, (one, _) in list(self._before.items()):
-            for position, (other, _) in list(self._after.items()):
-                if is_same(one, other):
+        """Pair each old value with the first new one for which `is_same(old, new)` holds."""
+        for number, (old, _) in list(self._before.items()):
+            for position, (new, _) in list(self._after.items()):
+                if is_same(old, new):
                     self._pair(number, position)
                     break
 
     def nearest(self, cost: Callable[[Located[T], Located[T]], tuple[float, ...] | None]) -> None:
-        """Pair what costs least, then what is left; what has no cost is never paired."""
+        """Pair greedily, the cheapest pair first; a pair whose cost is None is never made."""
         if len(self._before) * len(self._after) > _MOST:
             return
         costs = [
             (price, number, position)
-            for number, one in self._before.items()
-            for position, other in self._after.items()
-            if (price := cost(one, other)) is not None
+            for number, old in self._before.items()
+            for position, new in self._after.items()
+            if (price := cost(old, new)) is not None
         ]
         for _, number, position in sorted(costs):
             if number in self._before and position in self._after:
                 self._pair(number, position)
 
     def pairs(self) -> Pairs[T]:
-        """What was paired, in the order of the new edition, and what was not."""
+        """The pairs in the order of the new edition, and the values without a partner."""
         return Pairs(
-            tuple(pair for _, pair in sorted(self._both.items(), key=lambda one: one[0])),
-            tuple(one for one, _ in self._before.values()),
-            tuple(one for one, _ in self._after.values()),
+            tuple(pair for _, pair in sorted(self._both.items(), key=lambda entry: entry[0])),
+            tuple(value for value, _ in self._before.values()),
+            tuple(value for value, _ in self._after.values()),
         )
 
     def _pair(self, number: int, position: int) -> None:
-        self._both[position] = self._before.pop(number).one, self._after.pop(position).one
+        self._both[position] = self._before.pop(number).value, self._after.pop(position).value
 
 
-def nowhere(some: Iterable[T]) -> list[Located[T]]:
-    """Things that are told apart by what they say, wherever they are."""
-    return [Located(one, frozenset()) for one in some]
+def unlocated(values: Iterable[T]) -> list[Located[T]]:
+    """Values that are paired by what they say and not by where they are."""
+    return [Located(value, frozenset()) for value in values]

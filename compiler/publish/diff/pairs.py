@@ -1,4 +1,8 @@
-"""What in the new edition is what in the old one: by name, by place, by what is alike."""
+"""Decide which area, gate, thing and so on of the new edition is which of the old one.
+
+Takes two editions. Returns a pairing: values are paired by the author's names, by place, and by
+likeness, in this order.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.diff.ground import SharedGround, lay_together
-from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, nowhere
-from questwright.compiler.publish.diff.same import Same
-from questwright.compiler.publish.diff.tell.said import Words
+from questwright.compiler.publish.diff.equivalence import Equivalence
+from questwright.compiler.publish.diff.ground import SharedGround, align_boards
+from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, unlocated
+from questwright.compiler.publish.diff.tell.wording import EditionWording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,18 +26,18 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile(r"-[0-9]+$")
 _ALIKE: Final = 0.5
-"""The share of their squares that two areas must have in common to be one and the same."""
+"""The least share of squares that two areas must have in common to be paired."""
 
 
 class Pairing(NamedTuple):
-    """Two editions with everything paired."""
+    """Two editions, with their areas, gates, things, items, actions and events in pairs."""
 
-    was: Words
-    """The old edition."""
-    now: Words
-    """The new one."""
+    was: EditionWording
+    """The wording of the old edition."""
+    now: EditionWording
+    """The wording of the new edition."""
     ground: SharedGround
-    same: Same
+    same: Equivalence
     areas: Pairs[Area]
     gates: Pairs[Gate]
     things: Pairs[Thing]
@@ -43,63 +47,66 @@ class Pairing(NamedTuple):
 
 
 def pair(before: Edition, after: Edition) -> Pairing:
-    """Pair two editions, from what is surest to what is built upon it."""
+    """Pair two editions: boards first, then areas and things, then what refers to them."""
     old, new = before.quest, after.quest
-    ground = lay_together(old, new)
-    same = Same(ground)
+    ground = align_boards(old, new)
+    same = Equivalence(ground)
     areas = _areas(old.board.areas, new.board.areas, ground)
     same.learn(_ids(areas))
     things = _things(old.things, new.things, ground)
     same.learn(_ids(things))
     gates = _gates(before, after, ground, same)
     same.learn(_ids(gates))
-    same.learn_groups((stem(one), stem(other)) for one, other in things.both)
-    same.learn_groups((stem(one), stem(other)) for one, other in gates.both)
+    same.learn_groups((stem(thing), stem(new_thing)) for thing, new_thing in things.both)
+    same.learn_groups((stem(gate), stem(new_gate)) for gate, new_gate in gates.both)
     items = _items(old.items, new.items)
     same.learn(_ids(items))
     actions = _actions(old.actions, new.actions)
     same.learn(_ids(actions))
     events = _events(old.events, new.events, same)
     same.learn(_ids(events))
-    was, now = Words(before, ground, is_old=True), Words(after, ground, is_old=False)
+    was, now = (
+        EditionWording(before, ground, is_old=True),
+        EditionWording(after, ground, is_old=False),
+    )
     return Pairing(was, now, ground, same, areas, gates, things, items, actions, events)
 
 
 # -- names ------------------------------------------------------------------------------
 
 
-def stem(one: Thing | Gate) -> str:
-    """What several of a sort are numbered under: the author's name for them, or their kind."""
-    return _NUMBER.sub("", one.id) if one.is_named else one.kind.word
+def stem(thing: Thing | Gate) -> str:
+    """The name that numbers are added to: the author's name without its number, or the kind."""
+    return _NUMBER.sub("", thing.id) if thing.is_named else thing.kind.word
 
 
-def is_numbered(one: Thing | Gate) -> bool:
-    """Whether its id tells nothing of which one of several it is."""
-    return not one.is_named or _NUMBER.search(one.id) is not None
+def is_numbered(thing: Thing | Gate) -> bool:
+    """Whether its id is a stem with a number: it has no name, or one that ends in a number."""
+    return not thing.is_named or _NUMBER.search(thing.id) is not None
 
 
-def joined(gate: Gate, board: Board) -> list[str]:
-    """The ids of the areas that a gate joins."""
+def joined_areas(gate: Gate, board: Board) -> list[str]:
+    """The ids of the areas that a gate joins; outside the board there is none."""
     return [board.areas[number].id for number in gate.between if number >= 0]
 
 
 def gate_cells(gate: Gate) -> Cells:
-    """The squares on both sides of a gate."""
+    """The squares on both sides of a gate, as a bit set."""
     cells = 0
     for edge in gate.edges:
         cells |= 1 << edge.first | 1 << edge.second
     return cells
 
 
-def given_title(one: Thing | Gate | Area) -> str:
-    """The title that the author gave, or empty where it was made of a name or a kind."""
-    is_made = one.title in (one.kind.title, spoken(one.id))
-    is_counted = not one.is_named and one.title.startswith(f"{one.kind.title} ")
-    return "" if is_made or is_counted else one.title
+def given_title(thing: Thing | Gate | Area) -> str:
+    """The title that the author gave; empty if the title was derived from a name or a kind."""
+    is_derived = thing.title in (thing.kind.title, spoken(thing.id))
+    is_counted = not thing.is_named and thing.title.startswith(f"{thing.kind.title} ")
+    return "" if is_derived or is_counted else thing.title
 
 
-def _own_name(one: Thing | Gate) -> str | None:
-    return None if is_numbered(one) else one.id
+def _own_name(thing: Thing | Gate) -> str | None:
+    return None if is_numbered(thing) else thing.id
 
 
 # -- sort by sort -----------------------------------------------------------------------
@@ -110,14 +117,14 @@ def _areas(old: Sequence[Area], new: Sequence[Area], ground: SharedGround) -> Pa
         [Located(area, ground.old(area.cells)) for area in old],
         [Located(area, ground.new(area.cells)) for area in new],
     )
-    found.by(lambda area: area.one.id if area.one.is_named else None)
+    found.by(lambda area: area.value.id if area.value.is_named else None)
     found.by(lambda area: area.place)
     found.nearest(_share)
     return found.pairs()
 
 
 def _share(old: Located[Area], new: Located[Area]) -> tuple[float, ...] | None:
-    """How much two areas have in common, less than nothing; None where that is too little."""
+    """The negated share of squares in common, as a cost; None if it is too small."""
     alike = len(old.place & new.place) / max(1, len(old.place | new.place))
     return (-alike,) if alike > _ALIKE else None
 
@@ -127,103 +134,119 @@ def _things(old: Sequence[Thing], new: Sequence[Thing], ground: SharedGround) ->
         [Located(thing, ground.old(thing.mask)) for thing in old],
         [Located(thing, ground.new(thing.mask)) for thing in new],
     )
-    found.by(lambda placed: _own_name(placed.one))
-    # The same again; then turned; then called otherwise.
-    found.by(lambda placed: (_sort(placed.one), placed.place, placed.one.facing))
-    found.by(lambda placed: (_sort(placed.one), placed.place))
-    found.by(lambda placed: (placed.one.kind.word, placed.place))
-    found.nearest(_move)
-    # What is left, and stands where another of its like stood, has taken its place.
-    found.by(lambda placed: _stand_in(placed.one, placed.place))
+    found.by(lambda placed: _own_name(placed.value))
+    # In the same place: first unchanged, then with another facing, then with another name.
+    found.by(lambda placed: (_sort(placed.value), placed.place, placed.value.facing))
+    found.by(lambda placed: (_sort(placed.value), placed.place))
+    found.by(lambda placed: (placed.value.kind.word, placed.place))
+    found.nearest(_move_cost)
+    # What is left and stands where a thing of its category stood has replaced it.
+    found.by(lambda placed: _stand_in(placed.value, placed.place))
     return found.pairs()
 
 
-def _stand_in(one: Thing, place: Iterable[Spot]) -> object:
-    """What one of several may be exchanged for: another of its category, on the same squares."""
-    return (one.kind.category, place) if is_numbered(one) else None
+def _stand_in(thing: Thing, place: Iterable[Spot]) -> object:
+    """The key of a numbered thing that another kind may replace: its category and its squares."""
+    return (thing.kind.category, place) if is_numbered(thing) else None
 
 
-def _sort(one: Thing | Gate) -> tuple[str, str]:
-    return one.kind.word, stem(one)
+def _sort(thing: Thing | Gate) -> tuple[str, str]:
+    return thing.kind.word, stem(thing)
 
 
-def _move(old: Located[Thing], new: Located[Thing]) -> tuple[float, ...] | None:
-    """How far one of several would have moved; None where it is another one for certain."""
-    if _sort(old.one) != _sort(new.one) or not (is_numbered(old.one) and is_numbered(new.one)):
+def _move_cost(old: Located[Thing], new: Located[Thing]) -> tuple[float, ...] | None:
+    """The distance that a numbered thing would have moved; None if it cannot be the same thing."""
+    if _sort(old.value) != _sort(new.value) or not (
+        is_numbered(old.value) and is_numbered(new.value)
+    ):
         return None
-    return (*_way(old.place, new.place), old.one.facing != new.one.facing)
+    return (*_distance(old.place, new.place), old.value.facing != new.value.facing)
 
 
-def _way(one: Iterable[Spot], other: Iterable[Spot]) -> tuple[int, ...]:
-    """How far it is between two places, told apart by where they are, whichever is the first."""
-    first, second = sorted((min(one, default=(0, 0)), min(other, default=(0, 0))))
+def _distance(place: Iterable[Spot], new_place: Iterable[Spot]) -> tuple[int, ...]:
+    """The distance of two places in squares, then both places, so that equal distances differ."""
+    first, second = sorted((min(place, default=(0, 0)), min(new_place, default=(0, 0))))
     return abs(second[0] - first[0]) + abs(second[1] - first[1]), *first, *second
 
 
-def _gates(before: Edition, after: Edition, ground: SharedGround, same: Same) -> Pairs[Gate]:
+def _gates(before: Edition, after: Edition, ground: SharedGround, same: Equivalence) -> Pairs[Gate]:
     old, new = before.quest.board, after.quest.board
     found = Matching(
         [Located(gate, ground.old(gate_cells(gate))) for gate in old.gates],
         [Located(gate, ground.new(gate_cells(gate))) for gate in new.gates],
     )
 
-    def way(one: Located[Gate], other: Located[Gate]) -> tuple[float, ...] | None:
-        if _sort(one.one) != _sort(other.one):
+    def way(old_gate: Located[Gate], new_gate: Located[Gate]) -> tuple[float, ...] | None:
+        if _sort(old_gate.value) != _sort(new_gate.value):
             return None
-        if not (is_numbered(one.one) and is_numbered(other.one)):
+        if not (is_numbered(old_gate.value) and is_numbered(new_gate.value)):
             return None
-        if {same.name(id_) for id_ in joined(one.one, old)} != set(joined(other.one, new)):
+        if {same.name(id_) for id_ in joined_areas(old_gate.value, old)} != set(
+            joined_areas(new_gate.value, new)
+        ):
             return None
-        return _way(one.place, other.place)
+        return _distance(old_gate.place, new_gate.place)
 
-    found.by(lambda placed: _own_name(placed.one))
-    found.by(lambda placed: (_sort(placed.one), placed.place))
+    found.by(lambda placed: _own_name(placed.value))
+    found.by(lambda placed: (_sort(placed.value), placed.place))
     found.by(lambda placed: placed.place)
     found.nearest(way)
     return found.pairs()
 
 
 def _items(old: Sequence[Item], new: Sequence[Item]) -> Pairs[Item]:
-    found = Matching(nowhere(old), nowhere(new))
-    found.by(lambda item: item.one.id)
-    found.by(lambda item: item.one.title)
+    found = Matching(unlocated(old), unlocated(new))
+    found.by(lambda item: item.value.id)
+    found.by(lambda item: item.value.title)
     return found.pairs()
 
 
 def _actions(old: Sequence[Action], new: Sequence[Action]) -> Pairs[Action]:
-    found = Matching(nowhere(old), nowhere(new))
-    found.by(lambda action: action.one.id)
-    found.by(lambda action: action.one.title)
+    found = Matching(unlocated(old), unlocated(new))
+    found.by(lambda action: action.value.id)
+    found.by(lambda action: action.value.title)
     return found.pairs()
 
 
-def _events(old: Sequence[Event], new: Sequence[Event], same: Same) -> Pairs[Event]:
-    found = Matching(nowhere(old), nowhere(new))
+def _events(old: Sequence[Event], new: Sequence[Event], same: Equivalence) -> Pairs[Event]:
+    found = Matching(unlocated(old), unlocated(new))
 
-    def happens_alike(one: Event, other: Event) -> bool:
-        return same.condition(one.condition, other.condition)
+    def happens_alike(old_event: Event, new_event: Event) -> bool:
+        return same.condition(old_event.condition, new_event.condition)
 
-    def does_alike(one: Event, other: Event) -> bool:
-        return same.each(one.effects, other.effects, same.effect)
+    def does_alike(old_event: Event, new_event: Event) -> bool:
+        return same.each(old_event.effects, new_event.effects, same.effect)
 
-    def is_nameless(one: Event, other: Event) -> bool:
-        # Two that have names of their own are two, even if they do the same.
-        return not (one.is_named and other.is_named)
+    def is_nameless(old_event: Event, new_event: Event) -> bool:
+        # Two events with names of their own are different, even if they do the same.
+        return not (old_event.is_named and new_event.is_named)
 
-    found.by(lambda event: event.one.id if event.one.is_named else None)
+    found.by(lambda event: event.value.id if event.value.is_named else None)
     same.learn(_ids(found.pairs()))
-    found.where(lambda one, other: happens_alike(one, other) and does_alike(one, other))
-    found.where(lambda one, other: is_nameless(one, other) and happens_alike(one, other))
-    found.where(lambda one, other: is_nameless(one, other) and does_alike(one, other))
+    found.where(
+        lambda old_event, new_event: (
+            happens_alike(old_event, new_event) and does_alike(old_event, new_event)
+        )
+    )
+    found.where(
+        lambda old_event, new_event: (
+            is_nameless(old_event, new_event) and happens_alike(old_event, new_event)
+        )
+    )
+    found.where(
+        lambda old_event, new_event: (
+            is_nameless(old_event, new_event) and does_alike(old_event, new_event)
+        )
+    )
     return found.pairs()
 
 
-class _Called(Protocol):
-    """Whatever has an id."""
+class _Identified(Protocol):
+    """Anything with an id."""
 
     @property
     def id(self) -> str: ...
 
 
-def _ids(pairs: Pairs[_Called]) -> list[tuple[str, str]]:
-    return [(one.id, other.id) for one, other in pairs.both]
+def _ids(pairs: Pairs[_Identified]) -> list[tuple[str, str]]:
+    return [(old.id, new.id) for old, new in pairs.both]

@@ -1,5 +1,5 @@
-"""quest.json: how it is written, and in `read` how it is read again.
+"""Write quest.json and campaign.json; the package `read` reads quest.json back.
 
-Takes a compiled quest. Returns a document that satisfies `schemas/quest.schema.json`, with the
-origin of everything. It is the only border between compiler and engine.
+Takes a compiled quest or campaign. Returns plain data that satisfies the schemas in `schemas/`, in
+which each part names its origin in the source. The engine learns of a quest from it alone.
 """

@@ -1,4 +1,8 @@
-"""The document of a campaign: which quests follow each other, and what happens around them."""
+"""Write a compiled campaign as plain data.
+
+Takes a campaign ready to be published. Returns an object that satisfies the schema of campaigns:
+its stages with rewards and interludes. The quests are documents of their own.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +21,13 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Interlude, System
 
 VERSION: Final = 1
-"""Raised whenever a reader of documents would have to change."""
+"""The version of the format; it goes up with each change that breaks readers."""
 SCHEMA_ID: Final = "https://questwright.dev/schemas/campaign/1"
-"""The name of the schema that every document meets."""
+"""The `$id` of the schema that every campaign document satisfies."""
 
 
 def campaign_document(publication: CampaignPublication) -> dict[str, Json]:
-    """A compiled campaign as plain data; its quests are documents of their own."""
+    """The document of a campaign as plain data, ready for `dump`."""
     return _Writer(publication).write()
 
 

@@ -1,4 +1,4 @@
-"""A crossing as a part of a quest's document."""
+"""Write crossings, and the ways that spells make, as parts of a quest's document."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def crossing_part(crossing: Crossing, terms: Terms) -> Json:
-    """What joins places that do not lie beside each other."""
+    """A crossing as an object; its ends and its course are names of squares."""
     kind = crossing.kind
     return {
         "id": crossing.id,
@@ -39,7 +39,10 @@ def crossing_part(crossing: Crossing, terms: Terms) -> Json:
 
 
 def cast_part(crossing: Crossing, terms: Terms) -> Json:
-    """A way that spells make, and who casts them."""
+    """A way that spells make: the spells, their caster, and the way as a crossing.
+
+    The crossing must have a `cast`.
+    """
     cast = crossing.cast
     assert cast is not None
     return {

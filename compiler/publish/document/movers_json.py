@@ -1,4 +1,4 @@
-"""Who gets where, as data."""
+"""Write where figures can get, turn by turn, as a part of a quest's document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def mover_part(mover: Mover, quest: Quest, terms: Terms) -> Json:
-    """Figures that move alike, and in which turn they come to each area."""
+    """A group of figures that move alike, with the turn in which they first reach each area."""
     return {
         "side": mover.side,
         "kinds": words(kind.word for kind in mover.kinds),

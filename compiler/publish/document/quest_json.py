@@ -1,4 +1,8 @@
-"""The document that an engine plays: a quest with nothing left to look up or to guess."""
+"""Write a compiled quest as the plain data of quest.json, which the engine plays.
+
+Takes a publication. Returns an object that satisfies the schema of quests. It is complete: a reader
+needs neither the source nor the game's pack.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,11 @@ from questwright.compiler.analysis.needs import kinds_in_play, needed
 from questwright.compiler.movers import movers_of
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.movers_json import mover_part
-from questwright.compiler.publish.document.quest_trees import Trees
+from questwright.compiler.publish.document.quest_trees import TreeWriter
 from questwright.compiler.publish.document.terms import (
     Terms,
     fraction,
-    known,
+    or_none,
     plain,
     system_part,
     words,
@@ -29,13 +33,13 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
 
 VERSION: Final = 1
-"""Raised whenever a reader of documents would have to change."""
+"""The version of the format; it goes up with each change that breaks readers."""
 SCHEMA_ID: Final = "https://questwright.dev/schemas/quest/1"
-"""The name of the schema that every document meets."""
+"""The `$id` of the schema that every quest document satisfies."""
 
 
 def quest_document(publication: Publication) -> dict[str, Json]:
-    """A compiled quest as plain data."""
+    """The document of a quest as plain data, ready for `dump`."""
     quest, system = publication.quest, publication.system
     board = quest.board
     terms = Terms(publication)
@@ -60,7 +64,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "gates": [parts.gate_part(gate, board, terms) for gate in board.gates],
         "things": [parts.thing_part(thing, board, terms) for thing in quest.things],
         "items": [parts.item_part(item, terms) for item in quest.items],
-        **_happenings(publication, terms),
+        **_play(publication, terms),
         "columns": [{"value": column.value, "title": column.title} for column in system.columns],
         "specials": [parts.special_part(special) for special in system.specials.values()],
         "kinds": [parts.kind_part(kind) for kind in kinds_in_play(quest, system)],
@@ -78,7 +82,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
 
 
 def dump(document: Mapping[str, Json]) -> bytes:
-    """A document as bytes; the same document is the same bytes everywhere."""
+    """A document as UTF-8 bytes with sorted keys; equal documents give equal bytes."""
     text = json.dumps(document, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False)
     return f"{text}\n".encode()
 
@@ -104,7 +108,7 @@ def _party(quest: Quest, system: System, terms: Terms) -> Json:
         "starts": terms.cells(quest.starts),
         "entries": [
             {
-                "title": known(entry.title),
+                "title": or_none(entry.title),
                 "cells": terms.cells(entry.cells),
                 "who": words(entry.who),
                 "round": entry.round,
@@ -125,9 +129,9 @@ def _party(quest: Quest, system: System, terms: Terms) -> Json:
 
 
 def _movers(quest: Quest, system: System, terms: Terms) -> Json:
-    """Who gets where, in games that say how far figures move in which state."""
-    every = movers_of(quest, system) if system.moves else ()
-    return [mover_part(mover, quest, terms) for mover in every]
+    """Where figures can get; empty for games whose pack does not say how far figures move."""
+    movers = movers_of(quest, system) if system.moves else ()
+    return [mover_part(mover, quest, terms) for mover in movers]
 
 
 def _settings(quest: Quest, system: System) -> Json:
@@ -136,7 +140,7 @@ def _settings(quest: Quest, system: System) -> Json:
             "word": word,
             "title": setting.title,
             "shape": setting.shape.value,
-            "role": known(setting.role),
+            "role": or_none(setting.role),
             "value": plain(quest.settings.get(word, setting.default)),
             "given": word in quest.set_here,
             "text": setting.text,
@@ -159,7 +163,7 @@ def _degrees(publication: Publication) -> Json:
     ]
 
 
-def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Terms) -> Json:
+def _unknown(unknown: Unknown, publication: Publication, trees: TreeWriter, terms: Terms) -> Json:
     areas = publication.quest.board.areas
     return {
         "id": unknown.id,
@@ -173,7 +177,7 @@ def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Te
                 "chance": None if way.chance is None else fraction(way.chance),
                 "low": way.low or None,
                 "high": way.high or None,
-                "holder": known(way.holder),
+                "holder": or_none(way.holder),
                 "cell": terms.cell(way.cell) if way.cell >= 0 else None,
                 "cells": [terms.cell(cell) for cell in way.cells],
                 "area": areas[way.area].id if way.area >= 0 else None,
@@ -186,10 +190,10 @@ def _unknown(unknown: Unknown, publication: Publication, trees: Trees, terms: Te
     }
 
 
-def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
-    """All that is written as trees: what happens, what is done, who wins, what is read."""
+def _play(publication: Publication, terms: Terms) -> dict[str, Json]:
+    """The parts with conditions, effects or texts: flags, unknowns, events, actions and so on."""
     quest = publication.quest
-    trees = Trees(publication, terms)
+    trees = TreeWriter(publication, terms)
     return {
         "flags": words(quest.flags),
         "musters": [
@@ -233,7 +237,7 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
         "events": [
             {
                 "id": event.id,
-                "title": known(event.title),
+                "title": or_none(event.title),
                 "repeats": event.repeats,
                 "condition": trees.condition(event.condition),
                 "effects": [trees.effect(effect) for effect in event.effects],
@@ -247,8 +251,8 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
                 "id": action.id,
                 "title": action.title,
                 "cells": terms.cells(action.cells),
-                "target": known(action.target),
-                "place": known(action.place),
+                "target": or_none(action.target),
+                "place": or_none(action.place),
                 "moving": trees.moving(action.moving),
                 "condition": trees.condition(action.condition) if action.condition else None,
                 "cost": action.cost,
@@ -259,8 +263,8 @@ def _happenings(publication: Publication, terms: Terms) -> dict[str, Json]:
         "victories": [
             {
                 "side": victory.side,
-                "degree": known(victory.degree),
-                "title": known(victory.title),
+                "degree": or_none(victory.degree),
+                "title": or_none(victory.title),
                 "condition": trees.condition(victory.condition),
                 "default": victory.is_default,
                 "origin": terms.origin(victory.origin),

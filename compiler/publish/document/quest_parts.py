@@ -1,4 +1,7 @@
-"""The parts of a quest's document that stand on the board or come from the pack."""
+"""Write the parts of a quest's document that are on the board or come from the game's pack.
+
+Each function takes one value of the model and returns one object of the document.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.cliffs import climbs, falls, jump_of
 from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.document.crossing_part import crossing_part
-from questwright.compiler.publish.document.terms import Terms, known, plain, words
+from questwright.compiler.publish.document.terms import Terms, or_none, plain, words
 from questwright.compiler.publish.document.tile_part import tile_part
 
 if TYPE_CHECKING:
@@ -33,13 +37,13 @@ if TYPE_CHECKING:
 
 
 def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms) -> Json:
-    """The grid, its squares and its walls."""
+    """The board: its squares, walls, terrain, levels, barriers, crossings and tiles."""
     names: dict[int, str] = {}
     for area in board.areas:
-        for cell in _each(area.cells):
+        for cell in each_cell(area.cells):
             names[cell] = area.id
     cells: list[Json] = []
-    for cell in _each(board.floor):
+    for cell in each_cell(board.floor):
         row, column = divmod(cell, board.stride)
         cells.append(
             {
@@ -58,7 +62,7 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
         "cells": cells,
         "solid": terms.cells(board.solid),
         "walls": _walls(board, terms),
-        "terrain": [_patch_part(one, party, system, terms) for one in board.terrain],
+        "terrain": [_patch_part(patch, party, system, terms) for patch in board.terrain],
         "levels": [_tier_part(level, terms) for level in board.levels],
         "barriers": [_barrier_part(barrier, terms) for barrier in board.barriers],
         "jumps": _jumps(board, party, system) if board.levels else [],
@@ -68,12 +72,8 @@ def board_part(board: Board, party: Iterable[Kind], system: System, terms: Terms
     }
 
 
-def _each(cells: int) -> list[int]:
-    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
-
-
 def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Terms) -> Json:
-    """Squares of one sort of ground."""
+    """A patch of terrain, with the move points that entering it costs each member."""
     return {
         "word": patch.kind.word,
         "title": patch.kind.title,
@@ -90,7 +90,7 @@ def _patch_part(patch: Patch, party: Iterable[Kind], system: System, terms: Term
 
 
 def _tier_part(tier: Tier, terms: Terms) -> Json:
-    """Squares of one level."""
+    """The squares that lie on one level."""
     return {
         "word": tier.kind.word,
         "title": tier.kind.title,
@@ -102,7 +102,7 @@ def _tier_part(tier: Tier, terms: Terms) -> Json:
 
 
 def _barrier_part(barrier: Barrier, terms: Terms) -> Json:
-    """Edges at which one kind of barrier stands."""
+    """The edges on which barriers of one kind stand."""
     return {
         "word": barrier.kind.word,
         "title": barrier.kind.title,
@@ -116,11 +116,11 @@ def _barrier_part(barrier: Barrier, terms: Terms) -> Json:
 
 
 def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
-    """How members of the party jump down, where there is anywhere to jump."""
+    """How members of the party jump down; empty if the board has nothing to jump from."""
     found: list[Json] = []
-    every = {member.word: jump_of(member, system) for member in party}
+    jumps = {member.word: jump_of(member, system) for member in party}
     for jump in system.jumps.values():
-        members = [word for word, one in every.items() if one is jump]
+        members = [word for word, own_jump in jumps.items() if own_jump is jump]
         if members:
             found.append(
                 {
@@ -139,13 +139,13 @@ def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
 
 
 def _walls(board: Board, terms: Terms) -> Json:
-    """Walls between two squares of the floor; nobody comes to any other."""
+    """The walls between two squares of the floor, as pairs of names."""
     found = sorted(board.walls_within(board.floor))
     return [[terms.cell(first), terms.cell(second)] for first, second in found]
 
 
 def area_part(area: Area, terms: Terms) -> Json:
-    """An area."""
+    """An area with the names of its squares."""
     return {
         "id": area.id,
         "title": area.title,
@@ -161,12 +161,12 @@ def area_part(area: Area, terms: Terms) -> Json:
 
 
 def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
-    """A gate with its lock."""
+    """A gate; its `lock` is None if it has no lock."""
     lock: Json = None
     if gate.lock is not None:
         lock = {
             "id": gate.lock.id,
-            "key": known(gate.lock.key),
+            "key": or_none(gate.lock.key),
             "spent": gate.lock.is_spent,
             "by": words(gate.lock.by),
             "kind": gate.lock.kind.word if gate.lock.kind is not None else None,
@@ -198,15 +198,15 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
 
 
 def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
-    """A thing on the board."""
+    """A thing on the board, with its squares and what it blocks."""
     return {
         "id": thing.id,
         "title": thing.title,
         "kind": thing.kind.word,
         "cells": [terms.cell(cell) for cell in thing.cells],
-        "facing": known(thing.facing),
+        "facing": or_none(thing.facing),
         "area": board.areas[thing.area].id if thing.area >= 0 else None,
-        "link": known(thing.link),
+        "link": or_none(thing.link),
         "specials": words(special.word for special in thing.specials),
         "blocks": thing.blocks,
         "named": thing.is_named,
@@ -215,14 +215,14 @@ def thing_part(thing: Thing, board: Board, terms: Terms) -> Json:
 
 
 def item_part(item: Item, terms: Terms) -> Json:
-    """An item, and where it is when play begins."""
+    """An item with its place when play begins: its holder, its square, or neither."""
     return {
         "id": item.id,
         "title": item.title,
-        "holder": known(item.holder),
+        "holder": or_none(item.holder),
         "cell": terms.cell(item.cell) if item.cell >= 0 else None,
         "gear": item.gear.word if item.gear is not None else None,
-        "card": known(item.card),
+        "card": or_none(item.card),
         "origin": terms.origin(item.origin),
     }
 
@@ -231,7 +231,7 @@ def item_part(item: Item, terms: Terms) -> Json:
 
 
 def special_part(special: Special) -> Json:
-    """What figures that have it may do against the rules."""
+    """A special of the game: which rules it changes for the figures that have it."""
     return {
         "word": special.word,
         "title": special.title,
@@ -255,10 +255,10 @@ def kind_part(kind: Kind) -> Json:
         "category": kind.category.value,
         "title": kind.title,
         "plural": kind.plural,
-        "group": known(kind.group),
+        "group": or_none(kind.group),
         "symbol": kind.symbol,
-        "side": known(kind.side),
-        "rank": known(kind.rank),
+        "side": or_none(kind.side),
+        "rank": or_none(kind.rank),
         "width": width,
         "height": height,
         "base": _base_part(kind.base),
@@ -266,7 +266,7 @@ def kind_part(kind: Kind) -> Json:
         "box": kind.box,
         "level": kind.level,
         "values": {
-            name: {"value": value.value, "source": value.source, "rule": known(value.rule)}
+            name: {"value": value.value, "source": value.source, "rule": or_none(value.rule)}
             for name, value in kind.values.items()
         },
         "specials": words(special.word for special in kind.specials),
@@ -276,7 +276,7 @@ def kind_part(kind: Kind) -> Json:
 
 
 def _base_part(base: Base | None) -> Json:
-    """Which hexes a base covers, where it covers several."""
+    """The hexes that a base covers; None for a base of one hex."""
     if base is None:
         return None
     return {
@@ -319,7 +319,7 @@ def deck_part(deck: Deck) -> Json:
                 "copies": card.copies,
                 "icons": words(card.icons),
                 "text": card.text,
-                "gear": known(card.gear),
+                "gear": or_none(card.gear),
                 "source": card.source,
             }
             for card in deck.cards
@@ -329,7 +329,7 @@ def deck_part(deck: Deck) -> Json:
 
 
 def search_part(search: SearchRules | None) -> Json:
-    """How areas are searched, where the game has that."""
+    """How areas are searched; None if the game has no searches."""
     if search is None:
         return None
     return {
@@ -342,11 +342,11 @@ def search_part(search: SearchRules | None) -> Json:
     }
 
 
-# -- what is known of the quest ---------------------------------------------------------
+# -- needs and expectations ---------------------------------------------------------
 
 
 def need_part(need: Needed) -> Json:
-    """So many of one thing of the box."""
+    """How many of one component the quest needs: at the start, at most, and in the box."""
     return {
         "sort": need.sort.value,
         "word": need.word,
@@ -359,7 +359,7 @@ def need_part(need: Needed) -> Json:
 
 
 def expect_part(expect: Expect, terms: Terms) -> Json:
-    """What the designer believes of the quest."""
+    """A claim about the quest that the designer expects to be proven."""
     rounds: Json = None
     if expect.rounds is not None:
         rounds = {"low": expect.rounds.low, "high": expect.rounds.high}
@@ -373,7 +373,7 @@ def expect_part(expect: Expect, terms: Terms) -> Json:
 
 
 def allow_part(allow: Allow, terms: Terms) -> Json:
-    """A finding that the designer accepts."""
+    """A finding that the designer allows, with the reason."""
     return {
         "finding": allow.code.text,
         "reason": allow.reason.raw,

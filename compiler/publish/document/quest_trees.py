@@ -1,11 +1,11 @@
-"""Conditions, effects and texts of a quest as parts of its document."""
+"""Write the conditions, effects and texts of a quest as nested objects of its document."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Some
-from questwright.compiler.publish.document.terms import Terms, blocks_part, known, words
+from questwright.compiler.publish.document.terms import Terms, blocks_part, or_none, words
 from questwright.compiler.wording.phrases import title_of
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ _AIMED_AT: Final = {
 }
 
 
-class Trees:
-    """Writes the trees of one quest."""
+class TreeWriter:
+    """Writes conditions, effects and texts of one quest; names are looked up in that quest."""
 
     __slots__ = ("_areas", "_publication", "_sorts", "_terms")
 
@@ -57,7 +57,7 @@ class Trees:
     # -- conditions ---------------------------------------------------------------
 
     def condition(self, condition: Condition) -> Json:
-        """A condition with all its parts."""
+        """A condition as a tree; `is` gives the type of each node: every, some, not or fact."""
         origin = self._terms.origin(condition.origin)
         match condition:
             case Every(parts, _):
@@ -79,9 +79,9 @@ class Trees:
             "of": None if is_round else self._sort_of(fact),
             "subjects": words(fact.subjects),
             "subject_word": fact.subject_word,
-            "object": known(fact.object),
+            "object": or_none(fact.object),
             "cells": self._terms.cells(fact.cells),
-            "place": known(fact.place),
+            "place": or_none(fact.place),
             "moving": self.moving(fact.moving),
             "comparison": fact.comparison if is_round else None,
             "number": fact.number if is_round else None,
@@ -89,7 +89,7 @@ class Trees:
         }
 
     def moving(self, moving: Moving | None) -> Json:
-        """What a place is made of that is not the same in each world."""
+        """A place that differs from world to world: fixed squares, and things that stand on it."""
         if moving is None:
             return None
         return {"fixed": self._terms.cells(moving.fixed), "things": words(moving.things)}
@@ -99,14 +99,14 @@ class Trees:
         party = system.party
         if fact.subject_word in (party.one, party.many):
             return "member"
-        # A side of whom nobody stands on the board yet: whoever is there speaks of figures.
-        found = (sort for sort, ids in self._sorts.items() if set(fact.subjects) <= ids)
-        return next(found, "thing")
+        # A side may have nobody on the board yet: its subjects are then no ids, but mean figures.
+        sorts = (sort for sort, ids in self._sorts.items() if set(fact.subjects) <= ids)
+        return next(sorts, "thing")
 
     # -- effects ------------------------------------------------------------------
 
     def effect(self, effect: Effect) -> Json:
-        """An effect with what it is done to."""
+        """An effect as an object; `of` says what sort of thing its target is."""
         kind = effect.kind
         aimed_at = _AIMED_AT.get(kind)
         if kind is EffectKind.REVEAL:
@@ -122,13 +122,13 @@ class Trees:
         return {
             "do": kind.value,
             "of": aimed_at,
-            "target": None if is_any_trap else known(effect.target),
+            "target": None if is_any_trap else or_none(effect.target),
             "count": effect.count,
             "cells": self._terms.cells(effect.cells),
-            "place": known(effect.place.removeprefix(_NEAR) if is_near else effect.place),
+            "place": or_none(effect.place.removeprefix(_NEAR) if is_near else effect.place),
             "moving": self.moving(effect.moving),
             "near": is_near,
-            "facing": known(effect.facing),
+            "facing": or_none(effect.facing),
             "specials": words(special.word for special in effect.specials),
             "text": self.blocks(effect.text),
             "origin": self._terms.origin(effect.origin),
@@ -137,6 +137,6 @@ class Trees:
     # -- texts --------------------------------------------------------------------
 
     def blocks(self, blocks: Iterable[Block]) -> Json:
-        """A text as paragraphs and entries of lists, its references resolved."""
+        """A text as paragraphs and list entries; references get the titles of what they name."""
         quest, system = self._publication.quest, self._publication.system
         return blocks_part(blocks, lambda name: title_of(name, quest, system))

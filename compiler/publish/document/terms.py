@@ -1,4 +1,4 @@
-"""How documents name what a quest is made of: squares by name, places in the text by line."""
+"""Convert the values that all documents share: squares to names, spans to file and line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEPARATOR = re.compile(r"[/\\]")
 
 
 class Terms:
-    """The terms in which one quest is told."""
+    """Converts the squares, edges and spans of one quest to the names that documents use."""
 
     __slots__ = ("_board", "_sources")
 
@@ -34,7 +34,7 @@ class Terms:
         self._sources: Mapping[str, Source] = publication.sources
 
     def origin(self, span: Span) -> Json:
-        """Where something is written; None for what the game's pack says of every quest."""
+        """The file, line and column of a span; None if it lies in the game's pack."""
         return origin_of(span, self._sources)
 
     def cell(self, cell: Cell) -> str:
@@ -42,11 +42,11 @@ class Terms:
         return self._board.name(cell)
 
     def cells(self, cells: Cells) -> Json:
-        """The names of some squares, row by row."""
+        """The names of a set of squares, row by row."""
         return [self._board.name(cell) for cell in each_cell(cells)]
 
     def path(self, cells: Iterable[Cell]) -> Json:
-        """The names of some squares, in order."""
+        """The names of a sequence of squares, in its order."""
         return [self._board.name(cell) for cell in cells]
 
     def edge(self, edge: Edge) -> Json:
@@ -55,18 +55,18 @@ class Terms:
 
 
 def origin_of(span: Span, sources: Mapping[str, Source]) -> Json:
-    """Where something is written, in texts by their paths; None for what stands in none of them."""
+    """The file, line and column of a span; None if its path is not in `sources` (path -> text)."""
     source = sources.get(span.path)
     if source is None:
         return None
     position = source.position(span.start)
-    # The name alone: the same quest is the same document, wherever its folder lies.
+    # Only the file's name: a quest gives the same document wherever its folder lies.
     file = _SEPARATOR.split(span.path)[-1]
     return {"file": file, "line": position.line, "column": position.column}
 
 
 def blocks_part(blocks: Iterable[Block], title: Callable[[str], str]) -> Json:
-    """A text as paragraphs and entries of lists, its references resolved by what gives titles."""
+    """A text as paragraphs and list entries; `title` gives the title of what a reference names."""
     return [
         {"entry": block.is_entry, "runs": [_run_part(run, title) for run in block.runs]}
         for block in blocks
@@ -83,7 +83,7 @@ def _run_part(run: Run, title: Callable[[str], str]) -> Json:
 
 
 def system_part(system: System) -> Json:
-    """The game that a document is for."""
+    """The game that a document is for, with the digest of its pack."""
     return {
         "id": system.id,
         "title": system.title,
@@ -93,24 +93,24 @@ def system_part(system: System) -> Json:
 
 
 def plain(value: Plain) -> Json:
-    """Data of a pack as a document has it."""
+    """Data of a pack as JSON: tuples become lists."""
     if isinstance(value, tuple):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     if value is None or isinstance(value, bool | int | str):
         return value
-    return {word: plain(one) for word, one in value.items()}
+    return {word: plain(part) for word, part in value.items()}
 
 
 def words(values: Iterable[str]) -> list[Json]:
-    """Words as a document lists them."""
+    """A JSON list of texts."""
     return [str(value) for value in values]
 
 
-def known(word: str) -> Json:
-    """A word, or None where there is none."""
+def or_none(word: str) -> Json:
+    """The word, or None if it is empty."""
     return word or None
 
 
 def fraction(number: Fraction) -> str:
-    """A fraction in full: documents have no decimals, which every program rounds its own way."""
+    """A fraction as `3/4`. Documents have no decimals: programs would round them differently."""
     return f"{number.numerator}/{number.denominator}"

@@ -1,10 +1,10 @@
-"""A laid tile as a quest's document has it."""
+"""Write a laid tile as a part of a quest's document."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.publish.document.terms import Terms, known, plain
+from questwright.compiler.publish.document.terms import Terms, or_none, plain
 from questwright.dsl.drawing import cell_name
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def tile_part(tile: LaidTile, terms: Terms) -> Json:
-    """A tile as it lies."""
+    """A tile with its corner on the board, its turn in degrees clockwise, and its joined edges."""
     return {
         "id": tile.instance,
         "word": tile.tile,
@@ -27,7 +27,7 @@ def tile_part(tile: LaidTile, terms: Terms) -> Json:
             {
                 "side": edge.side,
                 "name": edge.name,
-                "kind": known(edge.kind),
+                "kind": or_none(edge.kind),
                 "cells": terms.cells(edge.cells),
                 "joined": {
                     "tile": edge.joined.instance,

@@ -1,4 +1,4 @@
-"""What was proven of a quest as a part of its document."""
+"""Write the verdict of a quest as a part of its document."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.verdict import jumps_of, spells_of
 from questwright.compiler.publish.document.crossing_part import cast_part
-from questwright.compiler.publish.document.terms import Terms, fraction, known, words
+from questwright.compiler.publish.document.terms import Terms, fraction, or_none, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -> Json:
-    """What was proven, where anything was."""
+    """The verdict with its line of play, causes, chances and worlds; None if nothing was proven."""
     if verdict is None:
         return None
     jumps, spells = jumps_of(verdict, party), spells_of(verdict, party)
@@ -57,7 +57,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
 
 
 def rounds_part(rounds: tuple[int, int] | None) -> Json:
-    """How long it takes to win; null where that is not known."""
+    """The first round in which the quest can be won, and that of the line; None if unknown."""
     return None if rounds is None else {"low": rounds[0], "high": rounds[1]}
 
 
@@ -78,14 +78,14 @@ def _step(step: Step, terms: Terms) -> Json:
     return {
         "text": step.text,
         "kind": step.kind,
-        "target": known(step.target),
-        "area": known(step.area),
+        "target": or_none(step.target),
+        "area": or_none(step.area),
         "round": step.round or None,
         "earliest": step.earliest or None,
         "cells": terms.cells(step.cells),
-        "chance": known(step.chance),
-        "who": known(step.who),
-        "to": known(step.to),
+        "chance": or_none(step.chance),
+        "who": or_none(step.who),
+        "to": or_none(step.to),
         "path": terms.path(step.path),
         "origin": terms.origin(step.origin),
     }
@@ -95,7 +95,7 @@ def _chance(chance: Chance) -> Json:
     return {
         "step": chance.step,
         "text": chance.text,
-        "given": known(chance.given),
+        "given": or_none(chance.given),
         "attempts": [
             {
                 "member": tried.member,

@@ -1,4 +1,4 @@
-"""The sections of a quest's chapter: set-up, areas, what happens, tables, sheets, annex.
+"""Compose the sections of a quest's chapter: set-up, areas, events, tables, sheets, annex.
 
-Takes the desk of one quest. Returns views. It never draws a map, and never writes HTML.
+Takes the desk of one quest. Returns views. It draws no map and writes no HTML.
 """

@@ -1,4 +1,4 @@
-"""The tables that players have before them, at the end of a book."""
+"""Compose the aids: tables of the game for the players, at the end of a book."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
 
 _NARROW = 4
-"""Columns of a table that leaves room for another one beside it."""
+"""The most columns of a table that leaves room for another one beside it."""
 
 
 def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
-    """The tables that some quests are played with."""
+    """The aids that any of these quests needs; all must be of the same game."""
     if not publications:
         return ()
     system = publications[0].system
@@ -30,11 +30,11 @@ def aids_of(publications: Sequence[Publication]) -> tuple[AidView, ...]:
     return tuple(
         _aid(aid, sources)
         for aid in system.aids
-        if any(_is_asked(aid, publication) for publication in publications)
+        if any(_is_needed(aid, publication) for publication in publications)
     )
 
 
-def _is_asked(aid: Aid, publication: Publication) -> bool:
+def _is_needed(aid: Aid, publication: Publication) -> bool:
     settings = publication.quest.settings
     return all(settings.get(word) in words for word, words in aid.when.items())
 
@@ -60,31 +60,31 @@ def _aid(aid: Aid, sources: Mapping[str, object]) -> AidView:
         text=prose(aid.text),
         columns=tuple(column.title for column in aid.columns),
         rows=tuple(
-            tuple(told(value_at(row, column.value)) for column in aid.columns) for row in rows
+            tuple(cell_text(value_at(row, column.value)) for column in aid.columns) for row in rows
         ),
         legend=tuple(
-            tuple(told(value) for value in mark.values() if isinstance(value, str))
+            tuple(cell_text(value) for value in mark.values() if isinstance(value, str))
             for mark in marks
         ),
         is_narrow=len(aid.columns) <= _NARROW and not aid.legend,
     )
 
 
-def told(value: object) -> str:
-    """A value as a table prints it: numbers that follow each other as a range, words spoken."""
+def cell_text(value: object) -> str:
+    """A value of the pack as text in a table: runs of numbers as ranges, words without dashes."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple) and value:
         first = value[0]
-        if all(type(one) is int for one in value) and len(value) > 1:
+        if all(type(part) is int for part in value) and len(value) > 1:
             assert isinstance(first, int)
             if list(value) == list(range(first, first + len(value))):
                 return f"{first}–{value[-1]}"
-        return ", ".join(map(told, value))
+        return ", ".join(map(cell_text, value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{told(word)} {told(one)}" for word, one in value.items())
+        return ", ".join(f"{cell_text(word)} {cell_text(part)}" for word, part in value.items())
     if value is None or value == ():
         return ""
     text = str(value)
-    # A lone dash is a mark of a table, and one before a number is a minus.
+    # A dash in a word is a space; alone it is a mark, and before a number a minus.
     return text.replace("-", " ") if text[:1].isalpha() else text.replace("-", "−")

@@ -1,4 +1,4 @@
-"""The annex for the designer: what was proven, the winning line, and the graph of areas."""
+"""Compose the annex for the designer: the verdict, lines of play, findings, graph of areas."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.chapter.movers import movers_table
-from questwright.compiler.publish.book.desk.desk import within
+from questwright.compiler.publish.book.desk.desk import in_sentence
 from questwright.compiler.publish.book.map.overlay import (
     chains_in,
     ending_of,
@@ -63,7 +63,7 @@ _GRAVITY = {"error": 0, "warning": 1, "note": 2}
 
 
 def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexView | None:
-    """The annex, where there is a verdict."""
+    """The annex of a chapter; None if nothing was proven."""
     verdict = publication.verdict
     if verdict is None:
         return None
@@ -71,7 +71,7 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
     gravest_first = sorted(
         publication.findings, key=lambda finding: _GRAVITY[finding.severity.value]
     )
-    findings = tuple(_finding(publication, one) for one in gravest_first)
+    findings = tuple(_finding(publication, finding) for finding in gravest_first)
     return AnnexView(
         verdict=_verdict(desk, verdict),
         facts=tuple(_facts(desk, verdict)),
@@ -89,8 +89,8 @@ def annex_of(publication: Publication, pieces: Pieces, view: MapView) -> AnnexVi
 
 
 def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
-    party = within(desk.system.party.title)
-    headline, text = {
+    party = in_sentence(desk.system.party.title)
+    headline, explanation = {
         ShownVerdict.WINNABLE: (
             "This quest can be won.",
             f"There is a line of play by the rules that wins it for {party}: it stands below.",
@@ -117,24 +117,26 @@ def _verdict(desk: Desk, verdict: Verdict) -> VerdictView:
         and verdict.kind.value == ShownVerdict.WINNABLE.value
         and verdict.total > 1
     ):
-        text = (
+        explanation = (
             f"Whatever is chosen or rolled when it is set up, a line of play wins it for {party}: "
             f"so it is in each of the {verdict.total} worlds, and one of the lines stands below."
         )
     if is_lost_in_some(verdict):
         headline = "This quest cannot be won in every world."
         lost = len(verdict.worlds_of(verdict.kind))
-        text = (
+        explanation = (
             f"In {lost} of its {verdict.total} worlds no line of play wins it for {party}. "
             "What stands in the way there stands below."
         )
-    takes = ""
+    assumptions = ""
     if verdict.assumptions:
-        takes = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
-    judged = ""
+        assumptions = f"The verdict takes for granted that {listed_in_words(verdict.assumptions)}."
+    undecided = ""
     if verdict.undecided:
-        judged = f"Not judged: {listed_in_words(verdict.undecided)}."
-    return VerdictView(ShownVerdict(verdict.kind.value), headline, prose(text, takes, judged))
+        undecided = f"Not judged: {listed_in_words(verdict.undecided)}."
+    return VerdictView(
+        ShownVerdict(verdict.kind.value), headline, prose(explanation, assumptions, undecided)
+    )
 
 
 def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
@@ -142,18 +144,18 @@ def _facts(desk: Desk, verdict: Verdict) -> Iterator[FactRow]:
         yield FactRow("Steps of the winning line", line(str(len(verdict.line))))
     if verdict.rounds is not None:
         low, high = verdict.rounds
-        told = str(low) if low == high else f"{low} at the least, {high} if all goes well"
-        yield FactRow("Rounds to win", line(told))
+        value = str(low) if low == high else f"{low} at the least, {high} if all goes well"
+        yield FactRow("Rounds to win", line(value))
     if verdict.world is not None:
-        told = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
-        yield FactRow("Worlds", line(told))
-        for number, said in enumerate(each_world(verdict)):
-            yield FactRow("" if number else "Of these", line(said))
+        value = f"{verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"
+        yield FactRow("Worlds", line(value))
+        for number, world in enumerate(each_world(verdict)):
+            yield FactRow("" if number else "Of these", line(world))
     for luck in luck_in_words(verdict, desk.quest.party):
         yield FactRow("The line relies on", line(luck))
     if verdict.relies:
-        told = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
-        yield FactRow("The line relies on", line(told))
+        value = f"{relied_in_words(verdict.relies)}; lost before that, nothing wins"
+        yield FactRow("The line relies on", line(value))
     if verdict.required:
         yield FactRow("Every winning line enters", line(_areas(desk, verdict.required)))
     if verdict.optional:
@@ -181,8 +183,8 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
         ending = ending_of(desk)
         if ending:
             steps.append(StepView(desk.words(f"{ending}.")))
-        doubt = verdict.kind.value == ShownVerdict.UNDECIDED.value
-        introduction = line("It wins if what was not judged allows it.") if doubt else ()
+        is_doubtful = verdict.kind.value == ShownVerdict.UNDECIDED.value
+        introduction = line("It wins if what was not judged allows it.") if is_doubtful else ()
         introduction = (*line(_where(verdict)), *introduction)
         yield StepList("A winning line", tuple(steps), introduction)
     if verdict.stranded:
@@ -205,7 +207,7 @@ def _lines(publication: Publication, desk: Desk, verdict: Verdict) -> Iterator[S
 
 
 def _where(verdict: Verdict) -> str:
-    """The world that lines and causes are of; or nothing."""
+    """The world of the lines and causes, as a sentence; empty if there is only one world."""
     return f"Where {verdict.world.title}. " if verdict.world is not None else ""
 
 
@@ -222,15 +224,15 @@ def _sentence(text: str) -> str:
 
 
 def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
-    # What is alike stands in one row: the third Zombie is no harder than the first.
+    # Equal chances share a row: the third Zombie is no harder than the first.
     rows: dict[tuple[str, str], list[str]] = {}
     for chance in verdict.chances:
         step = verdict.line[chance.step - 1]
         means = ", ".join(
             f"{attempt.title} {float(attempt.mean):.1f}" for attempt in chance.attempts
         )
-        each = len(chance.attempts) > 1
-        odds = f"{chance.text}; each alone, on average: {means}" if each else chance.text
+        is_several = len(chance.attempts) > 1
+        odds = f"{chance.text}; each alone, on average: {means}" if is_several else chance.text
         cells = rows.setdefault((desk.renamed(step.text), odds), [])
         cells += [desk.cells(step.cells)] if step.cells else []
     for (what, odds), cells in rows.items():
@@ -238,7 +240,7 @@ def _chances(desk: Desk, verdict: Verdict) -> Iterator[ChanceRow]:
 
 
 def _given(verdict: Verdict) -> str:
-    """What the odds take for granted; empty where there are none."""
+    """The assumptions behind the odds, as a sentence; empty if there are none."""
     given = dict.fromkeys(chance.given for chance in verdict.chances if chance.given)
     return f"Exact, where {listed_in_words(given)}." if given else ""
 
@@ -254,7 +256,7 @@ def _finding(publication: Publication, finding: Diagnostic) -> FindingView:
 
 
 def _places(publication: Publication, finding: Diagnostic) -> Iterator[str]:
-    """Where a finding is, and what else has a part in it; chains of causes have their own lists."""
+    """The places of a finding and of its related labels, unless these are listed as causes."""
     yield _place(publication, finding.label.span)
     if not is_explained(finding):
         places = (_place(publication, label.span) for label in finding.related)
@@ -266,7 +268,7 @@ def _place(publication: Publication, span: Span) -> str:
     if source is None:
         return ""
     at = source.position(span.start)
-    # Where a file lies on somebody's disk is nobody's business in print.
+    # Only the file's name is printed: its folder is private.
     return f"{PurePath(span.path).name}:{at.line}:{at.column}"
 
 
@@ -274,7 +276,7 @@ def _place(publication: Publication, span: Span) -> str:
 
 
 def graph_of(desk: Desk, verdict: Verdict) -> GraphView:
-    """The areas and the gates between them, with what each holds."""
+    """The graph of areas and of the gates, portals and crossings between them."""
     nodes = tuple(_node(desk, number, verdict) for number in desk.order)
     return GraphView(nodes, (*_gates(desk), *_floors(desk), *_portals(desk), *_crossings(desk)))
 
@@ -305,7 +307,7 @@ def _is_goal(desk: Desk, cells: int) -> bool:
 
 
 def places_of(condition: Condition) -> Iterator[int]:
-    """The places that a condition asks somebody to be in."""
+    """The places that a condition asks somebody to be in, each as a bit set of squares."""
     match condition:
         case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
             yield cells
@@ -333,7 +335,7 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
         if item.id not in desk.hidden
         and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
     ]
-    details += [f"{one.title}?" for one in hidden_in(number, desk.quest)]
+    details += [f"{unknown.title}?" for unknown in hidden_in(number, desk.quest)]
     if len(details) > _DETAILS:
         details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
     return tuple(details)
@@ -353,7 +355,7 @@ def _gates(desk: Desk) -> Iterator[GraphEdge]:
 
 
 def _opener(desk: Desk, lock: Lock) -> str:
-    """What or who opens a lock, as short as can be."""
+    """What or who opens a lock, in as few words as possible."""
     if lock.key:
         return desk.titles.get(lock.key, lock.key)
     who = called(lock.by, desk.quest, desk.system)
@@ -393,13 +395,13 @@ def _portals(desk: Desk) -> Iterator[GraphEdge]:
     areas = desk.board.areas
     done: set[str] = set()
     for thing in desk.quest.things_of(Category.PORTAL):
-        other = desk.things.get(thing.link)
-        if other is None or thing.id in done or thing.area == other.area:
+        partner = desk.things.get(thing.link)
+        if partner is None or thing.id in done or thing.area == partner.area:
             continue
-        is_one_way = other.link != thing.id
+        is_one_way = partner.link != thing.id
         if not is_one_way:
-            done.add(other.id)
-        ends = (thing.area, other.area)
+            done.add(partner.id)
+        ends = (thing.area, partner.area)
         first, second = ends if is_one_way else sorted(ends, key=desk.order.index)
         yield GraphEdge(
             areas[first].id, areas[second].id, thing.title, GateStyle.PORTAL, is_one_way

@@ -1,4 +1,4 @@
-"""The areas of a quest as entries of its book: how each is revealed and what is in it."""
+"""Compose the entry of each area: how it is revealed, what is in it, and what happens there."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import How
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.desk.desk import joined, parted, uncounted
-from questwright.compiler.publish.book.map.crossings import crossings_of, told_of
+from questwright.compiler.publish.book.chapter.exits import exits_of
+from questwright.compiler.publish.book.chapter.search import search_notes
+from questwright.compiler.publish.book.desk.desk import listed_runs, separated, title_without_number
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
-from questwright.compiler.wording.locks import lock_in_words, passing_in_words
 from questwright.compiler.wording.phrases import called
 from questwright.compiler.wording.unknown import is_in
 
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.analysis.reveal import Revealed
-    from questwright.compiler.model.board import Area, Gate
-    from questwright.compiler.model.quest import Item, Thing, Unknown
-    from questwright.compiler.packs.system.system import SearchRules
+    from questwright.compiler.model.board import Area
+    from questwright.compiler.model.quest import Thing, Unknown
     from questwright.compiler.publish.book.map.pieces import Pieces
     from questwright.compiler.publish.book.view.text import Prose
 
@@ -42,26 +40,26 @@ _ORDER = (
     Category.FURNITURE,
 )
 _LONGEST_SPAN = 44
-"""Characters of the cells of an area that stand beside its name."""
+"""The most characters of an area's cells that are printed beside its name."""
 
 
 def areas_of(pieces: Pieces) -> tuple[AreaView, ...]:
-    """The areas in the order in which they come to light."""
+    """The entries of all areas, in the order in which they are revealed."""
     return tuple(_AreaEntry(pieces, reveal).view() for reveal in pieces.desk.reveals)
 
 
 class _Sort(NamedTuple):
-    """What things must have in common to share a row."""
+    """The key by which things share a row: equal keys, one row."""
 
     word: str
     title: str
     is_named: bool
     own: str
-    """The id of a thing that has more to be said of it than its kind, and so a row of its own."""
+    """The id of a thing that needs a row of its own; empty for all others."""
 
 
 class _AreaEntry:
-    """One area being written up."""
+    """Composes the entry of one area."""
 
     def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
         self.pieces = pieces
@@ -80,13 +78,22 @@ class _AreaEntry:
             kind=self.area.kind.title,
             span=self._span(),
             revealed=tuple(self._revealed()),
-            read_aloud=self._told(EffectKind.READ),
-            contents=(*self._things(), *self._items(), *self._hidden(), *self._ways()),
-            notes=(*self._told(EffectKind.NOTE), *self._events(), *self._search()),
+            read_aloud=self._texts(EffectKind.READ),
+            contents=(
+                *self._things(),
+                *self._items(),
+                *self._hidden(),
+                *exits_of(self.pieces, self.reveal),
+            ),
+            notes=(
+                *self._texts(EffectKind.NOTE),
+                *self._events(),
+                *search_notes(desk, self.number),
+            ),
         )
 
     def _span(self) -> str:
-        """Its cells; or only how many, where they are too many to be read beside its name."""
+        """Its cells; if they take too much room, only their number."""
         span = self.desk.cells(self.area.cells)
         if len(span) <= _LONGEST_SPAN:
             return span
@@ -102,7 +109,9 @@ class _AreaEntry:
                 return
             case How.FLOOR:
                 yield Run("Seen together with ")
-                yield from joined([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs(
+                    [self.desk.area_link(number) for number in self.reveal.behind]
+                )
                 yield Run(".")
             case How.GATE | How.PORTAL:
                 ways = list(self._ways_in())
@@ -112,7 +121,9 @@ class _AreaEntry:
                     yield Run(".")
             case How.CLEARED:
                 yield Run("Revealed when the way from ")
-                yield from joined([self._to(number) for number in self.reveal.behind])
+                yield from listed_runs(
+                    [self.desk.area_link(number) for number in self.reveal.behind]
+                )
                 yield Run(" is clear.")
             case How.EVENT | How.NEVER:
                 pass
@@ -121,7 +132,7 @@ class _AreaEntry:
             if self.reveal.how is not How.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
-            yield from joined([desk.link(id_) for id_ in self.reveal.events], "or")
+            yield from listed_runs([desk.link(id_) for id_ in self.reveal.events], "or")
             yield Run(".")
         elif self.reveal.how is How.NEVER:
             yield Run("Nothing reveals it.")
@@ -133,7 +144,7 @@ class _AreaEntry:
                 gate = self.desk.board.gates[way.gate]
                 verb = "finding" if gate.kind.form is GateForm.PASSAGE else "opening"
                 name = with_article(gate.title)
-                place = self._edges(gate)
+                place = self.desk.edges(gate)
             elif way.portal in self.crossings:
                 crossing = self.crossings[way.portal]
                 verb, name = "the first to arrive by", with_article(crossing.title)
@@ -152,15 +163,6 @@ class _AreaEntry:
                 yield Run(" or by " if position == len(ways) - 1 else ", by ")
             yield from runs
 
-    def _to(self, number: int) -> Run:
-        return Run(
-            f"{self.desk.labels[number]} {self.desk.area_heading(number)}",
-            target=self.desk.area_slug(number),
-        )
-
-    def _edges(self, gate: Gate) -> str:
-        return listed_in_words(self.desk.board.edge_name(edge) for edge in gate.edges)
-
     # -- what is in it -----------------------------------------------------------------------
 
     def _things(self) -> Iterator[ContentRow]:
@@ -177,11 +179,11 @@ class _AreaEntry:
             yield self._row(things)
 
     def _sort(self, thing: Thing) -> _Sort:
-        is_alone = bool(self._more(thing)) or thing.kind.category is Category.PORTAL
+        is_alone = bool(self._own_notes(thing)) or thing.kind.category is Category.PORTAL
         is_titled = self._is_titled(thing)
         is_start = thing.kind.category is Category.START
         own = thing.id if is_alone or (is_titled and not is_start) else ""
-        title = uncounted(thing) if is_start else thing.title
+        title = title_without_number(thing) if is_start else thing.title
         return _Sort(thing.kind.word, title, is_titled, own)
 
     @staticmethod
@@ -199,7 +201,7 @@ class _AreaEntry:
         if self._is_titled(first):
             if kind.category is not Category.TOKEN:
                 notes.append([Run(name)])
-            name = uncounted(first) if len(things) > 1 else first.title
+            name = title_without_number(first) if len(things) > 1 else first.title
         if kind.category is Category.FIGURE or (first.facing and kind.category is Category.TRAP):
             word = "arrow" if kind.category is Category.TRAP else "facing"
             notes.append([Run(self._facing(things, word))])
@@ -209,23 +211,23 @@ class _AreaEntry:
             notes.append([Run("no way through, no sight past")])
         elif kind.category is Category.FURNITURE and kind.is_high:
             notes.append([Run("blocks sight")])
-        notes += self._more(first)
+        notes += self._own_notes(first)
         is_figure = kind.category is Category.FIGURE
         return ContentRow(
             name=name,
             where=self.desk.cells(cells),
-            note=tuple(parted(notes)),
+            note=tuple(separated(notes)),
             count=len(things),
             sample=self.pieces.figure(first) if is_figure else self.pieces.thing(first),
         )
 
     @staticmethod
     def _is_kept(thing: Thing) -> bool:
-        """Whether gates matter to a figure: it goes about, and not through walls."""
+        """Whether gates matter to a figure: it moves, and does not pass through walls."""
         return not stays(thing.exceptions) and not passes(thing.exceptions, WALL)
 
     def _fits(self, thing: Thing) -> str:
-        """Which gates a figure of several squares fits through."""
+        """The gates that a figure of several squares fits through, in words."""
         quest = self.desk.quest
         move = self.desk.system.move_value
         fitting = passable_gates(thing, quest, large_positions(thing, quest, move), move)
@@ -233,53 +235,46 @@ class _AreaEntry:
         return f"fits through {' and '.join(titles)}" if titles else "fits through no gate"
 
     def _facing(self, things: list[Thing], word: str) -> str:
-        ways = dict.fromkeys(thing.facing for thing in things)
-        if len(ways) == 1:
+        facings = dict.fromkeys(thing.facing for thing in things)
+        if len(facings) == 1:
             return f"{word} {things[0].facing}"
-        each = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
-        return f"{word}: {', '.join(each)}"
+        parts = (f"{self.desk.cells(thing.mask)} {thing.facing}" for thing in things)
+        return f"{word}: {', '.join(parts)}"
 
-    def _more(self, thing: Thing) -> list[list[Run]]:
-        """What is to be said of one thing and not of its like."""
+    def _own_notes(self, thing: Thing) -> list[list[Run]]:
+        """Notes on one thing that do not hold for others of its kind."""
         links = self._links(thing)
-        see = [[Run("see "), *joined(links)]] if links else []
+        see = [[Run("see "), *listed_runs(links)]] if links else []
         return [*self._traits(thing), *see]
 
     def _links(self, thing: Thing) -> list[Run]:
-        """What comes of a thing, or of what it holds."""
+        """Links to the actions and events of a thing and of the items that it holds."""
         desk = self.desk
         links = [desk.link(action.id) for action in desk.quest.actions if action.target == thing.id]
-        for id_ in (thing.id, *(item.id for item in self._held(thing))):
-            links += [desk.link(one.id) for one in desk.triggered_by(id_)]
+        for id_ in (thing.id, *(item.id for item in self.desk.held_items(thing))):
+            links += [desk.link(event.id) for event in desk.triggered_by(id_)]
         return list(dict.fromkeys(links))
 
-    def _held(self, thing: Thing) -> list[Item]:
-        """What everybody who sets the quest up knows to be with a thing."""
-        items = self.desk.quest.items
-        return [
-            item for item in items if item.holder == thing.id and item.id not in self.desk.hidden
-        ]
-
     def _traits(self, thing: Thing) -> list[list[Run]]:
-        """What one thing is, has and leads to, and its like may not."""
+        """Notes on a thing: its rank, its specials, the items that it holds, where it leads."""
         desk = self.desk
         notes: list[list[Run]] = []
         if desk.is_boss(thing.kind):
             notes.append([Run(desk.rank_title(thing.kind).lower())])
         if thing.specials:
             titles = [Run(special.title, strong=True) for special in thing.specials]
-            notes.append([Run("with "), *joined(titles)])
-        held = self._held(thing)
+            notes.append([Run("with "), *listed_runs(titles)])
+        held = self.desk.held_items(thing)
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
             names = [Run(with_article(item.title), strong=True) for item in held]
-            notes.append([Run(f"{verb} "), *joined(names)])
-        other = desk.things.get(thing.link)
-        if other is not None and other.id in desk.hidden:
-            notes.append([Run(f"leads to wherever {called(other)} is")])
-        elif other is not None:
-            where = desk.cells(other.mask)
-            notes.append([Run(f"leads to {where} in "), self._to(other.area)])
+            notes.append([Run(f"{verb} "), *listed_runs(names)])
+        partner = desk.things.get(thing.link)
+        if partner is not None and partner.id in desk.hidden:
+            notes.append([Run(f"leads to wherever {called(partner)} is")])
+        elif partner is not None:
+            where = desk.cells(partner.mask)
+            notes.append([Run(f"leads to {where} in "), self.desk.area_link(partner.area)])
         return notes
 
     def _portal(self, thing: Thing) -> str:
@@ -289,10 +284,10 @@ class _AreaEntry:
     def _items(self) -> Iterator[ContentRow]:
         for item in loose_items(self.desk):
             if self.area.cells >> item.cell & 1:
-                events = [self.desk.link(one.id) for one in self.desk.triggered_by(item.id)]
+                events = [self.desk.link(event.id) for event in self.desk.triggered_by(item.id)]
                 note = [Run("lies here")]
                 if events:
-                    note += [Run("; see "), *joined(events)]
+                    note += [Run("; see "), *listed_runs(events)]
                 yield ContentRow(
                     item.title,
                     self.desk.board.name(item.cell),
@@ -301,19 +296,19 @@ class _AreaEntry:
                 )
 
     def _hidden(self) -> Iterator[ContentRow]:
-        """What may be here, or somewhere else."""
+        """Rows of the unknowns that may be in this area."""
         for unknown in self.desk.hidden.values():
             here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
             if not here:
                 continue
             thing = self.desk.things.get(unknown.id)
-            links = [self.desk.link(one.id) for one in self.desk.triggered_by(unknown.id)]
+            links = [self.desk.link(event.id) for event in self.desk.triggered_by(unknown.id)]
             if thing is not None:
                 links = self._links(thing)
-            note = [*self._told_of(unknown), Run("if you have put it here; see Setting up")]
+            note = [*self._note_on_unknown(unknown), Run("if you have put it here; see Setting up")]
             if links:
-                note += [Run(" and "), *joined(links)]
-            squares = (self.pieces.perhaps(unknown, way) for way in here)
+                note += [Run(" and "), *listed_runs(links)]
+            squares = (self.pieces.unknown_place(unknown, way) for way in here)
             yield ContentRow(
                 f"Perhaps {with_article(unknown.title)}",
                 listed_in_words((way.title.removeprefix("at ") for way in here), "or"),
@@ -321,8 +316,8 @@ class _AreaEntry:
                 sample=next(filter(None, squares), None),
             )
 
-    def _told_of(self, unknown: Unknown) -> Iterator[Run]:
-        """What a hidden thing is, which way it looks, and what it has."""
+    def _note_on_unknown(self, unknown: Unknown) -> Iterator[Run]:
+        """The kind, the facing and the traits of a thing whose place is unknown."""
         thing = self.desk.things.get(unknown.id)
         if thing is None:
             return
@@ -333,151 +328,33 @@ class _AreaEntry:
         for note in self._traits(thing):
             yield from (*note, Run(", "))
 
-    def _ways(self) -> Iterator[ContentRow]:
-        """Where one goes on from here."""
-        yield from self._gates()
-        yield from self._crossings()
+    # -- what happens there ------------------------------------------------------------
 
-    def _crossings(self) -> Iterator[ContentRow]:
-        """The crossings that begin or end here."""
-        for one, view in zip(self.crossings.values(), crossings_of(self.pieces), strict=True):
-            here = one.cells & self.area.cells
-            if not here:
-                continue
-            beyond = sum(end for end in one.ends if not end & here)
-            note = [Run(told_of(one, self.desk))]
-            if beyond:
-                areas = areas_at(beyond, self.desk.board)
-                note += [Run(f"; to {self.desk.cells(beyond)} in ")]
-                note += joined([self._to(number) for number in areas])
-            yield ContentRow(one.title, self.desk.cells(here), tuple(note), sample=view)
-
-    def _gates(self) -> Iterator[ContentRow]:
-        desk = self.desk
-        for index, gate in enumerate(desk.board.gates):
-            if self.number not in gate.between:
-                continue
-            other = gate.between[1] if gate.between[0] == self.number else gate.between[0]
-            is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
-            is_later = desk.order.index(self.number) > desk.order.index(other)
-            # A door is on the table once its first side is; who searches must know of a passage,
-            # and who has come through that there is no way back.
-            is_told = not is_hidden or index in self.reveal.gates
-            if is_later and is_told and gate.way_from < 0:
-                continue
-            yield ContentRow(
-                gate.title if gate.is_named else gate.kind.title,
-                self._edges(gate),
-                tuple(self._gate_note(gate, other)),
-                sample=self.pieces.openings(gate)[0],
-                secret=is_hidden,
-            )
-
-    def _gate_note(self, gate: Gate, other: int) -> Iterator[Run]:
-        desk = self.desk
-        if gate.kind.form is GateForm.WINDOW:
-            yield Run("one sees through to ")
-        else:
-            if gate.is_open:
-                yield Run("open; ")
-            elif gate.lock is not None:
-                yield Run("locked: ")
-                yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
-                yield Run("; ")
-            passing = passing_in_words(gate, desk.quest, desk.system)
-            if passing:
-                yield Run(passing, strong=True)
-                yield Run("; ")
-            if gate.way_from == other:
-                yield Run("nobody goes through from here", strong=True)
-                yield Run("; one comes through it from ")
-            elif gate.way_from >= 0:
-                yield Run("nobody comes back through it", strong=True)
-                yield Run("; leads to ")
-            else:
-                yield Run("leads to ")
-        yield self._to(other)
-        if gate.lock is not None and gate.lock.note:
-            yield Run(f". {gate.lock.note}")
-        links = [
-            desk.link(event.id)
-            for event in desk.triggered_by(gate.id)
-            if event.id not in desk.told_in_area and desk.area_of_event(event) != other
-        ]
-        if links:
-            yield Run("; see ")
-            yield from joined(links)
-
-    # -- what is to be done there ------------------------------------------------------------
-
-    def _told(self, kind: EffectKind) -> Prose:
-        told = self.desk.told_in_area
+    def _texts(self, kind: EffectKind) -> Prose:
+        areas = self.desk.read_in_area
         return tuple(
             block
             for event in self.desk.quest.events
-            if told.get(event.id) == self.number
+            if areas.get(event.id) == self.number
             for effect in event.effects
             if effect.kind is kind
             for block in self.desk.prose(effect.text)
         )
 
     def _events(self) -> Iterator[Paragraph]:
-        """What happens at once, and what else hangs on this area."""
+        """Links to the events that revealing this area triggers, and to others that name it."""
         desk = self.desk
         at_once = [
             event
             for event in desk.quest.events
-            if event.id not in desk.told_in_area and desk.area_of_event(event) == self.number
+            if event.id not in desk.read_in_area and desk.area_of_event(event) == self.number
         ]
         if at_once:
-            links = joined([desk.link(event.id) for event in at_once])
+            links = listed_runs([desk.link(event.id) for event in at_once])
             yield Paragraph((Run("Then go on with ", strong=True), *links, Run(".")))
         later = [event for event in desk.triggered_by(self.area.id) if event not in at_once]
-        later = [event for event in later if event.id not in desk.told_in_area]
+        later = [event for event in later if event.id not in desk.read_in_area]
         if later:
             yield Paragraph(
-                (Run("See also "), *joined([desk.link(event.id) for event in later]), Run("."))
+                (Run("See also "), *listed_runs([desk.link(event.id) for event in later]), Run("."))
             )
-
-    def _drawn(self, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
-        """What a search brings where these containers are: cards, and what they hold."""
-        draws = search.container_draws if containers else search.draws
-        deck = self.desk.system.decks.get(search.deck)
-        of = f"{deck.title} " if deck is not None else ""
-        yield Run(f"{draws} {of}{'card' if draws == 1 else 'cards'}")
-        kept = [item for container in containers for item in self._held(container)]
-        if kept:
-            yield Run(", and ")
-            yield from joined([Run(with_article(item.title), strong=True) for item in kept])
-
-    def _search(self) -> Iterator[Paragraph]:
-        search = self.desk.system.search
-        if search is None:
-            return
-        desk = self.desk
-        found: list[Run] = []
-        hidden = [
-            gate
-            for gate in desk.board.gates
-            if self.number in gate.between
-            and gate.kind.form is GateForm.PASSAGE
-            and not gate.is_open
-        ]
-        if hidden:
-            names = listed_in_words(with_article(gate.title) for gate in hidden)
-            found.append(Run(f"first {names}; then "))
-        containers = [
-            thing
-            for thing in desk.quest.things_of(Category.CONTAINER)
-            if thing.area == self.number and thing.id not in desk.hidden
-        ]
-        found += self._drawn(search, containers)
-        for unknown in desk.hidden.values():
-            perhaps = desk.things.get(unknown.id)
-            if perhaps is None or perhaps.kind.category is not Category.CONTAINER:
-                continue
-            if any(is_in(self.number, way, desk.quest) for way in unknown.ways):
-                found.append(Run(f"; with {called(perhaps)}, if you have put it here, "))
-                found += self._drawn(search, [perhaps])
-        title = desk.text("explore_title", "Searching")
-        yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

@@ -1,4 +1,4 @@
-"""Who gets where, as a table for the designer."""
+"""Compose the table of movers for the designer: when each sort of figure reaches each area."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.desk.desk import Desk
 
 _WIDEST = 10
-"""Areas of which a page has a column each."""
+"""The most areas that a table has columns for."""
 _KEPT = 8
-"""Cells that are named in a note."""
+"""The most cells that a note names."""
 
 
 def movers_table(desk: Desk) -> tuple[MoverTable, ...]:
-    """The turn in which each sort of figure comes to each area; so many areas a table."""
+    """The turn in which each sort of figure first reaches each area, `_WIDEST` areas a table."""
     if not desk.system.moves:
         return ()
     movers = movers_of(desk.quest, desk.system)
@@ -51,9 +51,9 @@ def _turn(turn: int) -> str:
 
 
 def _note(desk: Desk, mover: Mover, number: int, state: Roaming) -> str:
-    """What is closed to them, and where a wound keeps them."""
+    """Which terrain is closed to a mover in this state, and where a wound keeps it."""
     before = mover.states[number - 1].closed if number else ()
-    closed = [one.title for one in state.closed if one not in before]
+    closed = [terrain.title for terrain in state.closed if terrain not in before]
     notes = [f"{listed_in_words(closed)} closed"] if closed else []
     if state.kept:
         notes.append(f"kept at {desk.board.names(state.kept, _KEPT)}")

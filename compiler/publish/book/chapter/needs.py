@@ -1,4 +1,4 @@
-"""The first pages of a chapter: facts, what to set aside, setting up; and the figures' values."""
+"""Compose the first pages of a chapter: facts, components, setting up, table of figures."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _GROUPS = (
 )
 _NONE = "–"
 _MANY = 8
-"""Names of a setting that are all told."""
+"""The most names of a setting that are all printed."""
 _FACTS = 5
-"""Facts in one row of the page."""
+"""The most facts in one row of the page."""
 _DIFFICULTY = "difficulty"
 _ELSEWHERE = ("options", "reward-gold")
 
@@ -55,25 +55,25 @@ _ELSEWHERE = ("options", "reward-gold")
 
 
 def figures_of(desk: Desk) -> tuple[Kind, ...]:
-    """Every kind of figure that may stand on the board: the party first, bosses last."""
-    counted = {one.word for one in needed(desk.quest, desk.system)}
+    """Every kind of figure that may come onto the board: the party first, bosses last."""
+    counted = {need.word for need in needed(desk.quest, desk.system)}
     kinds = [
         kind
         for kind in kinds_in_play(desk.quest, desk.system)
         if kind.category is Category.FIGURE
-        # Where any may come at random, a boss is not among them.
+        # Figures that may come at random are in play but not counted; no boss is among them.
         and (kind.word in counted or not desk.is_boss(kind))
     ]
     return tuple(sorted(kinds, key=lambda kind: (desk.is_foe(kind), desk.is_boss(kind))))
 
 
 def facts_of(desk: Desk) -> tuple[FactRow, ...]:
-    """The settings of the quest that its players should know at a glance."""
+    """The most important settings of the quest, as rows of facts."""
     given: list[str] = []
     usual: list[str] = []
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
-        # The others stand elsewhere: under the title, among the rules, at the end.
+        # Other settings are printed elsewhere: under the title, among the rules, at the end.
         if word == _DIFFICULTY or setting.role in _ELSEWHERE or value in (None, (), "", False, 0):
             continue
         if setting.role == "party" or setting.is_required or word in desk.quest.set_here:
@@ -82,22 +82,22 @@ def facts_of(desk: Desk) -> tuple[FactRow, ...]:
             usual.append(word)
     shown = {*given, *usual[: max(_FACTS - len(given), 0)]}
     return tuple(
-        FactRow(setting.title, line(_said(desk, setting, desk.quest.settings[word])))
+        FactRow(setting.title, line(_value_in_words(desk, setting, desk.quest.settings[word])))
         for word, setting in desk.system.settings.items()
         if word in shown
     )
 
 
-def _said(desk: Desk, setting: Setting, value: Plain) -> str:
+def _value_in_words(desk: Desk, setting: Setting, value: Plain) -> str:
     if isinstance(value, tuple):
-        told = [str(one) for one in value]
-        if len(told) > _MANY and setting.role == "opposed":
-            # A whole people: those of them whom the quest brings.
+        shown = [str(word) for word in value]
+        if len(shown) > _MANY and setting.role == "opposed":
+            # Of a long list of foes, only those whom the quest brings are named.
             present = {kind.word for kind in kinds_in_play(desk.quest, desk.system)}
-            told = [word for word in told if word in present]
-        titles = [_word(desk, setting, word) for word in told]
-        others = [f"{len(value) - len(told)} more"] if len(told) < len(value) else []
-        return listed_in_words([*titles, *others])
+            shown = [word for word in shown if word in present]
+        titles = [_word(desk, setting, word) for word in shown]
+        rest = [f"{len(value) - len(shown)} more"] if len(shown) < len(value) else []
+        return listed_in_words([*titles, *rest])
     if value is True:
         return "yes"
     return _word(desk, setting, str(value)) if isinstance(value, str) else str(value)
@@ -111,7 +111,7 @@ def _word(desk: Desk, setting: Setting, word: str) -> str:
 
 
 def tagline_of(desk: Desk) -> str:
-    """What the author thinks of the quest, where the author said so; otherwise whom it is for."""
+    """The difficulty that the author gave; otherwise for how many members the quest is."""
     word = desk.quest.settings.get(_DIFFICULTY)
     if not isinstance(word, str) or _DIFFICULTY not in desk.quest.set_here:
         side, count = desk.system.party, len(desk.quest.party)
@@ -130,11 +130,11 @@ def _count(number: int) -> str:
 
 
 def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
-    """What to set aside, counted and in groups."""
-    found = needed(desk.quest, desk.system)
+    """The components to set aside, counted and in groups."""
+    needs = needed(desk.quest, desk.system)
     groups = []
     for sorts in _GROUPS:
-        rows = tuple(_row(desk, one) for one in found if one.sort in sorts)
+        rows = tuple(_row(desk, need) for need in needs if need.sort in sorts)
         if sorts == (NeedSort.TILE,) and not rows:
             board = desk.board
             rows = (
@@ -161,26 +161,26 @@ def _group_title(desk: Desk, sort: NeedSort) -> str:
     }.get(sort, "Cards and items")
 
 
-def _row(desk: Desk, one: Needed) -> NeedRow:
+def _row(desk: Desk, need: Needed) -> NeedRow:
     notes = []
-    if one.word in wanderers(desk.quest, desk.system):
+    if need.word in wanderers(desk.quest, desk.system):
         notes += [
             setting.title
             for word, setting in desk.system.settings.items()
-            if setting.role == "wanderer" and desk.quest.settings.get(word) == one.word
+            if setting.role == "wanderer" and desk.quest.settings.get(word) == need.word
         ]
-    if one.sort is NeedSort.CARD:
-        gear = desk.system.gear.get(one.word)
+    if need.sort is NeedSort.CARD:
+        gear = desk.system.gear.get(need.word)
         notes += [gear.group] if gear is not None else []
-    if one.sort is NeedSort.FIGURE and 0 < one.start < one.most:
-        notes.append(f"{one.start} at the start")
-    kind = desk.system.kinds.get(one.word)
-    most = one.most
+    if need.sort is NeedSort.FIGURE and 0 < need.start < need.most:
+        notes.append(f"{need.start} at the start")
+    kind = desk.system.kinds.get(need.word)
+    most = need.most
     if kind is not None and kind.category is Category.TRAP:
-        # The map marks more squares than there are tokens to lay.
+        # The setting says how many traps are laid; the map may mark more squares.
         laid = [desk.quest.settings.get(word) for word in _laid(desk)]
         most = sum(count for count in laid if isinstance(count, int)) or most
-    return NeedRow(most, one.plural if most > 1 else one.title, ", ".join(notes))
+    return NeedRow(most, need.plural if most > 1 else need.title, ", ".join(notes))
 
 
 def _laid(desk: Desk) -> Iterator[str]:
@@ -198,7 +198,7 @@ def _decks(desk: Desk) -> Iterator[NeedRow]:
 
 
 def setup_of(desk: Desk) -> Prose:
-    """What to do before play begins, step by step."""
+    """The numbered steps of setting up, then the tables to roll on and the notes."""
     steps = [*_steps(desk), *_handed_out(desk)]
     standing = desk.text("setup")
     notes = (block for passage in desk.passages("note") for block in desk.prose(passage.blocks))
@@ -207,12 +207,14 @@ def setup_of(desk: Desk) -> Prose:
 
 
 def _choices(desk: Desk) -> Iterator[Line]:
-    """What is chosen in secret, and from where."""
+    """Steps for what is chosen in secret, and for tables that are rolled on."""
     for unknown in desk.hidden.values():
-        them = f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
+        choice = (
+            f"one {desk.system.grid.cell}" if unknown.sort is UnknownSort.THING else "one place"
+        )
         yield (
             Run(f"{unknown.title}. ", strong=True),
-            Run(f"Choose {them} in secret and write it down: {ways_in_words(unknown)}. "),
+            Run(f"Choose {choice} in secret and write it down: {ways_in_words(unknown)}. "),
             Run("Tell nobody until it is found."),
         )
     for unknown in desk.quest.unknowns:
@@ -224,7 +226,7 @@ def _choices(desk: Desk) -> Iterator[Line]:
 
 
 def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
-    """The tables that are rolled on, row by row."""
+    """The tables that are rolled on, at set-up and in play, row by row."""
     for unknown in desk.quest.unknowns:
         if unknown.sort is not UnknownSort.TABLE:
             continue
@@ -238,18 +240,18 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
 
 
 def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
-    """A row: what is rolled, what it is called, and what comes of it."""
+    """A row of a table: its results, its title and its effects."""
     yield Run(result_in_words(way), strong=True)
     yield Run(f"  {way.title}. ", emphasis=True)
-    told = [effect for effect in way.effects if effect.kind is not EffectKind.SET]
-    for effect in told:
+    effects = [effect for effect in way.effects if effect.kind is not EffectKind.SET]
+    for effect in effects:
         yield Run(f"{say_effect(effect, desk.quest, desk.system)}. ".replace(".”. ", ".” "))
-    if not told:
+    if not effects:
         yield Run("Nothing else happens." if not way.effects else "Remember it.")
 
 
 def _handed_out(desk: Desk) -> Iterator[Line]:
-    """Cards that the quest hands out by name are not among those that are shuffled."""
+    """The step that takes out the cards that the quest gives by name."""
     deck = drawn_deck(desk.system)
     cards = set_aside(desk.quest, desk.system)
     if cards and deck is not None:
@@ -277,14 +279,13 @@ def _steps(desk: Desk) -> Iterator[Line]:
     for position, number in enumerate(first):
         if position:
             links.append(Run(" and " if position == len(first) - 1 else ", "))
-        name = f"{desk.labels[number]} {desk.area_heading(number)}"
-        links.append(Run(name, target=desk.area_slug(number)))
+        links.append(desk.area_link(number))
     if links:
-        them = "its entry lists" if len(first) == 1 else "their entries list"
+        entries = "its entry lists" if len(first) == 1 else "their entries list"
         yield (
             Run("Set out what "),
             *links,
-            Run(f" holds: {them} it. " if len(first) == 1 else f" hold: {them} it. "),
+            Run(f" holds: {entries} it. " if len(first) == 1 else f" hold: {entries} it. "),
             Run("Keep everything else off the board until its area is revealed."),
         )
     starts = desk.quest.starts
@@ -294,12 +295,12 @@ def _steps(desk: Desk) -> Iterator[Line]:
             if entry.round == 1:
                 yield line(f"Place {who} on a start of their own: {cells}.")
             else:
-                come = "comes" if len(entry.who) == 1 else "come"
-                yield line(f"{who} {come} into play at {cells}, {when_in_words(entry)}.")
+                verb = "comes" if len(entry.who) == 1 else "come"
+                yield line(f"{who} {verb} into play at {cells}, {when_in_words(entry)}.")
     elif starts:
         party = desk.system.party
-        one = party.one.capitalize()
-        yield line(f"Place each {one} on a start of their own: {desk.cells(starts)}.")
+        member = party.one.capitalize()
+        yield line(f"Place each {member} on a start of their own: {desk.cells(starts)}.")
     for word, setting in desk.system.settings.items():
         value = desk.quest.settings.get(word)
         is_said = word in desk.quest.set_here
@@ -317,13 +318,13 @@ def _steps(desk: Desk) -> Iterator[Line]:
 
 
 def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
-    """The values of every figure that may come into play, without columns that nobody fills."""
+    """The values of every figure that may come into play, without empty columns."""
     desk = pieces.desk
     kinds = tuple(figures)
     if not kinds:
         return None
     columns = columns_of(desk, kinds)
-    most = {one.word: one.most for one in needed(desk.quest, desk.system)}
+    most = {need.word: need.most for need in needed(desk.quest, desk.system)}
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
@@ -341,9 +342,9 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
 
 
 def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]]]:
-    """The columns that some figures fill, each with its values.
+    """The columns in which any of the figures has a value: a title, and the values in it.
 
-    Columns of one group that stand beside each other are printed as one.
+    Neighbouring columns of one group become one column with several values.
     """
     filled = [
         column
@@ -351,21 +352,21 @@ def columns_of(desk: Desk, kinds: Collection[Kind]) -> list[tuple[str, list[str]
         if any(_value(kind, column.value) != _NONE for kind in kinds)
     ]
     return [
-        (title, [one.value for one in group])
+        (title, [column.value for column in group])
         for title, group in groupby(filled, key=lambda column: column.group or column.title)
     ]
 
 
 def values_of(kind: Kind, columns: list[str]) -> str:
-    """The values of a group of columns, without those at its end that a figure has not."""
-    found = [_value(kind, column) for column in columns]
-    while len(found) > 1 and found[-1] == _NONE:
-        found.pop()
-    return " · ".join(found)
+    """A figure's values in one printed column, without missing values at its end."""
+    values = [_value(kind, column) for column in columns]
+    while len(values) > 1 and values[-1] == _NONE:
+        values.pop()
+    return " · ".join(values)
 
 
 def _value(kind: Kind, column: str) -> str:
-    """A value of a figure, or a trait that stands in its place."""
+    """A value of a figure, or the trait with the same name; a dash if it has neither."""
     found = kind.values.get(column)
     if found is None:
         trait = kind.traits.get(column)
@@ -374,7 +375,7 @@ def _value(kind: Kind, column: str) -> str:
 
 
 def _traits(desk: Desk, kind: Kind) -> Line:
-    """What is special about a figure; the party has that on its cards."""
+    """The rank, size and specials of a foe; empty for the party, whose cards say so."""
     if not desk.is_foe(kind):
         return ()
     notes: list[Run] = []

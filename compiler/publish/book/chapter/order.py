@@ -1,4 +1,4 @@
-"""The order of battle: every figure of each side by group, with all its values."""
+"""Compose the order of battle: every figure of each side by group, with all its values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.book.chapter.needs import columns_of, values_of
-from questwright.compiler.publish.book.desk.desk import uncounted
+from questwright.compiler.publish.book.desk.desk import title_without_number
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.sheets import OrderGroup, OrderSide, OrderView
 from questwright.compiler.publish.book.view.tables import FigureRow
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _Listed(NamedTuple):
-    """Figures that are alike in all that is printed of them."""
+    """A row: figures that are equal in everything that is printed of them."""
 
     kind: Kind
     name: str
@@ -43,23 +43,28 @@ class _ListedGroup(NamedTuple):
 
 
 def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
-    """The order of battle, where the game asks for one."""
+    """The order of battle; None if the game has no such sheet."""
     system = pieces.desk.system
     sheet = next((sheet for sheet in system.sheets if sheet.shape is SheetShape.ORDER), None)
     if sheet is None:
         return None
     groups = {side.word: [*_groups(pieces, side)] for side in system.sides.values()}
-    told = {one.kind.word for some in groups.values() for group in some for one in group.listed}
+    placed = {
+        figures.kind.word
+        for groups_of_side in groups.values()
+        for group in groups_of_side
+        for figures in group.listed
+    }
     for side in system.sides.values():
-        # Who is called by a search, or comes in any other way.
-        others = [kind for kind in figures if kind.side == side.word and kind.word not in told]
+        # Figures that come in another way, for example by a search.
+        others = [kind for kind in figures if kind.side == side.word and kind.word not in placed]
         listed = tuple(_Listed(kind, kind.title, kind.specials, 0, "") for kind in others)
         if listed:
             groups[side.word].append(_ListedGroup("May come as well", "", listed))
     specials = {
         special.word: special
-        for some in groups.values()
-        for group in some
+        for groups_of_side in groups.values()
+        for group in groups_of_side
         for listed in group.listed
         for special in listed.specials
     }
@@ -77,7 +82,7 @@ def order_of(pieces: Pieces, figures: Iterable[Kind]) -> OrderView | None:
 
 
 def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
-    columns = columns_of(pieces.desk, [one.kind for group in groups for one in group.listed])
+    columns = columns_of(pieces.desk, [row.kind for group in groups for row in group.listed])
     return OrderSide(
         title=side.title,
         tone=Tone.FRIEND if side.is_party else Tone.FOE,
@@ -88,14 +93,14 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
                 group.where,
                 tuple(
                     FigureRow(
-                        code=pieces.codes.get(one.kind.word, ""),
-                        name=one.name,
-                        cells=tuple(values_of(one.kind, values) for _, values in columns),
-                        count=one.many,
-                        note=line(_note(one)),
-                        tone=pieces.tone(one.kind),
+                        code=pieces.codes.get(row.kind.word, ""),
+                        name=row.name,
+                        cells=tuple(values_of(row.kind, values) for _, values in columns),
+                        count=row.many,
+                        note=line(_note(row)),
+                        tone=pieces.tone(row.kind),
                     )
-                    for one in group.listed
+                    for row in group.listed
                 ),
             )
             for group in groups
@@ -103,16 +108,16 @@ def _side(pieces: Pieces, side: Side, groups: list[_ListedGroup]) -> OrderSide:
     )
 
 
-def _note(one: _Listed) -> str:
-    titles = ", ".join(special.title for special in one.specials)
-    return ". ".join(filter(None, (one.where, titles)))
+def _note(row: _Listed) -> str:
+    titles = ", ".join(special.title for special in row.specials)
+    return ". ".join(filter(None, (row.where, titles)))
 
 
-# -- who stands and comes together ---------------------------------------------------------
+# -- groups ---------------------------------------------------------
 
 
 def _groups(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
-    """The groups of a side: as the quest divides the party, or by where they are and come."""
+    """The groups of a side: groups of the party, then figures by where they stand or come."""
     if side.is_party:
         yield from _party(pieces)
     yield from _standing(pieces, side)
@@ -136,46 +141,50 @@ def _groups(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
 
 
 def _party(pieces: Pieces) -> Iterator[_ListedGroup]:
-    """The members by group, and those of no group by the entry that they come at."""
+    """The members by group; members without a group by their entry."""
     desk = pieces.desk
     quest = desk.quest
-    left = {kind.word for kind in quest.party}
+    remaining = {kind.word for kind in quest.party}
     for group in quest.groups:
-        who = [word for word in group.who if word in left]
+        who = [word for word in group.who if word in remaining]
         if who:
-            left -= {*who}
+            remaining -= {*who}
             yield _members(pieces, group.title, who)
     for entry in quest.entries:
-        who = [word for word in entry.who if word in left]
+        who = [word for word in entry.who if word in remaining]
         if who:
-            left -= {*who}
+            remaining -= {*who}
             title = entry.title or ("The others" if quest.groups else desk.system.party.title)
             yield _members(pieces, title, who)
-    if left:
-        yield _members(pieces, "The others", [k.word for k in quest.party if k.word in left])
+    if remaining:
+        yield _members(pieces, "The others", [k.word for k in quest.party if k.word in remaining])
 
 
 def _members(pieces: Pieces, title: str, who: list[str]) -> _ListedGroup:
     desk = pieces.desk
     quest = desk.quest
     entries = [entry for entry in quest.entries if {*who} & {*entry.who}]
-    is_one = all({*who} <= {*entry.who} for entry in entries)
-    told = [
+    is_common = all({*who} <= {*entry.who} for entry in entries)
+    places = [
         ", ".join(filter(None, (f"at {desk.cells(entry.cells)}", when_in_words(entry))))
         for entry in entries
     ]
     listed = []
     for kind in quest.party:
         if kind.word in who:
-            own = [text for one, text in zip(entries, told, strict=True) if kind.word in one.who]
-            where = "" if is_one else listed_in_words(own, "or")
+            own_places = [
+                place
+                for entry, place in zip(entries, places, strict=True)
+                if kind.word in entry.who
+            ]
+            where = "" if is_common else listed_in_words(own_places, "or")
             listed.append(_Listed(kind, kind.title, kind.specials, 0, where))
-    where = listed_in_words(told, "or") if is_one else ""
+    where = listed_in_words(places, "or") if is_common else ""
     return _ListedGroup(title, where, tuple(listed))
 
 
 def _standing(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
-    """Who stands on the board, by area in the order in which these are revealed."""
+    """The figures on the board by area, in the order in which areas are revealed."""
     desk = pieces.desk
     figures = [
         thing for thing in desk.quest.things_of(Category.FIGURE) if thing.kind.side == side.word
@@ -186,13 +195,13 @@ def _standing(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
             if thing.area == number:
                 key = (
                     thing.kind.word,
-                    uncounted(thing),
+                    title_without_number(thing),
                     tuple(special.word for special in thing.specials),
                 )
                 alike.setdefault(key, []).append(thing)
         if alike:
             title = f"{desk.labels[number]} {desk.area_heading(number)}"
-            yield _ListedGroup(title, "", tuple(_alike(pieces, some) for some in alike.values()))
+            yield _ListedGroup(title, "", tuple(_alike(pieces, equal) for equal in alike.values()))
 
 
 def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
@@ -203,14 +212,14 @@ def _alike(pieces: Pieces, things: list[Thing]) -> _Listed:
     where = "in a place that is secret" if hidden is not None else f"at {desk.cells(cells)}"
     if len(things) == 1 and first.facing and hidden is None:
         where += f", facing {first.facing}"
-    title = uncounted(first) if len(things) > 1 else first.title
+    title = title_without_number(first) if len(things) > 1 else first.title
     is_titled = first.is_named and title != first.kind.title
     name = f"{title} ({first.kind.title})" if is_titled else first.kind.title
     return _Listed(first.kind, name, first.exceptions, len(things), where)
 
 
 def _coming(pieces: Pieces, side: Side) -> Iterator[_ListedGroup]:
-    """Whom events and tables bring."""
+    """The figures that events and tables spawn."""
     desk = pieces.desk
     quest = desk.quest
     for event in quest.events:

@@ -1,4 +1,4 @@
-"""What happens in a quest: events, quest actions, special rules and how each side wins."""
+"""Compose what happens in a quest: events, actions, special rules, and how each side wins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from questwright.compiler.geometry.special import granted
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.publish.book.desk.desk import joined
+from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.book import ActionView, EventView, RuleView, VictoryView
 from questwright.compiler.publish.book.view.map import Tone
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, prose
@@ -31,9 +31,9 @@ _TOLD = (EffectKind.READ, EffectKind.NOTE)
 
 
 def events_of(desk: Desk) -> tuple[EventView, ...]:
-    """The events, without those that are only read when an area is revealed."""
-    told = desk.told_in_area.keys() | desk.clearings
-    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in told)
+    """The events, without those that areas print and those that only clear a thing away."""
+    elsewhere = desk.read_in_area.keys() | desk.clearings
+    return tuple(_event(desk, event) for event in desk.quest.events if event.id not in elsewhere)
 
 
 def _event(desk: Desk, event: Event) -> EventView:
@@ -68,7 +68,7 @@ def _effects(desk: Desk, event: Event) -> Iterator[Line]:
 
 
 def _aside(desk: Desk, effect: Effect) -> Line:
-    """Where to look for what an effect speaks of."""
+    """The place of the gate that an effect changes; empty for other effects."""
     if effect.kind in (EffectKind.OPEN, EffectKind.UNLOCK, EffectKind.CLOSE, EffectKind.REVEAL):
         gate = next((gate for gate in desk.board.gates if gate.id == effect.target), None)
         if gate is not None:
@@ -77,7 +77,7 @@ def _aside(desk: Desk, effect: Effect) -> Line:
 
 
 def actions_of(desk: Desk) -> tuple[ActionView, ...]:
-    """The quest actions; what takes things away, once for all of a kind."""
+    """The actions of the quest; clearing is printed once for each kind of thing."""
     return tuple(
         _action(desk, action)
         for action in desk.quest.actions
@@ -94,15 +94,15 @@ def _action(desk: Desk, action: Action) -> ActionView:
         where = f"beside any {target.kind.title}"
     text: list[Paragraph] = []
     if action.condition is not None:
-        said = say_condition(action.condition, desk.quest, desk.system)
-        text.append(Paragraph(desk.words(f"Only while {said}.")))
+        condition = say_condition(action.condition, desk.quest, desk.system)
+        text.append(Paragraph(desk.words(f"Only while {condition}.")))
     events = desk.triggered_by(action.id)
     links = [desk.link(event.id) for event in events if event.title]
     if action.id in desk.clearings:
         text.append(Paragraph((Run("Then it is gone, and one may walk there."),)))
         events = ()
     if links:
-        text.append(Paragraph((Run("Then: "), *joined(links), Run("."))))
+        text.append(Paragraph((Run("Then: "), *listed_runs(links), Run("."))))
     for event in events:
         effects = tuple(run for effect in _effects(desk, event) for run in (*effect, Run(" ")))
         if not event.title and effects:
@@ -122,13 +122,13 @@ def _action(desk: Desk, action: Action) -> ActionView:
 
 
 def rules_of(desk: Desk) -> tuple[RuleView, ...]:
-    """The quest's own rules, notes and gear, and reminders of those of the game that it uses."""
+    """The quest's own rules and gear, the options it uses, and reminders of rules of the game."""
     found: list[tuple[str, Prose]] = []
     rules = desk.passages("rule")
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
-        found.append(desk.titled(passage, default))
-    specials = tuple(_titled(one.title, one.text) for one in granted(desk.quest))
+        found.append(desk.split_title(passage, default))
+    specials = tuple(_titled(special.title, special.text) for special in granted(desk.quest))
     if specials:
         title = desk.text("specials_title", "What some figures may do")
         found.append((title, (ListBlock(specials),)))
@@ -198,7 +198,7 @@ def _options(desk: Desk) -> tuple[Line, ...]:
 
 
 def _reminders(desk: Desk) -> tuple[Line, ...]:
-    """The pack's reminders of what this quest makes use of."""
+    """The pack's reminders of the rules that this quest uses."""
     quest, system = desk.quest, desk.system
     used: dict[str, bool] = {
         "explore": system.search is not None,
@@ -209,7 +209,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
         "spawn": bool(quest.things_of(Category.SPAWN_POINT)),
     }
     for word, setting in system.settings.items():
-        # Who plays for whom stands at the head of the quest.
+        # These settings are printed at the head of the quest.
         if setting.role not in ("party", "opposed"):
             used[word] = used.get(word, False) or bool(quest.settings.get(word))
     found: list[Line] = []
@@ -227,7 +227,7 @@ def _reminders(desk: Desk) -> tuple[Line, ...]:
 
 
 def victory_of(desk: Desk) -> tuple[VictoryView, ...]:
-    """How each side wins, the party first; a side that cannot win is left out."""
+    """How each side wins, the party first; sides without a victory are left out."""
     sides = sorted(desk.system.sides.values(), key=lambda side: not side.is_party)
     views = (_victory(desk, side) for side in sides)
     return tuple(view for view in views if view.conditions or view.read_aloud)
@@ -239,17 +239,17 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
     for victory in desk.quest.victories:
         if victory.side != side.word:
             continue
-        said = say_condition(victory.condition, desk.quest, desk.system)
+        condition = say_condition(victory.condition, desk.quest, desk.system)
         if victory.is_default and victory.title:
-            said = victory.title
-        told = desk.words(f"{said}.")
+            condition = victory.title
+        runs = desk.words(f"{condition}.")
         if victory.title and not victory.is_default:
-            told = (Run(victory.title, strong=True), Run(": "), *told)
+            runs = (Run(victory.title, strong=True), Run(": "), *runs)
         if victory.degree:
             degree = desk.system.degrees[victory.degree].title
-            told = (Run(f"{degree}. ", emphasis=True), *told)
+            runs = (Run(f"{degree}. ", emphasis=True), *runs)
             is_graded = True
-        conditions.append(told)
+        conditions.append(runs)
     conditions += [
         (Run("the event "), desk.link(event.id), Run(" says so."))
         if event.title
@@ -267,13 +267,13 @@ def _victory(desk: Desk, side: Side) -> VictoryView:
         side=side.title,
         conditions=tuple(conditions),
         introduction=introduction if conditions else "",
-        read_aloud=tuple(block for one in outro for block in desk.prose(one.blocks)),
+        read_aloud=tuple(block for passage in outro for block in desk.prose(passage.blocks)),
         tone=Tone.FRIEND if side.is_party else Tone.FOE,
     )
 
 
 def closing_of(desk: Desk) -> Prose:
-    """What is handed out when the quest is over."""
+    """The rewards at the end of the quest."""
     rewards = [
         f"{setting.title}: {desk.quest.settings[word]}."
         for word, setting in desk.system.settings.items()

@@ -1,4 +1,4 @@
-"""Sheets to write on: boxes for figures, cards of groups, and what is chosen in secret."""
+"""Compose sheets to write on: boxes for figures, cards of groups, secret placement."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.map.pieces import Pieces
 
 _SHORT = 10
-"""Boxes that stand behind a figure in one line."""
+"""The most boxes of a figure that fit into one line."""
 _LINES = 30
-"""Lines to write figures on, at the most."""
+"""The most lines to write figures on."""
 
 
 def records_of(pieces: Pieces) -> SheetsView | None:
-    """The sheets of a quest; None where it has none."""
+    """The sheets of a quest; None if nothing would be on them."""
     sheets = pieces.desk.system.sheets
     cards = (_cards(pieces, sheet) for sheet in sheets if sheet.shape is SheetShape.GROUPS)
     ticks = (_ticks(pieces, sheet) for sheet in sheets if sheet.shape is SheetShape.BOXES)
@@ -78,23 +78,23 @@ def _ticks(pieces: Pieces, sheet: Sheet) -> TickView:
 
 
 def _rows(pieces: Pieces, sheet: Sheet, kind: Kind) -> tuple[TickRow, ...]:
-    """The boxes that a figure has; none where a value that would say so is not its own."""
+    """The boxes of a figure; empty if it has none."""
     settings = pieces.desk.quest.settings
-    found = []
+    rows = []
     for boxes in sheet.boxes:
         value = kind.values.get(boxes.value)
-        many = boxes.many
+        count = boxes.many
         if value is not None and isinstance(value.value, int):
-            many = value.value
+            count = value.value
         for word, more in boxes.more.items():
             named = settings.get(word)
-            many += more * (kind.word in named if isinstance(named, tuple) else kind.word == named)
-        found.append(TickRow(boxes.title, many))
-    return tuple(found) if any(one.count for one in found) else ()
+            count += more * (kind.word in named if isinstance(named, tuple) else kind.word == named)
+        rows.append(TickRow(boxes.title, count))
+    return tuple(rows) if any(row.count for row in rows) else ()
 
 
 def _figures(pieces: Pieces) -> Iterator[tuple[Kind, str]]:
-    """Each figure by itself: the party, who stands on the board, whom events bring."""
+    """Each figure with a note on its place: the party, figures on the board, spawned figures."""
     desk = pieces.desk
     yield from ((kind, "") for kind in desk.quest.party)
     for thing in desk.quest.things_of(Category.FIGURE):
@@ -128,14 +128,16 @@ def _cards(pieces: Pieces, sheet: Sheet) -> CardsView:
             for entry in entries
         ]
         members = (kinds[word] for word in group.who if word in kinds)
-        told = tuple(
+        entries_of_group = tuple(
             TickEntry(_token(pieces, kind), "", _rows(pieces, sheet, kind)) for kind in members
         )
-        cards.append(CardView(group.title, listed_in_words(dict.fromkeys(where), "or"), told))
+        cards.append(
+            CardView(group.title, listed_in_words(dict.fromkeys(where), "or"), entries_of_group)
+        )
     return CardsView(sheet.title, prose(sheet.text), tuple(cards))
 
 
-# -- what is chosen in secret --------------------------------------------------------------------
+# -- secret placement --------------------------------------------------------------------
 
 
 def _placement(pieces: Pieces, sheet: Sheet) -> PlacementView:

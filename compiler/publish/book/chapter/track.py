@@ -1,4 +1,4 @@
-"""The track of rounds: numbered boxes, and what happens in which of them."""
+"""Compose the track of rounds: numbered boxes, and notes on what happens in each round."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.text import Line
 
 _ROW = 10
-"""Boxes beside each other."""
+"""How many boxes a row has."""
 _LONGEST = 99
-"""Rounds that get a box each; more are counted by tens and units."""
+"""The most rounds that get a box each; more are counted by tens and units."""
 _FROM = {">=": 0, ">": 1, "=": 0}
-"""For each comparison how long after its number something begins to hold."""
+"""By how many rounds after its number each comparison begins to hold."""
 _UNTIL = {"<=": 0, "<": -1}
+"""By how many rounds after its number each comparison ceases to hold."""
 
 
 def track_of(desk: Desk) -> TrackView | None:
-    """The track, where the quest ends after so many rounds, or the game wants one in any case."""
+    """The track; None if the quest has no last round and the game has no sheet for a track."""
     sheet = next((sheet for sheet in desk.system.sheets if sheet.shape is SheetShape.TRACK), None)
     last, title = _limit(desk)
     if not last and sheet is None:
@@ -36,19 +37,19 @@ def track_of(desk: Desk) -> TrackView | None:
     notes = sorted(_notes(desk, last), key=lambda note: note[0])
     text = prose(sheet.text if sheet is not None else "")
     title = sheet.title if sheet is not None else title
-    told = tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes)
+    notes_in_words = tuple((_rounds(number, note_kind), what) for number, note_kind, what in notes)
     if not 0 < last <= _LONGEST:
         tens = tuple(TrackBox(str(number)) for number in range(0, 100, 10))
         units = tuple(TrackBox(str(number)) for number in range(_ROW))
-        return TrackView(title, text, (tens, units), told, is_tens=True)
+        return TrackView(title, text, (tens, units), notes_in_words, is_tens=True)
     marked = {number for number, _, _ in notes}
     boxes = tuple(TrackBox(str(number), number in marked) for number in range(1, last + 1))
     rows = tuple(boxes[start : start + _ROW] for start in range(0, last, _ROW))
-    return TrackView(title, text, rows, told)
+    return TrackView(title, text, rows, notes_in_words)
 
 
 def _limit(desk: Desk) -> tuple[int, str]:
-    """After how many rounds the quest ends, 0 for none; and what the game calls that."""
+    """The last round of the quest, or 0, and the title of the setting that says so."""
     for word, setting in desk.system.settings.items():
         last = desk.quest.settings.get(word)
         if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
@@ -61,23 +62,23 @@ def _rounds(number: int, kind: str) -> str:
 
 
 def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
-    """What happens in which round, or from it on, or up to it."""
+    """Notes as round, `from`, `until` or empty (only this round), and what happens."""
     quest = desk.quest
     for entry in quest.entries:
         if entry.round > 1 and entry.who:
             who, cells = comers_in_words(entry, quest), desk.cells(entry.cells)
-            come = "comes" if len(entry.who) == 1 else "come"
-            yield entry.round, "from", line(f"{who} {come} into play at {cells}.")
+            verb = "comes" if len(entry.who) == 1 else "come"
+            yield entry.round, "from", line(f"{who} {verb} into play at {cells}.")
     for muster in quest.musters:
-        said = muster_in_words(muster._replace(rounds=()), desk.system).rpartition(", in secret")[0]
+        text = muster_in_words(muster._replace(rounds=()), desk.system).rpartition(", in secret")[0]
         for number in muster.rounds:
-            what = (Run(f"{muster.title}: ", strong=True), Run(f"{said}."))
+            what = (Run(f"{muster.title}: ", strong=True), Run(f"{text}."))
             yield number, "", what
     for event in quest.events:
-        alone = [fact for fact in facts_of(event.condition) if fact.kind is FactKind.ROUND]
-        said = f": {_lower(desk.trigger(event))}." if event.title else "."
-        for fact in alone:
-            yield from _at(fact, (desk.link(event.id), Run(said)), is_once=not event.repeats)
+        facts = [fact for fact in facts_of(event.condition) if fact.kind is FactKind.ROUND]
+        text = f": {_lower(desk.trigger(event))}." if event.title else "."
+        for fact in facts:
+            yield from _at(fact, (desk.link(event.id), Run(text)), is_once=not event.repeats)
     for victory in quest.victories:
         for fact in facts_of(victory.condition):
             if fact.kind is FactKind.ROUND:

@@ -1,5 +1,5 @@
-"""What the author of a chapter has on the desk: one quest with its titles, anchors and references.
+"""What all sections of a chapter look up: the titles, anchors and references of one quest.
 
-Takes a compiled quest. Returns prose with resolved references, titles, and the order of areas.
-It makes no page.
+Takes a compiled quest. Returns titles, prose with resolved references, and the order of areas. It
+composes no page.
 """

@@ -1,4 +1,7 @@
-"""What all parts of a chapter share: numbers of areas, names, anchors, codes and links."""
+"""Look up what all sections of a chapter share: labels of areas, names, anchors and links.
+
+Takes a quest and the pack of its game. Returns texts and runs of text for views.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,18 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.clearings import clearing_ids
-from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, UnknownSort
+from questwright.compiler.model.quest import (
+    EffectKind,
+    Fact,
+    FactKind,
+    Quantity,
+    UnknownSort,
+    facts_of,
+)
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.book.desk.ways import AreaSteps, facts_of
+from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
 from questwright.dsl.prose import Style
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.model.quest import Event, Passage, Quest, Thing, Unknown
+    from questwright.compiler.model.quest import Event, Item, Passage, Quest, Thing, Unknown
     from questwright.compiler.packs.system.system import Kind, System
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.book.view.text import Line, Prose
@@ -31,7 +42,7 @@ _NUMBER = re.compile(r"-\d+\Z")
 
 
 class Desk:
-    """One quest on the compositor's desk."""
+    """The lookups of one quest for all sections of its chapter; areas are given by index."""
 
     def __init__(self, quest: Quest, system: System) -> None:
         self.quest = quest
@@ -51,28 +62,37 @@ class Desk:
             for unknown in quest.unknowns
             if unknown.sort in (UnknownSort.ITEM, UnknownSort.THING)
         }
-        """What is in one of several places, by its id."""
+        """The unknowns that are in one of several places, by id."""
 
     # -- names ---------------------------------------------------------------------------
 
     def area_name(self, index: int) -> str:
-        """What an area is called; one that the author did not name goes by its number."""
+        """The title of an area; without a name of its own, its kind with its number."""
         area = self.board.areas[index]
         return area.title if area.is_named else f"{area.kind.title} {self.labels[index]}"
 
     def area_heading(self, index: int) -> str:
-        """An area's name beside its number."""
+        """The title of an area for use beside its number."""
         area = self.board.areas[index]
         return area.title if area.is_named else area.kind.title
 
+    def edges(self, gate: Gate) -> str:
+        """The edges of a gate in words."""
+        return listed_in_words(self.board.edge_name(edge) for edge in gate.edges)
+
+    def held_items(self, thing: Thing) -> list[Item]:
+        """The items that a thing holds in every world."""
+        items = self.quest.items
+        return [item for item in items if item.holder == thing.id and item.id not in self.hidden]
+
     def event_title(self, event: Event) -> str:
-        """An event's title, or its trigger where the author gave none."""
+        """An event's title, or its trigger if the author gave none."""
         return event.title or self.trigger(event)
 
     def trigger(self, event: Event) -> str:
-        """When an event happens."""
-        said = say_condition(event.condition, self.quest, self.system)
-        return f"{'Each time' if event.repeats else 'When'} {said}"
+        """When an event happens: ``When the door is opened``."""
+        condition = say_condition(event.condition, self.quest, self.system)
+        return f"{'Each time' if event.repeats else 'When'} {condition}"
 
     def cells(self, cells: Cells) -> str:
         """Squares in words."""
@@ -83,7 +103,7 @@ class Desk:
         return self.system.texts.get(key, default)
 
     def setting_word(self, setting: str, word: str, part: str = "title") -> str:
-        """The title or the text of a word that a setting takes."""
+        """The title, or another part, of a word that a setting takes."""
         tables = self.system.rules.get("setting_words")
         table = _inside(tables, setting)
         found = _inside(_inside(table, word), part)
@@ -92,26 +112,26 @@ class Desk:
         return spoken(word) if part == "title" else ""
 
     def gate_symbol(self, word: str, trait: str, default: str) -> str:
-        """The symbol of a gate in some state."""
+        """The symbol of a gate in the state that `trait` names, or the default."""
         found = _inside(_inside(self.system.rules.get("gate_traits"), word), trait)
         return found if isinstance(found, str) else default
 
     def rank_title(self, kind: Kind) -> str:
-        """What the game calls a figure's rank."""
+        """The title of a figure's rank; empty if it has none."""
         found = _inside(_inside(self.system.rules.get("ranks"), kind.rank), "title")
         return found if isinstance(found, str) else ""
 
     def passages(self, word: str) -> tuple[Passage, ...]:
-        """The texts of a sort."""
+        """The passages of the quest with this word."""
         return tuple(passage for passage in self.quest.passages if passage.word == word)
 
     def is_foe(self, kind: Kind) -> bool:
-        """Whether a figure plays against the party."""
+        """Whether a figure belongs to a side other than the party."""
         return bool(kind.side) and kind.side != self.system.party.word
 
     @cached_property
     def common_ranks(self) -> frozenset[str]:
-        """Ranks of figures that wander in: whoever plays against the party above is a boss."""
+        """The ranks of wanderers; a foe of any other rank is a boss."""
         return frozenset(
             rank
             for setting in self.system.settings.values()
@@ -120,39 +140,30 @@ class Desk:
         )
 
     def is_boss(self, kind: Kind) -> bool:
-        """Whether a figure is more than the common ones."""
+        """Whether a figure is a foe whose rank is none of the common ones."""
         return self.is_foe(kind) and bool(self.common_ranks) and kind.rank not in self.common_ranks
-
-    def chosen(self, role: str) -> tuple[str, ...]:
-        """The words that were set for the settings of a role."""
-        found: list[str] = []
-        for word, setting in self.system.settings.items():
-            value = self.quest.settings.get(word)
-            if setting.role == role:
-                found += [value] if isinstance(value, str) else _strings(value)
-        return tuple(found)
 
     # -- anchors -------------------------------------------------------------------------
 
     def area_slug(self, index: int) -> str:
-        """An area's anchor."""
+        """The anchor of an area."""
         return self.board.areas[index].id
 
     @cached_property
-    def told_in_area(self) -> Mapping[str, int]:
-        """Events that only read aloud or remind when an area is revealed, with that area."""
-        told = {}
+    def read_in_area(self) -> Mapping[str, int]:
+        """The area of each event that only reads texts when its area is revealed, by event id."""
+        areas = {}
         for event in self.quest.events:
             area = self.area_of_event(event)
             quiet = all(
                 effect.kind in (EffectKind.READ, EffectKind.NOTE) for effect in event.effects
             )
             if area is not None and quiet and not event.repeats:
-                told[event.id] = area
-        return told
+                areas[event.id] = area
+        return areas
 
     def area_of_event(self, event: Event) -> int | None:
-        """The area whose revealing sets an event off, where there is just one."""
+        """The area whose revealing triggers an event, or None if that is not exactly one."""
         fact = event.condition
         if not isinstance(fact, Fact) or fact.quantity is Quantity.NONE or len(fact.subjects) < 1:
             return None
@@ -173,16 +184,16 @@ class Desk:
         return None
 
     def _beyond(self, gate: Gate) -> int | None:
-        """The area that a gate brings to light, where nothing else may have done so before."""
+        """The area that a gate reveals, or None if another gate may reveal it first."""
         area = max(gate.between, key=self.order.index)
         gates = {way.gate for way in self.ways.into(area)}
         return area if gates == {self.board.gates.index(gate)} else None
 
     @cached_property
     def clearings(self) -> Mapping[str, str]:
-        """The action that is printed for all things of a kind that are taken away alike.
+        """The id of the action that is printed for all things of one kind that can be cleared.
 
-        By the id of each such action, and by that of the event that the thing is gone.
+        The keys are the ids of all clearing actions, and of the events that follow them.
         """
         leads: dict[str, str] = {}
         found: dict[str, str] = {}
@@ -194,11 +205,11 @@ class Desk:
 
     @cached_property
     def anchors(self) -> Mapping[str, str]:
-        """The anchor at which something of an id is described."""
+        """The anchor at which whatever has an id is described, by id."""
         slugs = {area.id: area.id for area in self.board.areas}
         slugs |= {
-            event.id: self.area_slug(self.told_in_area[event.id])
-            if event.id in self.told_in_area
+            event.id: self.area_slug(self.read_in_area[event.id])
+            if event.id in self.read_in_area
             else event.id
             for event in self.quest.events
         }
@@ -220,7 +231,7 @@ class Desk:
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
-        """What everything with a name is called."""
+        """The title of everything that has an id, by id."""
         titles = {word: kind.title for word, kind in self.system.kinds.items()}
         titles |= {word: gear.title for word, gear in self.system.gear.items()}
         titles |= {unknown.id: unknown.title for unknown in self.quest.unknowns}
@@ -233,7 +244,7 @@ class Desk:
         return titles
 
     def triggered_by(self, id_: str) -> tuple[Event, ...]:
-        """The events whose condition speaks of something, and not of it among others."""
+        """The events whose conditions name this id as a subject."""
         return self._triggers.get(id_, ())
 
     @cached_property
@@ -249,11 +260,16 @@ class Desk:
     # -- text ----------------------------------------------------------------------------
 
     def link(self, id_: str, text: str = "") -> Run:
-        """A run that names something and leads to where it is described."""
+        """A run with a title (or `text`) that links to where the id is described."""
         return Run(text or self.titles.get(id_, id_), target=self.anchors.get(id_, ""))
 
+    def area_link(self, index: int) -> Run:
+        """A run with the number and the title of an area that links to its entry."""
+        text = f"{self.labels[index]} {self.area_heading(index)}"
+        return Run(text, target=self.area_slug(index))
+
     def renamed(self, text: str) -> str:
-        """A text in which nameless areas go by their numbers and nameless events by triggers."""
+        """A generated text in which areas and events without a name go by number and by trigger."""
         return self._nameless.sub(lambda match: self._new_names[match[0]], text)
 
     @cached_property
@@ -277,7 +293,7 @@ class Desk:
         runs: list[Run] = []
         done = 0
         renamed = self.renamed(text)
-        for match in self._known.finditer(renamed):
+        for match in self._linked.finditer(renamed):
             if match.start() > done:
                 runs.append(Run(renamed[done : match.start()]))
             runs.append(Run(match[0], target=self._targets[match[0]]))
@@ -295,11 +311,11 @@ class Desk:
         return {title: slug for title, slug in found.items() if len(title) >= _SHORTEST_LINK}
 
     @cached_property
-    def _known(self) -> re.Pattern[str]:
+    def _linked(self) -> re.Pattern[str]:
         return _any_of(self._targets)
 
     def line(self, block: Block) -> Line:
-        """A paragraph or an entry as the author wrote it, its references made links."""
+        """A paragraph or an entry of the author; references become links."""
         return tuple(self._runs(block))
 
     def _runs(self, block: Block) -> Iterator[Run]:
@@ -315,7 +331,7 @@ class Desk:
                     yield Run(run.text)
 
     def prose(self, blocks: Iterable[Block]) -> Prose:
-        """A text of the author; entries that follow each other are one list."""
+        """A text of the author; consecutive entries become one list."""
         found: list[Paragraph | ListBlock] = []
         entries: list[Line] = []
         for block in blocks:
@@ -330,13 +346,13 @@ class Desk:
             found.append(ListBlock(tuple(entries)))
         return tuple(found)
 
-    def titled(self, passage: Passage, default: str) -> tuple[str, Prose]:
-        """A title and a text: a first paragraph's strong opening is its title."""
-        return titled(self.prose(passage.blocks), default)
+    def split_title(self, passage: Passage, default: str) -> tuple[str, Prose]:
+        """A passage as a title and a text; see `split_title`."""
+        return split_title(self.prose(passage.blocks), default)
 
 
-def titled(prose: Prose, default: str) -> tuple[str, Prose]:
-    """A title and a text: a first paragraph's strong opening is its title."""
+def split_title(prose: Prose, default: str) -> tuple[str, Prose]:
+    """Split off the title: the strong run at the start of the first paragraph, or the default."""
     if not prose or not isinstance(prose[0], Paragraph) or not prose[0].runs:
         return default, prose
     head, *rest = prose[0].runs
@@ -350,8 +366,8 @@ def titled(prose: Prose, default: str) -> tuple[str, Prose]:
     return head.text.rstrip(" .:"), (*first, *prose[1:])
 
 
-def joined(runs: list[Run], joint: str = "and") -> list[Run]:
-    """Runs as a sentence lists them."""
+def listed_runs(runs: list[Run], joint: str = "and") -> list[Run]:
+    """Runs listed as in a sentence: ``a, b and c``."""
     found: list[Run] = []
     for position, run in enumerate(runs):
         if position:
@@ -360,21 +376,24 @@ def joined(runs: list[Run], joint: str = "and") -> list[Run]:
     return found
 
 
-def uncounted(thing: Thing) -> str:
-    """What a thing is called among its like: ``Pack`` for ``Pack 3``, which has its name alone."""
+def title_without_number(thing: Thing) -> str:
+    """The title of a thing without its number: ``Pack`` for ``Pack 3``.
+
+    A title that the author wrote is not changed.
+    """
     return spoken(_NUMBER.sub("", thing.id)) if thing.title == spoken(thing.id) else thing.title
 
 
-def parted(notes: list[list[Run]]) -> Iterator[Run]:
-    """Several notes in one line."""
+def separated(notes: list[list[Run]]) -> Iterator[Run]:
+    """Several notes in one line, with semicolons between them."""
     for position, note in enumerate(notes):
         if position:
             yield Run("; ")
         yield from note
 
 
-def within(title: str) -> str:
-    """A title as it stands within a sentence: ``the Heroes``."""
+def in_sentence(title: str) -> str:
+    """A title with its article in lower case, for use in a sentence: ``the Heroes``."""
     head, _, rest = title.partition(" ")
     return f"{head.lower()} {rest}" if head in ("The", "A", "An") and rest else title
 
@@ -386,7 +405,3 @@ def _any_of(words: Iterable[str]) -> re.Pattern[str]:
 
 def _inside(value: Plain, key: str) -> Plain:
     return value.get(key) if hasattr(value, "get") else None  # type: ignore[union-attr]
-
-
-def _strings(value: Plain) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, tuple) else []

@@ -1,4 +1,8 @@
-"""The ways between areas as a party can take them: nobody passes a lock before its key."""
+"""Find the order in which a party comes to the areas of a quest.
+
+Takes a quest. Returns areas by index. A locked gate counts as passable once the areas that its key
+may come from are known; this is a rule of thumb for the book and no proof.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +10,30 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.analysis.reveal import How, boundaries, reveal
 from questwright.compiler.geometry.crossings import area_ways
-from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
+from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.model.quest import Condition, Quest
-
-
-def facts_of(condition: Condition) -> Iterator[Fact]:
-    """All facts that a condition asks for."""
-    match condition:
-        case Fact():
-            yield condition
-        case Not(part, _):
-            yield from facts_of(part)
-        case Every(parts, _) | Some(parts, _):
-            for part in parts:
-                yield from facts_of(part)
+    from questwright.compiler.model.quest import Fact, Quest
 
 
 class AreaStep(NamedTuple):
-    """A step from one area to another."""
+    """A way from one area to a neighbouring one; areas are given by index."""
 
     source: int
     target: int
     gate: int
-    """The gate that it leads through, or -1."""
+    """The index of the gate that it leads through, or -1."""
     portal: str
-    """The portal in the target by which one arrives, or a crossing; or empty."""
+    """The id of the portal at its target, or of its crossing; or empty."""
     needs: tuple[frozenset[int], ...]
-    """Areas in which something must be had or done first; any of these sets will do."""
+    """Sets of areas, one of which must be known first; empty if the way is open."""
 
 
 class AreaSteps:
-    """All ways of one quest."""
+    """All ways between the areas of one quest."""
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
@@ -49,22 +41,22 @@ class AreaSteps:
         self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
 
     def order(self) -> tuple[int, ...]:
-        """The areas in the order in which a party comes upon them."""
-        first = [one.area for one in self.reveals if one.how is How.START]
+        """The areas in the order in which a party comes to them."""
+        first = [reveal.area for reveal in self.reveals if reveal.how is How.START]
         order = [*first]
-        left = [one.area for one in self.reveals if one.area not in first]
-        while left:
+        remaining = [reveal.area for reveal in self.reveals if reveal.area not in first]
+        while remaining:
             known = set(order)
             near = {way.target for way in self._ways if self._is_open(way, known)}
-            # What only an event brings to light comes where the plain order has it.
-            area = next((one for one in left if one in near), left[0])
+            # If no way leads on, the next area in the order of revealing comes first.
+            area = next((reveal for reveal in remaining if reveal in near), remaining[0])
             order.append(area)
-            left.remove(area)
+            remaining.remove(area)
         return tuple(order)
 
     def into(self, area: int) -> tuple[AreaStep, ...]:
-        """The gates and portals by which a party may come into an area for the first time."""
-        known = {one.area for one in self.reveals if one.how is How.START} - {area}
+        """The ways by which a party may enter an area for the first time."""
+        known = {reveal.area for reveal in self.reveals if reveal.how is How.START} - {area}
         while True:
             near = {way.target for way in self._ways if self._is_open(way, known)}
             if near <= known | {area}:
@@ -93,7 +85,7 @@ class AreaSteps:
         ]
 
     def _needs_of(self, number: int) -> tuple[frozenset[int], ...]:
-        """Where the key of a gate comes from, or what else opens it."""
+        """The areas of which one set must be known for the gate to be opened."""
         quest = self._quest
         gate = quest.board.gates[number]
         key = next((item for item in quest.items if gate.lock and item.id == gate.lock.key), None)
@@ -106,7 +98,7 @@ class AreaSteps:
         return (*needs, *self._events_that(key.id, gate.id))
 
     def _events_that(self, item: str, gate: str) -> Iterator[frozenset[int]]:
-        """The areas that the events are about which give an item or open a gate."""
+        """For each event that gives the item or opens the gate, the areas that it is about."""
         wanted = {
             EffectKind.GIVE: item,
             EffectKind.OPEN: gate,

@@ -1,5 +1,5 @@
-"""Maps as views: which signs stand where, with their letters and the legend.
+"""Compose maps as views: which symbols stand where, with their codes and the legend.
 
-Takes the desk of one quest. Returns map views, overlays of what was proven, and the sheets onto
-which a large map is cut. It never draws a line: that is the work of `svg`.
+Takes the desk of one quest. Returns map views, overlays of what was proven, and the sheets into
+which a large map is cut. The package `svg` draws them.
 """

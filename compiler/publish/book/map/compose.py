@@ -1,4 +1,4 @@
-"""A quest's board as the map of its chapter, and the codes that its pieces bear."""
+"""Compose the map of a chapter and its legend from the board of a quest."""
 
 from __future__ import annotations
 
@@ -44,23 +44,18 @@ if TYPE_CHECKING:
     from questwright.compiler.model.laid_tile import LaidTile
 
 
-# -- codes ------------------------------------------------------------------------------
-
-
-# -- pieces -----------------------------------------------------------------------------
-
-
-# -- the map ----------------------------------------------------------------------------
-
-
 def map_of(pieces: Pieces) -> MapView:
-    """The map with everything on it."""
+    """The map of a quest with everything on it."""
     desk = pieces.desk
     board = desk.board
     known = [thing for thing in desk.quest.things if thing.id not in desk.hidden]
-    figures = [one for one in known if one.kind.category is Category.FIGURE]
-    things = [one for one in known if one.kind.category is not Category.FIGURE]
-    hidden = [pieces.perhaps(one, way) for one in desk.hidden.values() for way in one.ways]
+    figures = [thing for thing in known if thing.kind.category is Category.FIGURE]
+    things = [thing for thing in known if thing.kind.category is not Category.FIGURE]
+    places = [
+        pieces.unknown_place(unknown, way)
+        for unknown in desk.hidden.values()
+        for way in unknown.ways
+    ]
     return MapView(
         title=desk.text("map_title", "The map"),
         columns=board.columns,
@@ -78,7 +73,7 @@ def map_of(pieces: Pieces) -> MapView:
             *crossing_things(pieces),
             *(pieces.thing(thing) for thing in things),
             *(pieces.item(item) for item in loose_items(desk)),
-            *(one for one in hidden if one is not None),
+            *(place for place in places if place is not None),
         ),
         figures=tuple(pieces.figure(thing) for thing in figures),
         areas=tuple(_area(pieces, number) for number in desk.order),
@@ -101,13 +96,13 @@ def _walls(pieces: Pieces) -> tuple[MapEdge, ...]:
     return tuple(
         pieces.edge(cells.Edge(cell, cell + shift))
         for walls, (shift, _) in zip(board.walls, board.onward, strict=True)
-        # A wall between two squares of rock would be drawn into nothing.
+        # Walls between two squares of rock are left out: nobody would see what they part.
         for cell in each_cell(walls & (floor | floor >> shift))
     )
 
 
 def _seams(board: model.Board) -> tuple[SeamView, ...]:
-    """The tiles of a board, with the sides on which others lie; a single one has none."""
+    """The tiles of a board, with the sides on which others lie; empty for a single tile."""
     if len(board.tiles) < 2:
         return ()
     titles = Counter(tile.title for tile in board.tiles)
@@ -131,7 +126,7 @@ def _has_neighbour(tile: LaidTile, side: str, board: model.Board) -> bool:
     shift = {"north": -board.stride, "east": 1, "south": board.stride, "west": -1}
     step = shift[tile.facing(side)]
     near = edge.cells << step if step > 0 else edge.cells >> -step
-    return any(near & other.cells for other in board.tiles if other is not tile)
+    return any(near & neighbour.cells for neighbour in board.tiles if neighbour is not tile)
 
 
 def _area(pieces: Pieces, number: int) -> MapArea:
@@ -145,12 +140,12 @@ def _area(pieces: Pieces, number: int) -> MapArea:
 
 
 def with_overlay(view: MapView, title: str, overlay: Overlay) -> MapView:
-    """The same map with something drawn over it."""
+    """The same map with an overlay and another title."""
     return replace(view, title=title, overlay=overlay)
 
 
 def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
-    """The legend of just what is on the map, with a word on what one does not see."""
+    """The legend of what is on the map, with notes on what the drawing does not show."""
     notes: dict[str, str] = {}
     for thing in pieces.desk.quest.things:
         kind = thing.kind
@@ -161,25 +156,25 @@ def legend(pieces: Pieces, view: MapView) -> tuple[LegendEntry, ...]:
         elif kind.category is Category.TRAP:
             notes[kind.title] = "the arrow is its line"
         if kind.base is not None:
-            said = [notes[kind.title]] if kind.title in notes else []
+            noted = [notes[kind.title]] if kind.title in notes else []
             notes[kind.title] = ", ".join(
-                [*said, f"{len(thing.cells)} {pieces.desk.system.grid.cells}"]
+                [*noted, f"{len(thing.cells)} {pieces.desk.system.grid.cells}"]
             )
     for gate in pieces.desk.board.gates:
         if gate.kind.form is GateForm.PASSAGE and not gate.is_open:
             notes[pieces.openings(gate)[0].name] = "hidden"
         if gate.way_from >= 0:
             name = pieces.openings(gate)[0].name
-            said = [notes[name]] if name in notes else []
-            notes[name] = ", ".join(dict.fromkeys([*said, "along the arrow"]))
-    party, move = pieces.desk.quest.party, pieces.desk.system.move_value
+            noted = [notes[name]] if name in notes else []
+            notes[name] = ", ".join(dict.fromkeys([*noted, "along the arrow"]))
+    party, move_value = pieces.desk.quest.party, pieces.desk.system.move_value
     for patch in pieces.desk.board.terrain:
         steps = steps_in_words(patch.kind, party, pieces.desk.system)
-        notes[patch.kind.title] = costs_in_words(patch.kind, party, move) + steps
+        notes[patch.kind.title] = costs_in_words(patch.kind, party, move_value) + steps
     notes |= notes_of(pieces.desk)
-    # One wide gate is one piece, however many edges it closes.
+    # A gate counts once, however many edges it is on.
     gates = Counter(pieces.openings(gate)[0].name for gate in pieces.desk.board.gates)
-    # Ground is not counted.
+    # Terrain is not counted.
     gates.update({patch.kind.title: 0 for patch in pieces.desk.board.terrain})
     return (
         *(

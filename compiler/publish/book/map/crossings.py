@@ -1,4 +1,4 @@
-"""The crossings of a quest for its map and its areas: where they end, how long, for whom."""
+"""Compose the crossings of a quest for its map, its legend and its areas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 def crossings_of(pieces: Pieces) -> tuple[CrossingView, ...]:
-    """The crossings that are on the map."""
+    """The crossings of the map, numbered in Roman numerals."""
     desk = pieces.desk
     return tuple(
         CrossingView(
@@ -35,9 +35,9 @@ def crossings_of(pieces: Pieces) -> tuple[CrossingView, ...]:
 
 
 def crossing_things(pieces: Pieces) -> Iterator[ThingView]:
-    """The symbol of each crossing at its ends, where nothing else stands.
+    """The symbol of each crossing at those of its ends where nothing else stands.
 
-    Of a vessel, and of a way down, at the first one alone.
+    A vessel, and a crossing that leads one way, have it at their first end only.
     """
     desk = pieces.desk
     taken = sum(1 << cell for thing in desk.quest.things for cell in thing.cells)
@@ -54,31 +54,31 @@ def crossing_things(pieces: Pieces) -> Iterator[ThingView]:
 
 
 def crossing_entries(pieces: Pieces) -> tuple[LegendEntry, ...]:
-    """What the legend says of each crossing: who takes it, and how long it takes."""
+    """The legend's entry for each crossing, with who may take it and how long it takes."""
     views = crossings_of(pieces)
     return tuple(
-        LegendEntry(view, one.title, note=told_of(one, pieces.desk))
-        for view, one in zip(views, pieces.desk.board.crossings, strict=True)
+        LegendEntry(view, crossing.title, note=crossing_note(crossing, pieces.desk))
+        for view, crossing in zip(views, pieces.desk.board.crossings, strict=True)
     )
 
 
-def told_of(crossing: Crossing, desk: Desk) -> str:
-    """How long a crossing takes, and for whom it is."""
+def crossing_note(crossing: Crossing, desk: Desk) -> str:
+    """How long a crossing takes and who may take it, in words."""
     return crossing_in_words(crossing, desk.quest.party, desk.system.move_value)
 
 
 def roman(value: int) -> str:
     """A whole number in Roman numerals."""
-    found = ""
+    numeral = ""
     for worth, letters in _ROMAN:
         while value >= worth:
-            found += letters
+            numeral += letters
             value -= worth
-    return found
+    return numeral
 
 
 def _anchor(end: Cells, pieces: Pieces) -> Cell:
-    """The square in the middle of an end."""
+    """The square of an end that is nearest to its middle."""
     cells = list(each_cell(end))
     stride = pieces.desk.board.stride
     rows, columns = zip(*(divmod(cell, stride) for cell in cells), strict=True)

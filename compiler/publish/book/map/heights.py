@@ -1,4 +1,4 @@
-"""High and low of a quest's board, for its map: levels, cliffs and barriers, and what they mean."""
+"""Compose the levels, cliffs and barriers of a quest for its map and its legend."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CLIFF = "Cliff"
 
 
 def levels_of(pieces: Pieces) -> tuple[LevelView, ...]:
-    """The levels that are on the map, the highest first."""
+    """The levels of the map, the highest first."""
     heights: dict[int, list[model.Tier]] = {}
     for tier in pieces.desk.board.levels:
         heights.setdefault(tier.kind.height, []).append(tier)
@@ -42,7 +42,7 @@ def levels_of(pieces: Pieces) -> tuple[LevelView, ...]:
 
 
 def cliffs_of(pieces: Pieces) -> tuple[CliffView, ...]:
-    """The cliffs that are on the map, each from the higher cell to the lower one."""
+    """The cliffs of the map, each from the higher cell to the lower one."""
     return tuple(_cliffs(pieces))
 
 
@@ -56,7 +56,7 @@ def _cliffs(pieces: Pieces) -> Iterator[CliffView]:
 
 
 def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
-    """The barriers that are on the map."""
+    """The barriers of the map, one view for each edge."""
     return tuple(
         BarrierView(barrier.kind.line.value, barrier.kind.title, pieces.edge(edge))
         for barrier in pieces.desk.board.barriers
@@ -65,7 +65,7 @@ def barriers_of(pieces: Pieces) -> tuple[BarrierView, ...]:
 
 
 def notes_of(desk: Desk) -> dict[str, str]:
-    """What the legend says of levels, cliffs and barriers."""
+    """The legend's notes on levels, cliffs and barriers, by title."""
     board = desk.board
     notes = {tier.kind.title: _height_in_words(tier.kind.height) for tier in board.levels}
     notes |= {barrier.kind.title: barrier_in_words(barrier.kind) for barrier in board.barriers}
@@ -73,17 +73,17 @@ def notes_of(desk: Desk) -> dict[str, str]:
 
 
 def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
-    """What the legend says of those who jump down, where there is anywhere to jump."""
+    """The legend's entries on jumping down; empty if the board has nothing to jump from."""
     if not any(True for _ in falls(desk.board)):
         return ()
-    alike: dict[str, list[str]] = {}
+    titles_of_rule: dict[str, list[str]] = {}
     for kind in jumpers(desk.quest.party, desk.system):
-        alike.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
+        titles_of_rule.setdefault(jump_in_words(kind, desk.system), []).append(kind.title)
     return tuple(
         LegendEntry(
-            view.cliffs[0], f"{listed_in_words(who)} jump{'s' * (len(who) == 1)}", note=told
+            view.cliffs[0], f"{listed_in_words(who)} jump{'s' * (len(who) == 1)}", note=rule
         )
-        for told, who in alike.items()
+        for rule, who in titles_of_rule.items()
     )
 
 

@@ -1,4 +1,4 @@
-"""Which tiles a board is laid from, and how they lie: the diagram that a chapter opens with."""
+"""Compose the diagram of a board's layout: its tiles, how they lie, and who comes in where."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.laid_tile import LaidTile
-    from questwright.compiler.model.quest import Entry as Arrival
-    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.quest import Entry, Quest
 
 _PITCH = 0.867
-"""How far rows of hexes are apart, in widths of a hex."""
+"""The distance between rows of hexes, in widths of a hex."""
 
-Entry = tuple[str, str, str]
-"""Who comes in: the name of a tile, one of its sides or what is printed on it, and a label."""
+Arrival = tuple[str, str, str]
+"""An arrival: the name of a tile, one of its sides (or the side's printed name), and a label."""
 
 
-def entries_of(quest: Quest) -> tuple[Entry, ...]:
-    """Who of the party comes in over which free edge: over one that is theirs, or a part of it."""
-    found: list[Entry] = []
+def entries_of(quest: Quest) -> tuple[Arrival, ...]:
+    """Who comes in over which free edge of a tile.
+
+    An edge counts if all its cells belong to the entry; or if all cells of the entry lie on it and
+    on no other edge.
+    """
+    found: list[Arrival] = []
     board = quest.board
     free = [
         (tile.instance, edge.side, edge.cells & board.floor)
@@ -43,26 +46,26 @@ def entries_of(quest: Quest) -> tuple[Entry, ...]:
         if edge.joined is None
     ]
     for entry in quest.entries:
-        edges = [one for one in free if one[2] and not one[2] & ~entry.cells]
+        edges = [edge for edge in free if edge[2] and not edge[2] & ~entry.cells]
         if not edges:
-            # At a corner it might be either edge, and so it is none.
-            edges = [one for one in free if not entry.cells & ~one[2]]
+            # Cells at a corner lie on two edges; then neither counts.
+            edges = [edge for edge in free if not entry.cells & ~edge[2]]
             edges = edges if len(edges) == 1 else []
-        found += [(instance, side, _coming(entry, quest)) for instance, side, _ in edges]
+        found += [(instance, side, _label(entry, quest)) for instance, side, _ in edges]
     return tuple(found)
 
 
-def _coming(entry: Arrival, quest: Quest) -> str:
+def _label(entry: Entry, quest: Quest) -> str:
     group = next((group.title for group in quest.groups if group.who == entry.who), "")
     titles = {kind.word: kind.title for kind in quest.party}
     who = entry.title or group
     if not who and len(entry.who) < len(quest.party):
-        who = listed_in_words(titles[one] for one in entry.who)
+        who = listed_in_words(titles[word] for word in entry.who)
     return ", ".join(filter(None, (who, when_in_words(entry)))) or "Entry"
 
 
-def layout_of(board: Board, title: str, entries: Iterable[Entry] = ()) -> LayoutView | None:
-    """The layout of a board with an arrow for each entry; None where it is not laid from tiles.
+def layout_of(board: Board, title: str, entries: Iterable[Arrival] = ()) -> LayoutView | None:
+    """The layout of a board with an arrow for each entry; None if it is not laid from tiles.
 
     An entry over a side that a board does not have is left out [DN-A5].
     """
@@ -80,7 +83,7 @@ def _tile(tile: LaidTile, board: Board) -> LayoutTile:
     first = cell_name(tile.row, tile.column)
     last = cell_name(tile.row + rows - 1, tile.column + columns - 1)
     on_hexes = board.lattice is Lattice.HEXES
-    # A map's edge runs through the middles of its hexes, which belong to the next map as well.
+    # The edge of a tile runs through the middles of its hexes, which neighbouring tiles share.
     less, high = (1, _PITCH) if on_hexes else (0, 1.0)
     return LayoutTile(
         tile.title,
@@ -103,7 +106,7 @@ def _tile(tile: LaidTile, board: Board) -> LayoutTile:
     )
 
 
-def _entry(entry: Entry, board: Board) -> LayoutEntry | None:
+def _entry(entry: Arrival, board: Board) -> LayoutEntry | None:
     instance, side, label = entry
     tile = tile_called(board, instance)
     edge = edge_called(tile, side) if tile is not None else None

@@ -1,4 +1,4 @@
-"""The legend of a map: one line for each sort of thing that is on it, and none for any other."""
+"""Compose the legend of a map: one line for each sort of thing that is on it."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def legend_of(view: MapView) -> tuple[LegendEntry, ...]:
     heights = (view.levels, view.cliffs, view.barriers)
     return (
         *(entry for group in groups for entry in _entries(group, grid)),
-        *(entry for group in heights for entry in _once(group)),
+        *(entry for group in heights for entry in _uncounted_entries(group)),
     )
 
 
-def _once(drawn: Iterable[Height]) -> list[LegendEntry]:
-    """An entry for each sort of what is not counted."""
+def _uncounted_entries(drawn: Iterable[Height]) -> list[LegendEntry]:
+    """One entry, without a count, for each name."""
     samples = {item.name: item for item in reversed([*drawn])}
-    return [LegendEntry(_bare(sample), name) for name, sample in reversed(samples.items())]
+    return [LegendEntry(_without_cells(sample), name) for name, sample in reversed(samples.items())]
 
 
-def _bare(item: Height) -> Height:
+def _without_cells(item: Height) -> Height:
     return replace(item, cells=()) if isinstance(item, LevelView) else item
 
 
@@ -59,18 +59,18 @@ def _entries(drawn: Iterable[Piece], grid: MapGrid) -> list[LegendEntry]:
     counts: dict[tuple[str, str], int] = {}
     for item in drawn:
         key = (item.name, item.code if isinstance(item, FigureView) else item.symbol)
-        samples.setdefault(key, _moved(item, grid))
+        samples.setdefault(key, _sample_of(item, grid))
         counts[key] = counts.get(key, 0) + 1
     return [LegendEntry(sample, key[0], counts[key]) for key, sample in samples.items()]
 
 
-def _moved(item: Piece, grid: MapGrid) -> Piece:
-    # Equal samples are drawn once, wherever on the map they come from.
+def _sample_of(item: Piece, grid: MapGrid) -> Piece:
+    # Equal samples are drawn once, so a sample must not depend on its place on the map.
     corner = MapCell(0, 0)
     if isinstance(item, OpeningView):
         return item
     if isinstance(item, ThingView):
-        # A sample is drawn in a square: what no square can face is drawn unturned.
+        # A sample is drawn in a square, which cannot show all facings of hexes.
         is_square = item.facing is None or grid.degrees[item.facing] == _SQUARES[item.facing]
         return replace(item, at=corner, facing=item.facing if is_square else None, cells=())
     return replace(item, at=corner, facing=None, cells=())

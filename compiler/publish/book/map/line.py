@@ -1,4 +1,7 @@
-"""A line of play as a walk over the board."""
+"""Turn a line of play into walks over the board.
+
+Takes the steps of a line. Returns the cells that are walked over, and the cell of each step.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,18 @@ if TYPE_CHECKING:
 
 
 class Walk(NamedTuple):
-    """The squares that someone walks over who takes every step of a line alone."""
+    """The walk of a single walker who takes every step of a line."""
 
     cells: tuple[Cell, ...]
     stops: tuple[Cell, ...]
-    """Where each step is taken from; one more where the line ends at a place of its own."""
+    """The square of each step; and the square of the victory, if that has a place of its own."""
 
 
 def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
-    """The walk that a line is; one that wins goes on to where the party has to be for that."""
+    """The walk of a line; if it `wins`, it goes on to the place that the victory asks for."""
     if not line or not desk.quest.starts:
         return Walk((), ())
-    walk = _DrawnWalk(desk)
+    walk = _WalkBuilder(desk)
     stops = []
     for step in line:
         walk.take(step)
@@ -43,9 +46,9 @@ def walk_of(desk: Desk, line: Sequence[Step], *, wins: bool = True) -> Walk:
 
 
 def walks_of_members(line: Sequence[Step]) -> tuple[dict[str, tuple[Cell, ...]], tuple[Cell, ...]]:
-    """The squares that each member walks over where they part, and where each step is taken from.
+    """The squares that each member walks over, by word, and the square of each step.
 
-    An event has the square of the step before it.
+    This is for lines that say who takes each step. An event has the square of the step before it.
     """
     walks: dict[str, tuple[Cell, ...]] = {}
     stops: list[Cell] = []
@@ -56,8 +59,8 @@ def walks_of_members(line: Sequence[Step]) -> tuple[dict[str, tuple[Cell, ...]],
     return walks, tuple(stops)
 
 
-class _DrawnWalk:
-    """A walk in the making."""
+class _WalkBuilder:
+    """Builds the walk of a line, step by step; it keeps track of what is open by then."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -74,7 +77,7 @@ class _DrawnWalk:
         self._starts = starts
 
     def take(self, step: Step) -> None:
-        """Walk to where a step is taken, and let it have its effect."""
+        """Walk to the square of a step, and apply its effects to gates and closed squares."""
         id_ = step.target
         gate = next((n for n, gate in enumerate(self.desk.board.gates) if gate.id == id_), None)
         if gate is not None:
@@ -82,7 +85,7 @@ class _DrawnWalk:
             self.open.add(gate)
             return
         if id_ in self.desk.things and step.kind == "defeat":
-            # One fights from beside.
+            # Figures fight from a neighbouring square.
             around = self._floor(self.open).openings.grow(step.cells)
             self._walk(around & ~step.cells, self.open)
             return
@@ -99,7 +102,7 @@ class _DrawnWalk:
                 self.closed &= ~effect.cells
 
     def end(self) -> bool:
-        """Walk to where the party must be to win; whether there is one way to win alone."""
+        """Walk to the place of the victory; False if there is not exactly one victory."""
         party = self.desk.system.party.word
         ways = [victory.condition for victory in self.desk.quest.victories if victory.side == party]
         if len(ways) != 1:
@@ -114,7 +117,7 @@ class _DrawnWalk:
         reachable = goals & floor.walkable or floor.openings.grow(goals) & floor.walkable
         way = find_way(floor, self.cells[-1], reachable)
         if not way:
-            # Others may stand where this one cannot: show the way that the line has opened.
+            # The single walker may be unable to get there; then all gates count as open.
             everything = set(range(len(self.desk.board.gates)))
             way = find_way(self._floor(everything), self.cells[-1], reachable)
         self.cells += way[1:]
@@ -124,7 +127,7 @@ class _DrawnWalk:
 
 
 def _place(condition: Condition) -> Cells:
-    """The squares that a condition asks somebody to be in; 0 where it asks for none, or several."""
+    """The squares that a condition asks somebody to be in; 0 if it names no place, or several."""
     match condition:
         case Fact(kind=FactKind.IS_IN | FactKind.LEAVES, cells=cells):
             return cells

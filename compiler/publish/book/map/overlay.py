@@ -1,4 +1,8 @@
-"""What was proven, on the map: lines of play, chains of causes, and where nobody comes."""
+"""Compose overlays of what was proven: lines of play, chains of causes, unreached squares.
+
+Takes a publication with its verdict and the map of its chapter. Returns copies of the map with
+overlays.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +56,11 @@ _EXPLAINED = frozenset(
         codes.UNSEARCHABLE,
     }
 )
-"""Findings with chains of causes of their own."""
+"""The codes of findings that have chains of causes of their own."""
 
 
 class Chain(NamedTuple):
-    """A chain of causes as the designer sees it: its title, and its causes with their numbers."""
+    """A chain of causes: its title, its sign on the map, and its causes with their labels."""
 
     title: str
     sign: Sign
@@ -64,14 +68,14 @@ class Chain(NamedTuple):
 
 
 def is_explained(finding: Diagnostic) -> bool:
-    """Whether a finding has chains of causes, which are told and drawn as such."""
+    """Whether a finding has chains of causes, which are listed and drawn by themselves."""
     return finding.code in _EXPLAINED
 
 
 def chains_in(publication: Publication) -> tuple[Chain, ...]:
-    """Every chain of causes of a quest: why it is not won, and why other things never come about.
+    """Every chain of causes of a quest: of its verdict and of its findings.
 
-    Where there are several, their numbers begin with a letter that tells them apart.
+    If there are several chains, the labels of each begin with its own letter.
     """
     titled: list[tuple[str, Sequence[Cause]]] = []
     if publication.verdict is not None:
@@ -81,7 +85,7 @@ def chains_in(publication: Publication) -> tuple[Chain, ...]:
     for finding in publication.findings:
         if finding.related and is_explained(finding) and finding.code not in _LOST:
             linked = [Cause(label.text, label.span) for label in finding.related]
-            titled.append((f"Why {_said(finding, publication)}", linked))
+            titled.append((f"Why {_message_with_titles(finding, publication)}", linked))
     chains = []
     for number, (title, causes) in enumerate(titled):
         letter = _LETTERS[number % len(_LETTERS)] if len(titled) > 1 else ""
@@ -90,8 +94,8 @@ def chains_in(publication: Publication) -> tuple[Chain, ...]:
     return tuple(chains)
 
 
-def _said(finding: Diagnostic, publication: Publication) -> str:
-    """What a finding says, with titles for names."""
+def _message_with_titles(finding: Diagnostic, publication: Publication) -> str:
+    """The message of a finding, with titles in place of ids."""
     quest, system = publication.quest, publication.system
     if finding.code is codes.DEAD_EVENT:
         titles = (event.title for event in quest.events if event.origin == finding.label.span)
@@ -100,26 +104,25 @@ def _said(finding: Diagnostic, publication: Publication) -> str:
 
 
 def ending_of(desk: Desk) -> str:
-    """How a line ends that wins, where there is just one way to win; otherwise nothing."""
+    """The last step of a winning line in words; empty if there is not exactly one victory."""
     party = desk.system.party
     ways = [victory for victory in desk.quest.victories if victory.side == party.word]
     if len(ways) != 1:
         return ""
-    said = say_condition(ways[0].condition, desk.quest, desk.system)
-    return f"{said[:1].upper()}{said[1:]}: the quest is won"
+    condition = say_condition(ways[0].condition, desk.quest, desk.system)
+    return f"{condition[:1].upper()}{condition[1:]}: the quest is won"
 
 
 def overlays(
     publication: Publication, pieces: Pieces, view: MapView, *, is_alone: bool = False
 ) -> tuple[MapView, ...]:
-    """The map once for each line of play, and once for what stands in the way.
+    """A copy of the map for each line of play, and one for all chains of causes.
 
-    Maps that stand `alone` tell in their key what the numbers mean; elsewhere that is told in the
-    lists that they come with.
+    If `is_alone`, the key explains each number; otherwise it refers to the lists in the annex.
     """
     verdict = publication.verdict
     assert verdict is not None
-    drawn = _DrawnOverlays(pieces, verdict, is_alone=is_alone)
+    drawn = _OverlayBuilder(pieces, verdict, is_alone=is_alone)
     found = []
     if verdict.line:
         ending = ending_of(pieces.desk)
@@ -137,8 +140,8 @@ def overlays(
     return tuple(found)
 
 
-class _DrawnOverlays:
-    """Overlays of one quest in the making."""
+class _OverlayBuilder:
+    """Builds the overlays of one quest."""
 
     def __init__(self, pieces: Pieces, verdict: Verdict, *, is_alone: bool) -> None:
         self._pieces = pieces
@@ -155,8 +158,8 @@ class _DrawnOverlays:
         routes, stops = self._routes(name, steps, tone)
         marks = []
         number = 1
-        for cell, some in groupby(stops):
-            last = number + len(tuple(some)) - 1
+        for cell, same in groupby(stops):
+            last = number + len(tuple(same)) - 1
             label = _range(number, last)
             marks.append(MarkView(label, Sign.STOP, (self._pieces.at(cell),)))
             number = last + 1
@@ -175,13 +178,13 @@ class _DrawnOverlays:
     def _routes(
         self, name: str, steps: Sequence[Step], tone: Tone
     ) -> tuple[tuple[RouteView, ...], tuple[Cell, ...]]:
-        """The routes of a line, one for each member where they part; and its stops."""
+        """The routes of a line (one for each member if the line names them), and its stops."""
         wins = tone is Tone.GOAL
         if not any(step.who for step in steps):
             walk = walk_of(self._desk, steps, wins=wins)
             way = tuple(self._pieces.at(cell) for cell in walk.cells)
-            said = f"{name}, as one would walk who takes every step alone"
-            return (RouteView(said, way, tone),) if len(way) > 1 else (), walk.stops
+            title = f"{name}, as one would walk who takes every step alone"
+            return (RouteView(title, way, tone),) if len(way) > 1 else (), walk.stops
         walks, stops = walks_of_members(steps)
         routes = [
             RouteView(
@@ -196,10 +199,10 @@ class _DrawnOverlays:
         return tuple(routes), (*stops, stops[-1]) if wins and ending_of(self._desk) else stops
 
     def chains(self, chains: Sequence[Chain]) -> Overlay:
-        """Chains of causes as numbers, each at what it is about."""
+        """Chains of causes as numbers, each at the site of its cause."""
         quest, verdict = self._desk.quest, self._verdict
         if verdict.world is not None:
-            # Causes are those of one world, and things are where they are in it.
+            # The causes are those of one world, so things are placed as in that world.
             quest = settled(quest, verdict.world.choices)
         sites = Sites(quest)
         marks: list[MarkView] = []
@@ -210,30 +213,30 @@ class _DrawnOverlays:
             if self._is_alone:
                 key.append(KeyRow(KeySign.HEADING, chain.title))
                 for label, cause in chain.causes:
-                    said = self._desk.renamed(cause.text)
-                    text = f"{said[:1].upper()}{said[1:]}"
+                    sentence = self._desk.renamed(cause.text)
+                    text = f"{sentence[:1].upper()}{sentence[1:]}"
                     where = "" if placed[label] else " (nowhere on the map)"
                     key.append(KeyRow(chain.sign, f"{text}{where}", label))
             else:
-                said = f"{chain.title[:1].lower()}{chain.title[1:]}, by the numbers in the list"
-                key.append(KeyRow(chain.sign, said, chain.causes[0][0]))
+                sentence = f"{chain.title[:1].lower()}{chain.title[1:]}, by the numbers in the list"
+                key.append(KeyRow(chain.sign, sentence, chain.causes[0][0]))
         hatching = self._hatching()
         if hatching and self._is_alone and chains:
             hatching = (KeyRow(KeySign.HEADING, "On the map"), *hatching)
-        # What a number is about stays clear to see.
+        # Cells with a number are not hatched, so that what is there stays visible.
         clear = {cell for mark in marks if not mark.wide for cell in mark.cells}
         hatched = tuple(cell for cell in self._hatched if cell not in clear)
         return Overlay((), hatched, tuple(marks), (*key, *hatching))
 
     def _marks(self, chain: Chain, placed: dict[str, tuple[Site, ...]]) -> Iterator[MarkView]:
-        """One number for each site, with all causes that are about it."""
+        """One number for each site, with the labels of all causes about it."""
         labels: dict[Site, list[str]] = {}
         for label, sites in placed.items():
             for site in sites:
                 labels.setdefault(site, []).append(label)
-        for site, some in labels.items():
+        for site, own_labels in labels.items():
             yield MarkView(
-                joined(some),
+                joined_labels(own_labels),
                 chain.sign,
                 tuple(self._pieces.at(cell) for cell in each_cell(site.cells)),
                 tuple(self._pieces.edge(edge) for edge in site.edges),
@@ -246,11 +249,11 @@ class _DrawnOverlays:
         return (KeyRow(KeySign.HATCHING, "where nobody can come"),)
 
 
-def joined(labels: Iterable[str]) -> str:
-    """Numbers of one chain as one label: ``a1–3, 5``."""
-    every = list(labels)
-    letter = every[0].rstrip("0123456789")
-    numbers = [int(label.removeprefix(letter)) for label in every]
+def joined_labels(labels: Iterable[str]) -> str:
+    """The labels of one chain as one label: ``a1–3, 5``."""
+    all_labels = list(labels)
+    letter = all_labels[0].rstrip("0123456789")
+    numbers = [int(label.removeprefix(letter)) for label in all_labels]
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -261,15 +264,15 @@ def joined(labels: Iterable[str]) -> str:
 
 
 def _range(first: int, last: int) -> str:
-    """Numbers that follow each other."""
+    """A run of numbers in words: ``1``, ``1, 2`` or ``1–3``."""
     if first == last:
         return str(first)
     return f"{first}, {last}" if last == first + 1 else f"{first}–{last}"
 
 
 def _unreached(desk: Desk, verdict: Verdict) -> int:
-    """The squares that nobody comes to; where that is a whole area, with what stands there."""
-    # The map is small: where no area is reached at all, what stands there is hatched as well.
+    """The squares that are never reached, as a bit set; of a wholly unreached area, all squares."""
+    # In an area that is not reached at all, squares under furniture are hatched as well.
     portals = sum(thing.mask for thing in desk.quest.things_of(Category.PORTAL))
     unreached = desk.board.floor & ~verdict.reached & ~desk.quest.blocked & ~portals
     for area in desk.board.areas:

@@ -1,4 +1,4 @@
-"""How each thing of a quest is drawn on the map, and by which letter it goes."""
+"""Compose the view of each thing of a quest on the map, and give it its code."""
 
 from __future__ import annotations
 
@@ -33,17 +33,13 @@ if TYPE_CHECKING:
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
 _LETTERED = "token"
-"""The symbol that stands for anything, and so bears a code."""
-
-
+"""The symbol for anything without a symbol of its own; it has a code."""
 _KEY = "key"
 
 
 def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
-    """The code of each kind of figure, portal, token, spawn point and loose item, by its id."""
+    """The codes on the map, by id: of kinds of figures, portals, tokens, spawn points and items."""
     codes: dict[str, str] = {}
     taken: set[str] = set()
 
@@ -73,28 +69,28 @@ def codes_of(desk: Desk, figures: Iterable[Kind]) -> Mapping[str, str]:
     for item in loose_items(desk):
         take((item.id,), _initials(item.title))
     for unknown in hidden_on_squares(desk):
-        take((perhaps(unknown.id),), _asking(unknown.title))
+        take((code_key(unknown.id),), _question_codes(unknown.title))
     return codes
 
 
 def hidden_on_squares(desk: Desk) -> list[Unknown]:
-    """What is hidden, and may be on a square rather than in something."""
-    hidden = desk.hidden.values()
-    return [one for one in hidden if any(cells_of_way(way) for way in one.ways)]
+    """The unknowns that may be on a square, and not only in a container."""
+    unknowns = desk.hidden.values()
+    return [unknown for unknown in unknowns if any(map(cells_of_way, unknown.ways))]
 
 
-def perhaps(id_: str) -> str:
-    """The id under which the code of a place is kept where something may be."""
+def code_key(id_: str) -> str:
+    """The key in `codes_of` for the places where an unknown may be."""
     return f"{id_}?"
 
 
 def cells_of_way(way: Way) -> Cells:
-    """The squares of a place where something may be; none where something else holds it."""
+    """The squares of a way as a bit set; 0 if something holds the unknown there."""
     return sum(1 << cell for cell in way.cells) | (1 << way.cell if way.cell >= 0 else 0)
 
 
-def _asking(title: str) -> Iterator[str]:
-    """A code with a question mark: it may be here, or elsewhere."""
+def _question_codes(title: str) -> Iterator[str]:
+    """Codes with a question mark, for a place where something may be."""
     letter = _initial(with_article(title).removeprefix("the "))
     yield f"{letter}?"
     yield from (f"{code}?" for code in _numbered(letter, first=2))
@@ -125,28 +121,28 @@ def _numbered(stems: str, first: int = 0) -> Iterator[str]:
 
 
 def loose_items(desk: Desk) -> tuple[Item, ...]:
-    """The items that lie on squares, where nothing else marks them."""
+    """The items that lie on squares, without those whose place is unknown."""
     return tuple(item for item in desk.quest.items if item.cell >= 0 and item.id not in desk.hidden)
 
 
 class Pieces:
-    """How each thing of a quest is drawn."""
+    """Composes the views of one quest's things; `codes` are their codes, by id."""
 
     def __init__(self, desk: Desk, figures: Iterable[Kind]) -> None:
         self.desk = desk
         self.codes = codes_of(desk, figures)
 
     def at(self, cell: cells.Cell) -> MapCell:
-        """A square of the drawing."""
+        """A square as a cell of the map."""
         row, column = divmod(cell, self.desk.board.stride)
         return MapCell(column, row)
 
     def edge(self, edge: cells.Edge) -> MapEdge:
-        """An edge of the drawing."""
+        """An edge as an edge of the map."""
         return MapEdge(self.at(edge.first), self.at(edge.second))
 
     def tone(self, kind: Kind) -> Tone:
-        """What a figure means to the players."""
+        """The tone of a kind of figure: friend, foe or boss."""
         if self.desk.is_boss(kind):
             return Tone.BOSS
         if self.desk.is_foe(kind):
@@ -154,7 +150,7 @@ class Pieces:
         return Tone.FRIEND if kind.side else Tone.NEUTRAL
 
     def figure(self, thing: Thing) -> FigureView:
-        """A figure where it stands."""
+        """The view of a figure."""
         kind = thing.kind
         return FigureView(
             self.codes.get(kind.word, ""),
@@ -163,12 +159,12 @@ class Pieces:
             self._size(thing)[0],
             Facing(thing.facing) if thing.facing else None,
             self.tone(kind),
-            self._based(thing),
+            self._base_cells(thing),
             kind.base is not None and kind.base.is_cornered,
         )
 
     def thing(self, thing: Thing) -> ThingView:
-        """A piece that is no figure."""
+        """The view of a thing that is no figure."""
         kind = thing.kind
         width, height = self._size(thing)
         is_code = thing.id in self.codes
@@ -183,23 +179,23 @@ class Pieces:
             self._elevation(kind),
             _TONES.get(kind.category, Tone.NEUTRAL),
             self.codes.get(thing.id, ""),
-            self._based(thing),
+            self._base_cells(thing),
         )
 
     def ground(self, patch: model.Patch, cell: cells.Cell) -> ThingView:
-        """A square of ground that is not plain floor."""
+        """The view of one square of terrain."""
         return ThingView(patch.kind.symbol, patch.kind.title, self.at(cell))
 
     def item(self, item: Item) -> ThingView:
-        """An item that lies on a square."""
+        """The view of an item on a square."""
         keys = {gate.lock.key for gate in self.desk.board.gates if gate.lock is not None}
         is_key = item.id in keys and _KEY in symbol_names()
         symbol = _KEY if is_key else _LETTERED
         code = self.codes.get(item.id, "")
         return ThingView(symbol, item.title, self.at(item.cell), tone=Tone.GOAL, code=code)
 
-    def perhaps(self, unknown: Unknown, way: Way) -> ThingView | None:
-        """A square, or squares, where something may be; None where something else holds it."""
+    def unknown_place(self, unknown: Unknown, way: Way) -> ThingView | None:
+        """The view of squares where an unknown may be; None if something holds it there."""
         cells = list(each_cell(cells_of_way(way)))
         if not cells:
             return None
@@ -211,11 +207,11 @@ class Pieces:
             max(columns) - min(columns) + 1,
             max(rows) - min(rows) + 1,
             tone=Tone.GOAL,
-            code=self.codes[perhaps(unknown.id)],
+            code=self.codes[code_key(unknown.id)],
         )
 
     def openings(self, gate: Gate) -> tuple[OpeningView, ...]:
-        """A gate on each of its edges."""
+        """The views of a gate, one for each of its edges."""
         symbol, name = self._gate(gate)
         return tuple(
             OpeningView(symbol, name, self.edge(edge), way=self._way(gate, edge))
@@ -228,10 +224,10 @@ class Pieces:
         return 1 if self.desk.board.area_at(edge.first) == gate.way_from else -1
 
     def _gate(self, gate: Gate) -> tuple[str, str]:
-        symbol, name = self._gate_standing(gate)
+        symbol, name = self._gate_state(gate)
         return symbol, name if gate.way_from < 0 else f"{name}, one way"
 
-    def _gate_standing(self, gate: Gate) -> tuple[str, str]:
+    def _gate_state(self, gate: Gate) -> tuple[str, str]:
         kind = gate.kind
         find = self.desk.gate_symbol
         if gate.is_open:
@@ -246,8 +242,8 @@ class Pieces:
         rows, columns = zip(*(divmod(c, self.desk.board.stride) for c in thing.cells), strict=True)
         return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
-    def _based(self, thing: Thing) -> tuple[MapCell, ...]:
-        """The hexes of a base of several."""
+    def _base_cells(self, thing: Thing) -> tuple[MapCell, ...]:
+        """The hexes of a base of several hexes; empty for other things."""
         return tuple(map(self.at, thing.cells)) if thing.kind.base is not None else ()
 
     @staticmethod

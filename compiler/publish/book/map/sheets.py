@@ -1,4 +1,4 @@
-"""A map that is too large for one page, on several: cut where one tile ends and another begins."""
+"""Cut a map that is too large for one page into several sheets, along the edges of tiles."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ Piece = TypeVar("Piece", ThingView, FigureView)
 OnEdge = TypeVar("OnEdge", OpeningView, CliffView, BarrierView)
 
 _Span: TypeAlias = tuple[int, int, int, int]
-"""Columns from and up to, rows from and up to."""
+"""First column, column after the last, first row, row after the last."""
 
 _LONGEST: Final = 3
-"""Titles that the heading of a sheet names."""
+"""The most titles that the heading of a sheet names."""
 
 
 def sheets_of(view: MapView, board: Board) -> tuple[MapView, ...]:
-    """The sheets of a map of several tiles; none where its cells are large enough on one page."""
+    """The sheets of a map of several tiles; empty if its cells are large enough on one page."""
     if len(board.tiles) < 2:
         return ()
     grid = grid_of(view.shape)
     wide, high = grid.size(20, 20)
     margin = 2 * grid.margin
-    # As many cells as a page has room for.
+    # How many columns and rows a page has room for.
     scale = LEAST_CELL_MM / (wide / 20)
     columns = int((WIDEST_MM / scale - margin) / (wide / 20))
     rows = int((TALLEST_MM / scale - margin) / (high / 20))
@@ -64,10 +64,10 @@ def sheets_of(view: MapView, board: Board) -> tuple[MapView, ...]:
     ]
     spans = list(dict.fromkeys(_trimmed(board, span, even=bool(shared)) for span in spans))
     windows = [_window(view, *span) for span in spans]
-    full = [(one, span) for one, span in zip(windows, spans, strict=True) if one.floor]
+    full = [(window, span) for window, span in zip(windows, spans, strict=True) if window.floor]
     return tuple(
-        replace(one, title=_title(number, len(full), _on(board, span)))
-        for number, (one, span) in enumerate(full, 1)
+        replace(window, title=_title(number, len(full), _tile_titles(board, span)))
+        for number, (window, span) in enumerate(full, 1)
     )
 
 
@@ -76,24 +76,24 @@ def _title(number: int, many: int, titles: list[str]) -> str:
     return f"The map, sheet {number} of {many}: {named}"
 
 
-def _on(board: Board, span: _Span) -> list[str]:
-    """The titles of the tiles of which more than an edge is on a sheet."""
+def _tile_titles(board: Board, span: _Span) -> list[str]:
+    """The titles of the tiles of which more than a shared edge is on a sheet."""
     return list(dict.fromkeys(piece.title for piece, _ in _pieces(board, span)))
 
 
 def _trimmed(board: Board, span: _Span, *, even: bool) -> _Span:
-    """A sheet without what only an edge of some tile reaches, which is whole on another."""
+    """A sheet without the shared edges of tiles that are on other sheets."""
     pieces = [piece for _, piece in _pieces(board, span)]
     if not pieces:
         return span
     lefts, rights, tops, bottoms = zip(*pieces, strict=True)
     top = min(tops)
-    # Where rows are set in, a sheet begins with one that is not.
+    # Odd rows of hexes are set in, and a sheet begins with an even one.
     return min(lefts), max(rights), top - top % 2 if even else top, max(bottoms)
 
 
 def _pieces(board: Board, span: _Span) -> Iterator[tuple[LaidTile, _Span]]:
-    """The tiles of which more than an edge is on a sheet, and what of them."""
+    """The tiles of which more than a shared edge is on a sheet, with the part that is on it."""
     left, right, top, bottom = span
     for tile in board.tiles:
         rows, columns = tile.size
@@ -110,10 +110,10 @@ def _pieces(board: Board, span: _Span) -> Iterator[tuple[LaidTile, _Span]]:
 def _cut(
     length: int, most: int, seams: Iterable[int], shared: int, *, even: bool
 ) -> list[tuple[int, int]]:
-    """Stretches of at most so many lines, that end at seams where they can.
+    """Cut rows or columns into stretches of at most `most`, at seams if possible.
 
-    A line that two tiles share is on both sheets; and where rows are set in, a sheet begins with
-    one that is not.
+    Each stretch begins `shared` lines before the end of the last one; if `even`, it begins with an
+    even line.
     """
     found: list[tuple[int, int]] = []
     start = 0
@@ -128,7 +128,7 @@ def _cut(
 
 
 def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapView:
-    """What of a map is on some columns and rows."""
+    """The part of a map on a range of columns and rows."""
 
     def is_in(cell: MapCell) -> bool:
         return left <= cell.column < right and top <= cell.row < bottom
@@ -136,16 +136,16 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
     def moved(cell: MapCell) -> MapCell:
         return MapCell(cell.column - left, cell.row - top)
 
-    def edge(one: MapEdge) -> MapEdge:
-        return MapEdge(moved(one.first), moved(one.second))
+    def moved_edge(edge: MapEdge) -> MapEdge:
+        return MapEdge(moved(edge.first), moved(edge.second))
 
-    def is_on(one: MapEdge) -> bool:
-        return is_in(one.first) or is_in(one.second)
+    def is_on(edge: MapEdge) -> bool:
+        return is_in(edge.first) or is_in(edge.second)
 
-    floor = [one for one in view.floor if is_in(one)]
+    floor = [cell for cell in view.floor if is_in(cell)]
     grid = grid_of(view.shape)
     whole = {*view.floor} - {*view.blocked}
-    near = {side.neighbour for one in floor for side in grid.sides(one)}
+    near = {side.neighbour for cell in floor for side in grid.sides(cell)}
     labels = view.column_labels or tuple(column_label(number) for number in range(view.columns))
     numbers = view.row_labels or tuple(str(number + 1) for number in range(view.rows))
     areas = [
@@ -163,17 +163,17 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         columns=right - left,
         rows=bottom - top,
         floor=tuple(map(moved, floor)),
-        blocked=tuple(moved(one) for one in view.blocked if is_in(one)),
-        walls=tuple(edge(wall) for wall in view.walls if is_on(wall)),
-        openings=_moved_edges(view.openings, edge, is_on),
+        blocked=tuple(moved(cell) for cell in view.blocked if is_in(cell)),
+        walls=tuple(moved_edge(wall) for wall in view.walls if is_on(wall)),
+        openings=_moved_edges(view.openings, moved_edge, is_on),
         things=tuple(_moved(thing, moved) for thing in view.things if is_in(thing.at)),
         figures=tuple(_moved(figure, moved) for figure in view.figures if is_in(figure.at)),
         levels=tuple(
             replace(level, cells=tuple(moved(cell) for cell in level.cells if is_in(cell)))
             for level in view.levels
         ),
-        cliffs=_moved_edges(view.cliffs, edge, is_on),
-        barriers=_moved_edges(view.barriers, edge, is_on),
+        cliffs=_moved_edges(view.cliffs, moved_edge, is_on),
+        barriers=_moved_edges(view.barriers, moved_edge, is_on),
         crossings=tuple(
             replace(
                 crossing,
@@ -186,17 +186,17 @@ def _window(view: MapView, left: int, right: int, top: int, bottom: int) -> MapV
         seams=tuple(
             replace(seam, left=seam.left - left, top=seam.top - top) for seam in view.seams
         ),
-        beyond=tuple(moved(one) for one in sorted(near) if one in whole and not is_in(one)),
+        beyond=tuple(moved(cell) for cell in sorted(near) if cell in whole and not is_in(cell)),
         column_labels=labels[left:right],
         row_labels=numbers[top:bottom],
     )
 
 
-def _moved(one: Piece, moved: Callable[[MapCell], MapCell]) -> Piece:
-    return replace(one, at=moved(one.at), cells=tuple(map(moved, one.cells)))
+def _moved(piece: Piece, moved: Callable[[MapCell], MapCell]) -> Piece:
+    return replace(piece, at=moved(piece.at), cells=tuple(map(moved, piece.cells)))
 
 
 def _moved_edges(
-    every: Iterable[OnEdge], moved: Callable[[MapEdge], MapEdge], is_on: Callable[[MapEdge], bool]
+    views: Iterable[OnEdge], moved: Callable[[MapEdge], MapEdge], is_on: Callable[[MapEdge], bool]
 ) -> tuple[OnEdge, ...]:
-    return tuple(replace(one, edge=moved(one.edge)) for one in every if is_on(one.edge))
+    return tuple(replace(view, edge=moved(view.edge)) for view in views if is_on(view.edge))

@@ -1,4 +1,4 @@
-"""A renderer process as its parent holds it: started, asked, timed and ended.
+"""Start, use, time and end a renderer process, from the side of its parent.
 
 Parent and child speak in lines of JSON over the child's standard streams; books and PDFs go through
 files in a directory that the parent removes.
@@ -31,7 +31,7 @@ _BOOKS_PER_CHILD = 40
 _START_SECONDS = 30.0
 _GRACE_SECONDS = 2.0
 
-# What the dynamic linker and a coverage measurement need; everything else is ours.
+# Variables that the dynamic linker and a coverage measurement need; we set all others.
 _PASSED_ON = (
     "PATH",
     "SYSTEMROOT",
@@ -42,25 +42,25 @@ _PASSED_ON = (
     "COVERAGE_PROCESS_CONFIG",
 )
 
-# No font is configured: those that a book may use come with its style sheet.
+# No font is configured: a book's fonts come with its style sheet.
 _FONT_CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><cachedir>fontconfig</cachedir></fontconfig>
 """
 
-# The moment that goes wherever a library insists on one; the book's own dates are in its HTML.
+# The time for libraries that insist on one; the book's own dates are in its HTML.
 _EPOCH = "315532800"
 
 
-class Child:
-    """A renderer process; once it is not `fit` it takes no more books."""
+class RendererProcess:
+    """A renderer process; while it `is_usable`, it can render another book."""
 
     def __init__(self, scratch: Path, limits: Limits) -> None:
         self._limits = limits
         self._scratch = Path(tempfile.mkdtemp(dir=scratch))
         self._done = 0
         self._busy = False
-        self.fit = True
+        self.is_usable = True
         self._errors = self._scratch / "stderr"
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
@@ -85,7 +85,7 @@ class Child:
         self._lines.put(None)
 
     def render(self, source: BookSource) -> bytes:
-        """Return a book's PDF, or raise RenderFailure."""
+        """Return a book's PDF; raises RenderFailure."""
         if self._done == 0:
             limits = self._limits
             self._ask(
@@ -98,9 +98,9 @@ class Child:
                 _START_SECONDS,
             )
         self._done += 1
-        self.fit = self._done < _BOOKS_PER_CHILD
+        self.is_usable = self._done < _BOOKS_PER_CHILD
         job, pdf = self._scratch / f"{self._done}.json", self._scratch / f"{self._done}.pdf"
-        job.write_bytes(_packed(source))
+        job.write_bytes(_job_data(source))
         self._ask({"job": job.name, "pdf": pdf.name}, self._limits.wall_seconds)
         content = pdf.read_bytes()
         job.unlink()
@@ -111,7 +111,7 @@ class Child:
         stream = self._process.stdin
         assert stream is not None
         self._busy = True
-        # A child that is gone is noticed, and explained, by whoever waits for its answer.
+        # If the child is gone, waiting for its answer finds that out and says why.
         with suppress(OSError):
             stream.write(json.dumps(message).encode() + b"\n")
             stream.flush()
@@ -127,24 +127,27 @@ class Child:
         reply = cast("dict[str, str]", json.loads(line))
         if "reason" in reply:
             reason = RenderReason(reply["reason"])
-            self.fit = self.fit and reason in (RenderReason.WARNING, RenderReason.DENIED)
+            self.is_usable = self.is_usable and reason in (
+                RenderReason.WARNING,
+                RenderReason.DENIED,
+            )
             raise RenderFailure(reason, reply["detail"])
 
     def _post_mortem(self) -> RenderFailure:
         self.end()
         code = self._process.returncode
-        said = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
+        stderr = self._errors.read_bytes()[-2000:].decode("utf-8", "replace").strip()
         if code == -getattr(signal, "SIGXCPU", 0):
             detail = f"the book took more than {self._limits.cpu_seconds} seconds of processor time"
             return RenderFailure(RenderReason.TIMEOUT, detail)
-        if code == -getattr(signal, "SIGKILL", 0) or "alloc" in said or "MemoryError" in said:
-            return RenderFailure(RenderReason.MEMORY, said or "the system ran out of memory")
-        detail = f"the renderer ended with code {code}. {said}".strip()
+        if code == -getattr(signal, "SIGKILL", 0) or "alloc" in stderr or "MemoryError" in stderr:
+            return RenderFailure(RenderReason.MEMORY, stderr or "the system ran out of memory")
+        detail = f"the renderer ended with code {code}. {stderr}".strip()
         return RenderFailure(RenderReason.CRASH, detail)
 
     def end(self) -> None:
-        """End the process: an idle one by hanging up, a busy one with its whole group."""
-        self.fit = False
+        """End the process: close the input of an idle one, kill the process group of a busy one."""
+        self.is_usable = False
         if self._process.stdin is not None:
             with suppress(OSError):
                 if not self._busy:
@@ -169,7 +172,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _packed(source: BookSource) -> bytes:
+def _job_data(source: BookSource) -> bytes:
     assets = [
         [asset.name, asset.media_type, b64encode(asset.content).decode()] for asset in source.assets
     ]

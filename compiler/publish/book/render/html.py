@@ -1,4 +1,7 @@
-"""A book's HTML, and everything that it refers to, from the frozen view and the templates."""
+"""Render a book's view as HTML, with the drawings and the style sheet that it refers to.
+
+Takes a `BookView`. Returns a `BookSource` for the renderer.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from questwright.compiler.publish.book.view.theme import palette_of, with_values
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.svg.elements import SvgDrawing
+    from questwright.compiler.publish.book.svg.map import DrawnBoards
     from questwright.compiler.publish.book.view.book import (
         BookView,
         ChapterView,
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
         ShownVerdict,
     )
     from questwright.compiler.publish.book.view.layout import LayoutView
-    from questwright.compiler.publish.book.view.map import Drawn, MapView
+    from questwright.compiler.publish.book.view.map import Drawable, MapView
     from questwright.compiler.publish.book.view.tables import FigureRow
     from questwright.compiler.publish.book.view.theme import Palette
 
@@ -44,21 +48,24 @@ _SLUG = re.compile(r"[a-z][a-z0-9-]{0,63}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing as a template places it; its size is in the drawing."""
+    """A drawing for a template; the drawing itself has its size."""
 
     url: str
 
 
 class _Studio:
-    """Draws what a template asks for, once each, and keeps it for the renderer."""
+    """Draws what a template asks for, each view once, and collects the drawings as assets."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._drawn: dict[MapView | GraphView | LayoutView | Drawn, Picture] = {}
+        self._drawn: dict[MapView | GraphView | LayoutView | Drawable, Picture] = {}
+        self._boards: DrawnBoards = {}
         self._assets: dict[str, Asset] = {}
 
     def map(self, view: MapView) -> Picture:
-        return self._drawn.get(view) or self._keep(view, map_svg(view, self._palette))
+        return self._drawn.get(view) or self._keep(
+            view, map_svg(view, self._palette, boards=self._boards)
+        )
 
     def graph(self, view: GraphView) -> Picture:
         return self._drawn.get(view) or self._keep(view, graph_svg(view, self._palette))
@@ -66,7 +73,7 @@ class _Studio:
     def layout(self, view: LayoutView) -> Picture:
         return self._drawn.get(view) or self._keep(view, layout_svg(view, self._palette))
 
-    def sample(self, view: Drawn) -> Picture:
+    def sample(self, view: Drawable) -> Picture:
         return self._drawn.get(view) or self._keep(view, sample_svg(view, self._palette))
 
     def token(self, row: FigureRow) -> Picture:
@@ -75,7 +82,9 @@ class _Studio:
     def seal(self, kind: ShownVerdict) -> Picture:
         return self.sample(ThingView(f"seal-{kind.value}", "", _CORNER))
 
-    def _keep(self, view: MapView | GraphView | LayoutView | Drawn, drawing: SvgDrawing) -> Picture:
+    def _keep(
+        self, view: MapView | GraphView | LayoutView | Drawable, drawing: SvgDrawing
+    ) -> Picture:
         content = drawing.svg.encode()
         name = sha256(content).hexdigest()[:32] + ".svg"
         self._assets[name] = Asset(name, "image/svg+xml", content)
@@ -87,7 +96,7 @@ class _Studio:
 
 
 def anchor(chapter: str, slug: str = "") -> str:
-    """Return the id of a place in the book; whatever is no plain slug is replaced by its hash."""
+    """Return the id of a place in the book; parts that are no plain slugs become hashes."""
     parts = [part if _SLUG.match(part) else _hashed(part) for part in (chapter, slug) if part]
     return ".".join(parts)
 
@@ -97,7 +106,7 @@ def _hashed(slug: str) -> str:
 
 
 def anchors_of(chapter: ChapterView) -> frozenset[str]:
-    """Return the ids in a chapter that a run of text may point at."""
+    """Return the ids in a chapter that a run of text may link to."""
     slugs = (
         *(area.slug for area in chapter.areas),
         *(event.slug for event in chapter.events),
@@ -117,7 +126,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    # What XML cannot hold is dropped where text is put out; a macro's output is cleaned already.
+    # Drop characters that XML cannot hold; the output of macros, which is no `str`, is clean.
     environment.finalize = lambda value: clean(value) if type(value) is str else value
     environment.globals["anchor"] = anchor
     return environment
@@ -125,7 +134,7 @@ def _environment() -> Environment:
 
 @cache
 def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) -> str:
-    # Unpacking a face takes as long as setting a page, so the accented ones wait for their letters.
+    # Loading a face takes as long as setting a page: accented faces are left out if not needed.
     names = [*_STYLE_SHEETS, *more]
     names += [_ACCENTED_FACES] if is_accented else []
     files = [(TEMPLATES_DIR / "book" / name).read_text(encoding="utf-8") for name in names]
@@ -133,7 +142,7 @@ def _style_sheet(palette: Palette, *, is_accented: bool, more: tuple[str, ...]) 
 
 
 def book_source(book: BookView) -> BookSource:
-    """Return a book's HTML with the style sheet and the drawings that it is printed with."""
+    """Return a book's HTML with its style sheet and its drawings."""
     palette = palette_of(book.theme)
     studio = _Studio(palette)
     anchors = frozenset(name for chapter in book.chapters for name in anchors_of(chapter))

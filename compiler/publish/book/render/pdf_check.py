@@ -1,4 +1,4 @@
-"""A cheap look into a finished PDF for things that no book may hold."""
+"""Search a finished PDF for parts that no book may contain, such as scripts or links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LARGEST_OBJECT_STREAM = 64 << 20
 
 
 def forbidden_parts(pdf: bytes) -> str:
-    """Return in words what a PDF holds and must not, or an empty text.
+    """Return the forbidden parts of a PDF in words; empty if it has none.
 
     Content streams are skipped, since names in them mean nothing; object streams are opened.
     """

@@ -1,9 +1,11 @@
-"""Renders books to PDF in a child process that can be killed, several books to a child.
+"""Render books to PDF in a child process that can be killed, several books to a child.
 
-The renderer's layout is not bounded in time, and by default it reads whatever it is pointed at. So
-it runs in a process and a group of its own, under limits, with an environment and a font
-configuration of ours, and can read nothing but a book's assets and the bundled fonts. This module
-is also what the child runs, and the only one that imports the renderer.
+Takes book sources. Returns the bytes of PDFs, or failures.
+
+The time of the renderer's layout is not bounded, and by default the renderer reads every address.
+So it runs in a process and a process group of its own, under limits, with our own environment and
+font configuration, and can read only a book's assets and the bundled fonts. This module is also the
+program of the child, and the only one that imports the renderer.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 from questwright.compiler.assets import TEMPLATES_DIR
-from questwright.compiler.publish.book.render.child import Child
+from questwright.compiler.publish.book.render.child import RendererProcess
 from questwright.compiler.publish.book.render.pdf_check import forbidden_parts
 from questwright.compiler.publish.book.render.source import (
     BookSource,
@@ -42,8 +44,8 @@ if TYPE_CHECKING:
 __all__ = ["BookSource", "Limits", "RenderFailure", "RenderReason", "render_book", "render_books"]
 
 _SCRATCH = "questwright-book-"
-_FAREWELL = 50
-"""Hundredths of a second to wait for the end of a parent that has hung up without a word."""
+_PARENT_GRACE = 50
+"""How long, in hundredths of a second, the child waits for a parent that hung up to end."""
 
 _PANGO = (
     "the renderer needs Pango: on Debian and Ubuntu "
@@ -54,17 +56,17 @@ _PANGO = (
 def render_books(
     sources: Sequence[BookSource], limits: Limits | None = None
 ) -> list[bytes | RenderFailure]:
-    """Render books in one warm child process; the answers stand in the order of the books."""
+    """Render books in one child process; the results are in the order of the books."""
     limits = limits or Limits()
     results: list[bytes | RenderFailure] = []
-    child: Child | None = None
+    child: RendererProcess | None = None
     with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
         try:
             for source in sources:
-                if child is None or not child.fit:
+                if child is None or not child.is_usable:
                     if child is not None:
                         child.end()
-                    child = Child(Path(scratch), limits)
+                    child = RendererProcess(Path(scratch), limits)
                 results.append(_answer(child, source))
                 if _is_hopeless(results[-1]):
                     results += [results[-1]] * (len(sources) - len(results))
@@ -76,14 +78,14 @@ def render_books(
 
 
 def render_book(source: BookSource, limits: Limits | None = None) -> bytes:
-    """Render one book, or raise RenderFailure."""
+    """Render one book; raises RenderFailure."""
     (result,) = render_books([source], limits)
     if isinstance(result, RenderFailure):
         raise result
     return result
 
 
-def _answer(child: Child, source: BookSource) -> bytes | RenderFailure:
+def _answer(child: RendererProcess, source: BookSource) -> bytes | RenderFailure:
     try:
         pdf = child.render(source)
     except RenderFailure as failure:
@@ -118,8 +120,8 @@ class _Packed(TypedDict):
     assets: list[tuple[str, str, str]]
 
 
-class _Shelf:
-    """Hands the renderer a book's assets and the bundled fonts; any other address is fatal."""
+class _AssetFetcher:
+    """Gives the renderer a book's assets and the bundled fonts; any other address is an error."""
 
     _fail_on_errors = True  # the renderer asks its fetchers for it
 
@@ -141,8 +143,8 @@ class _Shelf:
         raise FatalURLFetchingError(url)
 
 
-class _Complaints(logging.Handler):
-    """Keeps what the renderer warns of."""
+class _WarningLog(logging.Handler):
+    """Collects the renderer's warnings."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -152,26 +154,26 @@ class _Complaints(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-class _Press:
-    """Sets books one after the other; fonts and parsed style sheets are kept for the next one."""
+class _Renderer:
+    """Renders books one after the other; fonts and parsed style sheets are kept between them."""
 
     def __init__(self, fonts: FontConfiguration) -> None:
         self._fonts = fonts
         self._sheets: dict[str, CSS] = {}
-        self._complaints = _Complaints()
-        logging.getLogger("weasyprint").addHandler(self._complaints)
+        self._warnings = _WarningLog()
+        logging.getLogger("weasyprint").addHandler(self._warnings)
 
     def render(self, job: _Job) -> tuple[RenderReason | None, str]:
-        """Print a book to its file, or say why not."""
+        """Write a book's PDF to its file; return None, or the reason and a detail."""
         from weasyprint.urls import FatalURLFetchingError
 
         book = cast("_Packed", json.loads(Path(job["job"]).read_bytes()))
-        self._complaints.messages.clear()
-        shelf = _Shelf(book["assets"])
-        # Layout makes garbage in bulk and hardly a cycle of it: one collection a book is enough.
+        self._warnings.messages.clear()
+        fetcher = _AssetFetcher(book["assets"])
+        # Layout makes much garbage with few cycles: one collection for each book is enough.
         gc.disable()
         try:
-            Path(job["pdf"]).write_bytes(self._pdf(book, shelf))
+            Path(job["pdf"]).write_bytes(self._pdf(book, fetcher))
         except FatalURLFetchingError:
             pass
         except MemoryError:
@@ -181,43 +183,43 @@ class _Press:
         finally:
             gc.enable()
             gc.collect()
-        # Some parts of the renderer swallow whatever a fetcher raises, so it is asked as well.
-        if shelf.denied:
-            return RenderReason.DENIED, f"a book may not read {', '.join(shelf.denied)}"
-        if messages := self._complaints.messages:
+        # Some parts of the renderer swallow the fetcher's errors, so they are checked here.
+        if fetcher.denied:
+            return RenderReason.DENIED, f"a book may not read {', '.join(fetcher.denied)}"
+        if messages := self._warnings.messages:
             return RenderReason.WARNING, "; ".join(messages)[:2000]
         return None, ""
 
-    def _pdf(self, book: _Packed, shelf: _Shelf) -> bytes:
+    def _pdf(self, book: _Packed, fetcher: _AssetFetcher) -> bytes:
         from weasyprint import HTML
 
-        html = HTML(string=book["html"], base_url=None, url_fetcher=shelf)
-        sheets = [self._sheet(book["sheet"], shelf)] if book["sheet"] else []
+        html = HTML(string=book["html"], base_url=None, url_fetcher=fetcher)
+        sheets = [self._sheet(book["sheet"], fetcher)] if book["sheet"] else []
         if sheets:
-            # A book's sheet is all that it is styled by. Were this hook gone, the renderer's own
-            # sheet would come first again, and the book would look the same, later.
+            # A book is styled by its own sheet alone. Without this hook the renderer would apply
+            # its own sheet first: the book would look the same, but take longer.
             html._ua_stylesheets = lambda _forms=None: []  # noqa: SLF001 - there is no other way
-        # Tags are for screens and cost a fifth of the time: this book is for the table.
+        # Tags help screen readers but take a fifth of the time; this book is for print.
         pdf: bytes = html.write_pdf(
             stylesheets=sheets, font_config=self._fonts, pdf_tags=False, pdf_version="1.7"
         )
         return pdf
 
-    def _sheet(self, text: str, shelf: _Shelf) -> CSS:
+    def _sheet(self, text: str, fetcher: _AssetFetcher) -> CSS:
         from weasyprint import CSS
 
         if text in self._sheets:
             return self._sheets[text]
-        sheet = CSS(string=text, base_url=None, url_fetcher=shelf, font_config=self._fonts)
-        # One that is complained of is parsed again, so that it fails every book that has it.
-        if not self._complaints.messages and not shelf.denied:
+        sheet = CSS(string=text, base_url=None, url_fetcher=fetcher, font_config=self._fonts)
+        # A sheet with warnings is not kept: parsed again, it fails every book that has it.
+        if not self._warnings.messages and not fetcher.denied:
             self._sheets[text] = sheet
         return sheet
 
 
 def main() -> None:
-    """Serve books until the parent hangs up."""
-    # Whatever a library prints must not get between our lines.
+    """Render books until the parent closes the input."""
+    # Output of libraries must not get between our lines.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     start = cast("_Start", json.loads(sys.stdin.readline()))
@@ -228,22 +230,22 @@ def main() -> None:
     except (OSError, ImportError) as error:
         _reply(answers, RenderReason.MISSING_LIBRARY, f"{_PANGO} ({error})")
         return
-    press = _Press(FontConfiguration())
+    renderer = _Renderer(FontConfiguration())
     gc.collect()
     gc.freeze()
     _reply(answers)
     for line in sys.stdin:
         job = cast("_Job | None", json.loads(line))
         if job is None:
-            return  # nothing more is to be done
+            return  # the parent has no more books
         _limit_time(start["cpu"])
         try:
-            reason, detail = press.render(job)
+            reason, detail = renderer.render(job)
         except MemoryError:
             reason, detail = RenderReason.MEMORY, f"the book took {start['memory'] >> 20} MB"
         _reply(answers, reason, detail)
-    for _ in range(_FAREWELL):
-        # A parent that is killed hangs up a moment before it is gone.
+    for _ in range(_PARENT_GRACE):
+        # The input of a killed parent closes a moment before the parent is gone.
         if os.getppid() != start["parent"]:
             _clear_up()
         time.sleep(0.01)
@@ -278,7 +280,7 @@ def _limit_time(seconds: int) -> None:
 
 
 def _leave_with(parent: int) -> None:
-    # A parent that was killed cannot end its child nor clear up after it.
+    # A killed parent cannot end its child or remove its files, so the child does both.
     while os.getppid() == parent:
         time.sleep(0.5)
     _clear_up()

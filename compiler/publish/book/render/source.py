@@ -1,4 +1,4 @@
-"""What a book is rendered from, and what comes back when it cannot be rendered."""
+"""The input of the renderer, its limits, and its failures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class BookSource:
-    """What the renderer needs, and all that it may read: the HTML, its style sheet and assets."""
+    """The renderer's input, and all that it may read: HTML, a style sheet and assets."""
 
     html: str
     assets: tuple[Asset, ...] = ()
@@ -26,7 +26,7 @@ class BookSource:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What rendering one book may cost; sizes are in bytes."""
+    """The limits for rendering one book; times are in seconds, sizes in bytes."""
 
     wall_seconds: float = 20.0
     cpu_seconds: int = 20
@@ -46,7 +46,7 @@ class RenderReason(StrEnum):
 
 
 class RenderFailure(Exception):  # noqa: N818 - it is returned at least as often as it is raised
-    """A book that could not be rendered: the reason, and a detail for people."""
+    """A book could not be rendered: the reason, and a detail in words."""
 
     def __init__(self, reason: RenderReason, detail: str) -> None:
         super().__init__(f"{reason.value}: {detail}")

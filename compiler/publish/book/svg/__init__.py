@@ -1,5 +1,5 @@
-"""Drawings: maps, layouts and graphs as SVG.
+"""Draw maps, layouts and graphs as SVG.
 
-Takes views of maps and graphs, and a palette. Returns SVG with sizes in millimetres. It knows
-no quest and no game.
+Takes views of maps, layouts and graphs, and a palette. Returns SVG whose size is in millimetres. It
+imports nothing of the model.
 """

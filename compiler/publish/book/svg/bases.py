@@ -1,4 +1,4 @@
-"""The room of pieces on a map: one cell, a block of cells, or a base of several hexes."""
+"""Measure the room of pieces on a map: one cell, a block of cells, or a base of several hexes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.elements import path
-from questwright.compiler.publish.book.svg.frames import Rectangle, about, inset, rounded
+from questwright.compiler.publish.book.svg.frames import Rectangle, centred_box, inset, rounded
 from questwright.compiler.publish.book.svg.grid import UNIT, block
 from questwright.compiler.publish.book.view.map import FigureView
 
@@ -20,7 +20,7 @@ _IN, _ROUND = 9.0, 16.0
 
 
 def covered(piece: ThingView | FigureView) -> list[MapCell]:
-    """The cells of a piece."""
+    """The cells that a piece covers."""
     if piece.cells:
         return [*piece.cells]
     if isinstance(piece, FigureView):
@@ -29,23 +29,23 @@ def covered(piece: ThingView | FigureView) -> list[MapCell]:
 
 
 def room_of(piece: ThingView | FigureView, grid: MapGrid) -> Rectangle:
-    """The room of a piece; of a base of several hexes what lies about the middle of them all."""
+    """The box that a piece is drawn in; for a base of several hexes, around their common middle."""
     if piece.cells:
         middles = [grid.middle(cell) for cell in piece.cells]
-        x, y = (sum(each) / len(middles) for each in zip(*middles, strict=True))
-        return about((x, y), UNIT * reach(piece), UNIT * reach(piece))
+        x, y = (sum(values) / len(middles) for values in zip(*middles, strict=True))
+        return centred_box((x, y), UNIT * reach(piece), UNIT * reach(piece))
     if isinstance(piece, FigureView):
         return grid.room(piece.at, piece.size, piece.size)
     return grid.room(piece.at, piece.width, piece.height)
 
 
 def reach(piece: ThingView | FigureView) -> float:
-    """How much larger than in a cell a piece is drawn, for all the hexes that it covers."""
+    """The factor by which a piece is drawn larger because its base covers several hexes."""
     return max(1.0, 0.68 * sqrt(len(piece.cells)))
 
 
 def plate(piece: ThingView | FigureView, grid: MapGrid, palette: Palette, edge: str) -> list[Shape]:
-    """Draw a base of several hexes as the one piece that it is."""
+    """Draw a base of several hexes as one shape; nothing for other pieces."""
     if not piece.cells:
         return []
     data = "".join(rounded(inset(loop, _IN), _ROUND) for loop in grid.loops(frozenset(piece.cells)))

@@ -1,4 +1,4 @@
-"""Crossings on a map: a numeral at each end, and a dashed line between ends that lie near."""
+"""Draw crossings on a map: a numeral at each end, and a dashed line between ends nearby."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
 
 _NEAR = 460.0
-"""How far apart ends are between which a line is drawn."""
+"""The greatest distance of ends between which a line is drawn."""
 _INSET = 38.0
-"""What a line leaves free at both of its ends."""
+"""The length that a line leaves free at both of its ends."""
 _ASIDE = 27.0
-"""From the middle of a cell to its numeral, across and down."""
+"""The distance from the middle of a cell to its numeral, across and down."""
 _SIZE = 26.0
 
 
 def draw_crossing_lines(
     crossings: Iterable[CrossingView], grid: MapGrid, palette: Palette
 ) -> list[Shape]:
-    """Draw a line between the ends of each crossing, where one sees at a glance where it leads."""
+    """Draw lines between the ends of crossings: along their course, or if the ends are near."""
     shapes: list[Shape] = []
     for crossing in crossings:
         ends = [grid.middle(cell) for cell in crossing.ends]
@@ -42,7 +42,7 @@ def draw_crossing_lines(
 
 
 def _line(way: list[Point], palette: Palette, *, has_arrow: bool) -> list[Shape]:
-    """A line through some points that leaves room for what stands at its ends."""
+    """A dashed line through points that leaves its two ends free."""
     inset = min(_INSET, hypot(way[-1][0] - way[0][0], way[-1][1] - way[0][1]) / 4)
     start, _ = _toward(way[0], way[1], inset)
     end, back = _toward(way[-1], way[-2], inset)
@@ -57,7 +57,7 @@ def _line(way: list[Point], palette: Palette, *, has_arrow: bool) -> list[Shape]
 
 
 def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
-    """The point that lies so far from one toward another, and the direction there."""
+    """The point at a distance from `start` toward `end`, and the unit vector of the direction."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     return (start[0] + along[0] * far, start[1] + along[1] * far), along
@@ -66,7 +66,7 @@ def _toward(start: Point, end: Point, far: float) -> tuple[Point, Point]:
 def draw_numerals(
     crossings: Iterable[CrossingView], grid: MapGrid, palette: Palette
 ) -> list[Shape]:
-    """Draw the numeral of each crossing at all its ends; several on a cell one over the other."""
+    """Draw the numeral of each crossing at all its ends; on a shared cell they are stacked."""
     shapes: list[Shape] = []
     taken: dict[Point, int] = {}
     for crossing in crossings:
@@ -77,7 +77,7 @@ def draw_numerals(
 
 
 def numeral(code: str, x: float, y: float, palette: Palette) -> list[Shape]:
-    """Draw the numeral of a crossing about a point: white on black, in a box with round ends."""
+    """Draw a numeral centred on a point: light on dark, in a box with round ends."""
     wide, high = max(text_width(code, Face.SANS, _SIZE) + 20, 38.0), 38.0
     body = rectangle(
         x - wide / 2,

@@ -1,11 +1,11 @@
-"""The few SVG elements that the drawings are made of, written as text.
+"""Write the few SVG elements that the drawings consist of.
 
-Only flat fills, strokes and dashes, each as a presentation attribute: what survives both the PDF
-renderer and any viewer of a lone SVG file. Text is placed by measured widths, since `text-anchor`
-costs a transparency group in the PDF.
+There are only flat fills, strokes and dashes, each as a presentation attribute: both the PDF
+renderer and any viewer of SVG files show these. Text is placed by measured widths, because
+`text-anchor` would need a transparency group in the PDF.
 
-The renderer spends more on an element than on what is in it. So there are no groups, a path or a
-text can take in others of its look, and every shape is where it is drawn.
+Each element takes the renderer more time than its content. So there are no groups or transforms,
+and paths or texts with equal attributes can be joined into one element.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FAMILY = {
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path: its look as attributes, and its data."""
+    """A path: its attributes (`look`) and its data."""
 
     look: str
     data: str
@@ -40,7 +40,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Letters of one look, each with the start of its baseline."""
+    """Letters with equal attributes (`look`), each with the start of its baseline."""
 
     look: str
     letters: str
@@ -48,7 +48,7 @@ class Letters:
 
 
 Shape: TypeAlias = Path | Letters | str
-"""Something drawn; a text is an element that nothing can be joined to."""
+"""Something drawn; a `str` is a finished element, which cannot be joined with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def clean(text: str) -> str:
 def path(
     data: str, *, fill: str = "none", stroke: str | None = None, width: float = 1, more: str = ""
 ) -> list[Shape]:
-    """Draw a path; without a stroke only its inside is painted, without data nothing is drawn."""
+    """Draw a path; without a stroke it is only filled, without data nothing is drawn."""
     if not data:
         return []
     return [Path(f'fill="{fill}"{_stroke(stroke, width)}{more}', data)]
@@ -134,12 +134,12 @@ def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str
     family, weight, _ = _FAMILY[face]
     look = f'font-family="{family}" font-size="{number(size)}" font-weight="{weight}" fill="{fill}"'
     if not is_measured(content, face):
-        # The renderer knows how wide its letters are: this text cannot be joined to another.
+        # Only the renderer knows the widths of these letters, so the text cannot be joined.
         return [f'<text x="{number(x)}" y="{number(y)}" {look}>{escape_text(content)}</text>']
     letters: list[str] = []
     places: list[Point] = []
     for letter in content:
-        # A space needs no ink: the next letter stands where it stands.
+        # A space is not written: each letter has a place of its own.
         if not letter.isspace():
             letters.append(letter)
             places.append((x, y))
@@ -148,23 +148,23 @@ def text(content: str, x: float, y: float, size: float, *, face: Face, fill: str
 
 
 def centred(content: str, x: float, y: float, size: float, *, face: Face, fill: str) -> list[Shape]:
-    """Write a text whose capitals are centred on a point."""
+    """Write a text centred on a point; vertically, its capitals are centred."""
     left = x - text_width(content, face, size) / 2
     return text(content, left, capitals_below(y, size, face), size, face=face, fill=fill)
 
 
 def capitals_below(middle: float, size: float, face: Face) -> float:
-    """Return the baseline of capitals whose middle is at a height."""
+    """Return the baseline of capitals whose middle is at the height `middle`."""
     return middle + _FAMILY[face][2] * size / 2
 
 
 def look_of(shape: Shape) -> str:
-    """Return what shapes that can be one element have in common."""
+    """Return the attributes of a shape; shapes with equal attributes can be one element."""
     return "" if isinstance(shape, str) else shape.look
 
 
 def element(shapes: Sequence[Shape]) -> str:
-    """Write shapes of one look, none over another, as one element."""
+    """Write shapes with equal attributes, which must not overlap, as one element."""
     first = shapes[0]
     if isinstance(first, Path):
         data = "".join(shape.data for shape in shapes if isinstance(shape, Path))
@@ -183,12 +183,12 @@ def _text_element(shapes: Sequence[Letters]) -> str:
 
 
 def written(shapes: Iterable[Shape]) -> str:
-    """Write shapes one over the other, each as an element of its own."""
+    """Write shapes in order, each as an element of its own."""
     return "".join(element((shape,)) for shape in shapes)
 
 
 def gathered(shapes: Iterable[Shape]) -> str:
-    """Write shapes of which none is over another, with one element for each look."""
+    """Write shapes that do not overlap, with one element for all that have equal attributes."""
     looks: dict[str, list[Shape]] = {}
     for shape in shapes:
         looks.setdefault(look_of(shape), []).append(shape)
@@ -198,7 +198,7 @@ def gathered(shapes: Iterable[Shape]) -> str:
 def document(
     content: str, box: tuple[float, float, float, float], scale: float, title: str
 ) -> SvgDrawing:
-    """Wrap a drawing; `box` is x, y, width and height, `scale` the millimetres of one unit."""
+    """Wrap elements as a document; `box` is x, y, width, height; `scale` is mm per unit."""
     x, y, width, height = box
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(x)} {number(y)} '

@@ -1,4 +1,4 @@
-"""Boxes of a drawing, and the frames that are drawn around what a number on a map is about."""
+"""Boxes of a drawing, and the frames around what a number on a map is about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RADIUS = 16
 
 
 class Rectangle(NamedTuple):
-    """A rectangle of a drawing."""
+    """A rectangle of a drawing, by its sides."""
 
     left: float
     top: float
@@ -27,57 +27,57 @@ class Rectangle(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """The middle of the rectangle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The width of the rectangle."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height of the rectangle."""
         return self.bottom - self.top
 
     def grown(self, across: float, down: float | None = None) -> Rectangle:
-        """The box with some room around it, as much above and below as at its sides or other."""
+        """The rectangle with a margin of `across` left and right, and `down` above and below."""
         down = across if down is None else down
         return Rectangle(
             self.left - across, self.top - down, self.right + across, self.bottom + down
         )
 
-    def shared(self, other: Rectangle) -> float:
-        """The size of what two boxes have in common."""
+    def overlap(self, other: Rectangle) -> float:
+        """The area that two rectangles share."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def about(middle: Point, wide: float, high: float) -> Rectangle:
-    """A box about a point."""
+def centred_box(middle: Point, wide: float, high: float) -> Rectangle:
+    """The rectangle of this size centred on a point."""
     x, y = middle
     return Rectangle(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def around(boxes: Iterable[Rectangle]) -> Rectangle:
-    """The box that holds some boxes."""
+def bounding_box(boxes: Iterable[Rectangle]) -> Rectangle:
+    """The smallest rectangle around all boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 class MapFrame(ABC):
-    """A line around cells, or around an opening."""
+    """A closed line around cells or around an opening."""
 
     @property
     @abstractmethod
     def box(self) -> Rectangle:
-        """What it lies in."""
+        """The smallest rectangle around it."""
 
     @property
     @abstractmethod
     def corner(self) -> Point:
-        """Its corner on the upper right, or a point of it there."""
+        """A point of it in its upper right corner."""
 
     @abstractmethod
     def nearest(self, point: Point) -> Point:
@@ -85,23 +85,23 @@ class MapFrame(ABC):
 
     @abstractmethod
     def drawn(self, colour: str, line: float) -> list[Shape]:
-        """Draw it."""
+        """Draw it in a colour, `line` units wide."""
 
 
 @dataclass(frozen=True)
 class BoxFrame(MapFrame):
-    """A frame that is a box."""
+    """A frame that is a rectangle."""
 
     sides: Rectangle
 
     @property
     def box(self) -> Rectangle:
-        """What it lies in: itself."""
+        """The rectangle itself."""
         return self.sides
 
     @property
     def corner(self) -> Point:
-        """Its corner on the upper right, a little way in."""
+        """A point just inside its upper right corner."""
         return self.sides.right - 8, self.sides.top + 8
 
     def nearest(self, point: Point) -> Point:
@@ -125,18 +125,18 @@ class RingFrame(MapFrame):
 
     @property
     def box(self) -> Rectangle:
-        """What it lies in."""
-        return around(Rectangle(x, y, x, y) for x, y in self.points)
+        """The smallest rectangle around its points."""
+        return bounding_box(Rectangle(x, y, x, y) for x, y in self.points)
 
     @property
     def corner(self) -> Point:
-        """Its point that is farthest to the upper right."""
+        """The point farthest to the upper right."""
         return max(self.points, key=lambda point: (point[0] - point[1], point))
 
     def nearest(self, point: Point) -> Point:
         """The point of it that is nearest to a point outside."""
-        found = [_on_line(start, end, point) for start, end in _pairs(self.points)]
-        return min(found, key=lambda one: (hypot(one[0] - point[0], one[1] - point[1]), one))
+        candidates = [_on_line(start, end, point) for start, end in _pairs(self.points)]
+        return min(candidates, key=lambda own: (hypot(own[0] - point[0], own[1] - point[1]), own))
 
     def drawn(self, colour: str, line: float) -> list[Shape]:
         """Draw it."""
@@ -144,7 +144,7 @@ class RingFrame(MapFrame):
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
-    """Return path data of a line back to its start that cuts each corner short, in a curve."""
+    """Return path data of a closed line through points with rounded corners."""
     data = ""
     for (before, corner), (_, after) in zip(
         _pairs([*points[-1:], *points[:-1]]), _pairs(points), strict=True
@@ -156,20 +156,20 @@ def rounded(points: Sequence[Point], radius: float) -> str:
 
 
 def inset(points: Sequence[Point], by: float) -> tuple[Point, ...]:
-    """Return a ring that runs so far inside another, whose points are clockwise."""
+    """Return a ring that runs at a distance inside a ring of clockwise points."""
     moved = []
     for (before, corner), (_, after) in zip(
         _pairs([*points[-1:], *points[:-1]]), _pairs(points), strict=True
     ):
         (ax, ay), (bx, by_) = _unit(before, corner), _unit(corner, after)
-        # Where the two sides meet once each has moved to its right.
+        # Both sides of the corner move to their right by `by`; this is where they meet then.
         far = by / (1 + ax * bx + ay * by_)
         moved.append((corner[0] - (ay + by_) * far, corner[1] + (ax + bx) * far))
     return tuple(moved)
 
 
 def _pairs(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """Each point with the one after it."""
+    """Each point of a ring with the next one."""
     return zip(points, [*points[1:], *points[:1]], strict=True)
 
 
@@ -180,14 +180,14 @@ def _unit(start: Point, end: Point) -> Point:
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:
-    """A point on the way, at most half of it away."""
+    """The point at a distance from `start` toward `end`, at most half of the way."""
     x, y = _unit(start, end)
     far = min(far, hypot(end[0] - start[0], end[1] - start[1]) / 2)
     return start[0] + x * far, start[1] + y * far
 
 
 def _on_line(start: Point, end: Point, point: Point) -> Point:
-    """The point between two others that is nearest to a third."""
+    """The point on the line from `start` to `end` that is nearest to `point`."""
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
     share = ((point[0] - x) * dx + (point[1] - y) * dy) / (dx * dx + dy * dy)
     share = min(max(share, 0.0), 1.0)

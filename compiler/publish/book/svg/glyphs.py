@@ -1,4 +1,4 @@
-"""Which characters the book's fonts can print, and how wide the drawings' letters are.
+"""Look up which characters the book's fonts can print, and how wide letters are.
 
 Both come from templates/fonts/glyphs.json, which scripts/make_glyph_table.py writes.
 """
@@ -16,7 +16,7 @@ from questwright.compiler.assets import TEMPLATES_DIR
 
 
 class Face(StrEnum):
-    """A face whose widths are known."""
+    """A font face of the drawings, whose widths are known."""
 
     SANS = "alegreya-sans 400"
     SANS_BOLD = "alegreya-sans 700"

@@ -1,4 +1,4 @@
-"""The areas of a quest and the gates between them, drawn in layers from the start downwards."""
+"""Draw the graph of areas and gates, in layers from the start downwards."""
 
 from __future__ import annotations
 
@@ -191,10 +191,10 @@ def _line(edge: GraphEdge, spots: tuple[PlacedBox, ...], palette: Palette) -> li
     return line + (_arrow(*tip, colour) if edge.one_way else [])
 
 
-def _port(spot: PlacedBox, other: PlacedBox, *, below: bool) -> Point:
-    # A line leaves where it need not bend much, yet never at a rounded corner.
+def _port(spot: PlacedBox, neighbour: PlacedBox, *, below: bool) -> Point:
+    # A line leaves nearest to its other end, but never at a rounded corner.
     reach = max(spot.width / 2 - 24, 0.0)
-    x = min(max(other.x, spot.x - reach), spot.x + reach)
+    x = min(max(neighbour.x, spot.x - reach), spot.x + reach)
     return (x, spot.y + spot.height / 2 if below else spot.y - spot.height / 2)
 
 

@@ -1,7 +1,7 @@
-"""Places a small graph in layers: boxes on even ranks, the labels of their links on odd ones.
+"""Lay out a small graph in layers: boxes on even ranks, the labels of their edges on odd ranks.
 
-A label is an item of the layout like any box, so no label lies over another or over a box. The
-result depends on the order of the input and on nothing else.
+Takes the sizes of boxes and labels. Returns their places. Labels are placed like boxes, so that no
+label lies over another or over a box. Equal input, in the same order, gives equal output.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DUMMY_WIDTH = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A size to be placed; a `root` box stands in the first layer."""
+    """The size of a node; a `root` is placed in the first layer."""
 
     width: float
     height: float
@@ -28,7 +28,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class LayoutEdge:
-    """A line between two boxes (by index) that carries a label of the given size."""
+    """An edge between two boxes, given by index, with a label of this size."""
 
     first: int
     second: int
@@ -38,7 +38,7 @@ class LayoutEdge:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBox:
-    """Where an item's middle lies, and its size."""
+    """The middle and the size of a placed box or label."""
 
     x: float
     y: float
@@ -48,10 +48,10 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True)
 class GraphLayout:
-    """The boxes' spots; for each link the spots from its first box to its second, and its label's.
+    """The placed boxes; for each link, what it leads through, and its placed label.
 
-    Spots of a link are whole items: a line enters one at its upper side and leaves at its lower
-    one, or the reverse.
+    A link leads from its first box through all items between to its second box: it enters each at
+    one of its upper and lower sides and leaves at the other.
     """
 
     boxes: tuple[PlacedBox, ...]
@@ -81,7 +81,7 @@ class _Ranks:
 def place(
     boxes: Sequence[Box], links: Sequence[LayoutEdge], gap: float, rise: float
 ) -> GraphLayout:
-    """Lay a graph out with `gap` between neighbours and `rise` between ranks."""
+    """Lay out a graph with `gap` between neighbours on a rank and `rise` between ranks."""
     items = _Ranks([], [], [])
     for box, level in zip(boxes, _levels(boxes, links), strict=True):
         items.add(box.width, box.height, 2 * level)
@@ -115,10 +115,10 @@ def _levels(boxes: Sequence[Box], links: Sequence[LayoutEdge]) -> list[int]:
         for index in queue:
             levels[index] = 0
         for index in queue:
-            for other in near[index]:
-                if levels[other] < 0:
-                    levels[other] = levels[index] + 1
-                    queue.append(other)
+            for neighbour in near[index]:
+                if levels[neighbour] < 0:
+                    levels[neighbour] = levels[index] + 1
+                    queue.append(neighbour)
     return levels
 
 
@@ -191,7 +191,7 @@ def _columns(items: _Ranks, rows: list[list[int]], gap: float) -> list[float]:
 
 
 def _spread(items: _Ranks, row: list[int], wanted: list[float], gap: float, x: list[float]) -> None:
-    # Least squares with a least distance between neighbours: pool those that would collide.
+    # Least squares under a minimal distance of neighbours: pool neighbours that would collide.
     offsets: list[float] = []
     offset = 0.0
     for before, index in zip([None, *row[:-1]], row, strict=True):
@@ -202,8 +202,8 @@ def _spread(items: _Ranks, row: list[int], wanted: list[float], gap: float, x: l
     for want, offset in zip(wanted, offsets, strict=True):
         total, count = want - offset, 1
         while pools and pools[-1][0] / pools[-1][1] > total / count:
-            other = pools.pop()
-            total, count = total + other[0], count + other[1]
+            before_total, before_count = pools.pop()
+            total, count = total + before_total, count + before_count
         pools.append((total, count))
     starts = [total / count for total, count in pools for _ in range(count)]
     for index, start, offset in zip(row, starts, offsets, strict=True):

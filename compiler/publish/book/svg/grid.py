@@ -1,6 +1,7 @@
-"""What a drawing asks of a grid, whatever the shape of its cells.
+"""The interface of a map's grid, for cells of any shape.
 
-All measures are in hundredths of the room that a piece has, which on squares is the whole cell.
+All measures are in units of the drawing: a piece in one cell has a room of 100 × 100 units, which
+on squares is the whole cell.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ UNIT = 100
 
 Corner = tuple[int, int]
 Segment = tuple[int, int, int, int]
-"""A side of a cell, as its two ends, the lesser one first."""
+"""A side of a cell as x1, y1, x2, y2; the lesser end comes first."""
 
 
 class CellSide(NamedTuple):
@@ -35,19 +36,19 @@ class CellSide(NamedTuple):
 
     @property
     def segment(self) -> Segment:
-        """The side as its neighbour has it as well."""
+        """The side as a segment, which is equal for both of its cells."""
         start, end = sorted((self.start, self.end))
         return (*start, *end)
 
 
 class OpeningPlace(NamedTuple):
-    """Where an opening stands, and how."""
+    """The place of an opening: its middle, its turn and its direction."""
 
     middle: Point = (50.0, 50.0)
     turn: int = 0
-    """How its wall is turned, in degrees; unturned it runs from left to right."""
+    """The turn of its wall in degrees; at 0 the wall runs from left to right."""
     ahead: Point = (0.0, 1.0)
-    """The way through it from its edge's first cell, one unit long."""
+    """The unit vector through it, from the first cell of its edge to the second."""
     scale: float = 1.0
 
 
@@ -55,54 +56,54 @@ UNTURNED = OpeningPlace()
 
 
 class MapGrid(ABC):
-    """How the cells of a map lie on the sheet."""
+    """How the cells of a map lie in the drawing, and how lines and frames on them are drawn."""
 
     degrees: Mapping[Facing, int]
-    """How far what faces somewhere is turned from the north."""
-    slanting: float
-    """How much smaller a symbol is that faces none of the four winds."""
-    lying: float
-    """How much smaller any other symbol is that lies on the floor."""
+    """The turn of each facing from north, in degrees clockwise."""
+    slanting_scale: float
+    """The scale of a symbol whose turn is no multiple of 90 degrees."""
+    lying_scale: float
+    """The scale of any other flat symbol."""
     margin: int
-    """How much room there is on all sides of the cells."""
+    """The margin on all sides of the cells, in units."""
     opening_scale: float
-    """How large the symbol of an opening is, for a side to be as long as its wall."""
+    """The scale of an opening's symbol, at which its wall is as long as a side."""
     name_above: float | None
-    """How far above its middle a cell bears its own name; None where the margins say enough."""
+    """How far above its middle a cell has its name; None if cells have no names."""
     wall_look: str
     """How the ends and corners of walls are drawn, as attributes."""
 
     @abstractmethod
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """How wide and how high so many cells are."""
+        """The width and height of this many columns and rows, in units."""
 
     @abstractmethod
     def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The sides of a cell, clockwise."""
 
     @abstractmethod
-    def lies(self, cell: MapCell) -> Point:
-        """Where a cell lies, counted in cells to the right and downwards."""
+    def position(self, cell: MapCell) -> Point:
+        """The place of a cell in widths of a cell, to the right and downwards."""
 
     @abstractmethod
     def room(self, at: MapCell, width: int, height: int) -> Rectangle:
-        """The room of a piece on a cell, or on the first one of so many across and down."""
+        """The room of a piece that covers `width` × `height` cells from `at` on."""
 
     @abstractmethod
     def is_step(self, start: MapCell, end: MapCell) -> bool:
-        """Whether a route that goes from one cell to another does so in one step, or in none."""
+        """Whether two cells are the same or one step of a route apart."""
 
     @abstractmethod
     def lane(self, number: int) -> Point:
-        """How far beside the middles of cells one of several routes runs."""
+        """The offset of a route from the middles of cells, by its number."""
 
     @abstractmethod
     def line_path(self, segments: Iterable[Segment]) -> str:
-        """Return path data for sides, joined into as few strokes as can be."""
+        """Return path data for sides, joined into few strokes."""
 
     @abstractmethod
     def hatch_path(self, cells: AbstractSet[MapCell], lines: int, *, rising: bool = True) -> str:
-        """Return diagonal strokes through cells, `lines` to a unit, that meet across borders."""
+        """Return path data of diagonal strokes, `lines` to 100 units, continuous across cells."""
 
     @abstractmethod
     def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
@@ -128,8 +129,8 @@ class MapGrid(ABC):
         a, b = sorted((edge.first, edge.second))
         raise ValueError(f"cells {a} and {b} share no edge")
 
-    def stand(self, edge: MapEdge) -> OpeningPlace:
-        """How an opening stands on an edge."""
+    def opening_place(self, edge: MapEdge) -> OpeningPlace:
+        """The place of an opening on an edge."""
         x1, y1, x2, y2 = self.edge_segment(edge)
         (ax, ay), (bx, by) = self.middle(edge.first), self.middle(edge.second)
         far = hypot(bx - ax, by - ay)
@@ -162,7 +163,7 @@ class MapGrid(ABC):
         )
 
     def loops(self, cells: AbstractSet[MapCell]) -> Iterator[list[Corner]]:
-        """The outline of a set of cells, clockwise, and those of holes the other way."""
+        """The outlines of a set of cells as corners, clockwise; those of holes anticlockwise."""
         nexts: dict[Corner, list[Corner]] = {}
         for cell in sorted(cells):
             for side in self.sides(cell):
@@ -195,5 +196,5 @@ def _bends(loop: list[Corner]) -> list[Corner]:
 
 
 def block(at: MapCell, width: int, height: int) -> list[MapCell]:
-    """The cells of a piece."""
+    """The cells of a block, column by column, from its upper left cell on."""
     return [MapCell(at.column + dx, at.row + dy) for dx in range(width) for dy in range(height)]

@@ -1,4 +1,4 @@
-"""High and low on a map: levels as quiet tints, cliffs as hachures, barriers each in its line."""
+"""Draw levels on a map as tints, cliffs as hachures, and barriers as lines."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
 
 _APART: Final = 9.0
-"""How far the strokes of a cliff are apart."""
+"""The distance between the strokes of a cliff."""
 _LONG, _SHORT, _FOOT = 20.0, 12.0, 4.4
-"""How long its strokes are in turn, and how wide they begin."""
+"""The two lengths of its strokes, in turn, and their width at the top."""
 _DEEPER: Final = 0.45
-"""How much longer they are for each level that the cliff goes down further."""
+"""By what share strokes are longer for each further level of depth."""
 _DEEPEST: Final = 3
 _TINTS: Final = {-1: 0.07, -2: 0.13, -3: 0.18}
-"""How much ink is in the tint of what lies below; deeper levels have the last one."""
+"""The share of ink in the tint of each lower level; deeper levels have the last one."""
 
 
 def tint_of(height: int, palette: Palette) -> str:
-    """The tint of a level: darker the lower it lies; what lies higher than the rest is light."""
+    """The colour of a level: lower levels are dark, higher levels are light."""
     if height > 0:
         return _mixed(palette.paper, palette.line, min(0.22 + 0.16 * (height - 1), 0.6))
     share = _TINTS.get(height, _TINTS[-3])
     return _mixed(palette.faint, palette.ink, share)
 
 
-def _mixed(one: str, other: str, share: float) -> str:
-    """A colour between two."""
+def _mixed(first: str, second: str, share: float) -> str:
+    """The mixture of two colours, with this share of the second."""
     parts = (
-        round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
+        round(int(first[at : at + 2], 16) * (1 - share) + int(second[at : at + 2], 16) * share)
         for at in (1, 3, 5)
     )
     return "#" + "".join(f"{part:02x}" for part in parts)
@@ -54,14 +54,14 @@ def draw_levels(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) ->
 
 
 def draw_level_lines(levels: Iterable[LevelView], grid: MapGrid, palette: Palette) -> list[Shape]:
-    """Draw the sides of cells again where the tint would swallow them."""
+    """Draw the sides of cells darker on lower levels, where the tint would hide them."""
     low = frozenset(cell for level in levels if level.height < 0 for cell in level.cells)
     colour = _mixed(palette.light, palette.ink, 0.16)
     return path(grid.line_path(grid.inner(low)), stroke=colour, width=2.5) if low else []
 
 
 def draw_cliffs(cliffs: Iterable[CliffView], grid: MapGrid, palette: Palette) -> list[Shape]:
-    """Draw the brink of each cliff, and short strokes down from it that run out to a point."""
+    """Draw the upper edge of each cliff, with short pointed strokes downwards."""
     brinks: list[tuple[int, int, int, int]] = []
     strokes = ""
     for cliff in cliffs:
@@ -80,13 +80,13 @@ def _hachures(side: tuple[int, int, int, int], high: Point, low: Point, depth: i
     far = hypot(low[0] - high[0], low[1] - high[1])
     ahead = ((low[0] - high[0]) / far, (low[1] - high[1]) / far)
     along = ((x2 - x1) / length, (y2 - y1) / length)
-    # One stroke lies in the middle of the side, so that neighbours meet alike.
+    # Strokes lie symmetrically on the side, so that neighbouring sides meet evenly.
     count = round(length / _APART)
     longer = 1 + _DEEPER * (min(depth, _DEEPEST) - 1)
     data = ""
-    for one in range(count):
-        at = (one + 0.5) * length / count
-        reach = (_LONG if one % 2 == 0 else _SHORT) * longer
+    for index in range(count):
+        at = (index + 0.5) * length / count
+        reach = (_LONG if index % 2 == 0 else _SHORT) * longer
         x, y = x1 + along[0] * at, y1 + along[1] * at
         half = _FOOT / 2
         points = (
@@ -99,16 +99,16 @@ def _hachures(side: tuple[int, int, int, int], high: Point, low: Point, depth: i
 
 
 def draw_barriers(barriers: Iterable[BarrierView], grid: MapGrid, palette: Palette) -> list[Shape]:
-    """Draw each barrier in the line of its kind."""
+    """Draw each barrier with the stroke of its kind."""
     shapes: list[Shape] = []
-    for one in barriers:
-        x1, y1, x2, y2 = grid.edge_segment(one.edge)
-        shapes += barrier(one.stroke, (x1, y1), (x2, y2), palette)
+    for view in barriers:
+        x1, y1, x2, y2 = grid.edge_segment(view.edge)
+        shapes += barrier(view.stroke, (x1, y1), (x2, y2), palette)
     return shapes
 
 
 def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Shape]:
-    """Draw a barrier from one point to another."""
+    """Draw a barrier with a named stroke from one point to another."""
     (x1, y1), (x2, y2) = start, end
     length = hypot(x2 - x1, y2 - y1)
     along = ((x2 - x1) / length, (y2 - y1) / length)
@@ -143,7 +143,7 @@ def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Sha
             + path(posts, fill=paper, stroke=ink, width=2.6)
         )
     if stroke == "bars":
-        shares = [(one + 0.5) / 6 for one in range(6)]
+        shares = [(index + 0.5) / 6 for index in range(6)]
         return (
             path(line, stroke=paper, width=13)
             + path(line, stroke=ink, width=2)
@@ -151,8 +151,8 @@ def barrier(stroke: str, start: Point, end: Point, palette: Palette) -> list[Sha
         )
     if stroke == "screen":
         slanted = "".join(
-            "M{} {}L{} {}".format(*(number(n) for n in (*at(one / 9, 6), *at((one + 1) / 9, -6))))
-            for one in range(9)
+            "M{} {}L{} {}".format(*map(number, (*at(step / 9, 6), *at((step + 1) / 9, -6))))
+            for step in range(9)
         )
         return (
             path(line, stroke=paper, width=13)
@@ -182,7 +182,7 @@ def _post(middle: Point, radius: float) -> str:
 
 
 def level_sample(level: LevelView, palette: Palette) -> list[Shape]:
-    """A patch of a level, as the legend shows it."""
+    """Draw a patch of a level for the legend."""
     return path(
         "M6 14H94V86H6Z",
         fill=tint_of(level.height, palette),
@@ -193,6 +193,6 @@ def level_sample(level: LevelView, palette: Palette) -> list[Shape]:
 
 
 def cliff_sample(cliff: CliffView, palette: Palette) -> list[Shape]:
-    """A stretch of a cliff, as the legend shows it."""
+    """Draw a piece of a cliff for the legend."""
     data = _hachures((0, 40, 100, 40), (50.0, 0.0), (50.0, 100.0), cliff.depth)
     return path(data, fill=palette.ink) + path("M0 40H100", stroke=palette.ink, width=4.5)

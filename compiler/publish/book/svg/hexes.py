@@ -1,8 +1,7 @@
-"""Hexes of a map, one corner up, in rows of which every other one is set in by half a hex.
+"""The grid of hexes with one corner up, in rows of which every other one is set in by half a hex.
 
-A hex is so wide that the room of a piece fits into it below the hex's own name. Its corners are
-whole numbers, so that sides of neighbours are equal; it is regular to within two parts in a
-thousand.
+A hex is wide enough for the room of a piece below the hex's name. Its corners are whole numbers, so
+that neighbours have equal sides; its sides differ in length by less than two parts in a thousand.
 """
 
 from __future__ import annotations
@@ -14,7 +13,13 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.svg.elements import number
-from questwright.compiler.publish.book.svg.frames import Rectangle, RingFrame, about, around, inset
+from questwright.compiler.publish.book.svg.frames import (
+    Rectangle,
+    RingFrame,
+    bounding_box,
+    centred_box,
+    inset,
+)
 from questwright.compiler.publish.book.svg.grid import UNIT, CellSide, MapGrid, block
 from questwright.compiler.publish.book.view.map import Facing, MapCell
 
@@ -38,7 +43,7 @@ _CORNERS = (
     (-_HALF, _QUARTER),
     (-_HALF, -_QUARTER),
 )
-"""About the middle, clockwise; the first one ends the north-western side."""
+"""The corners around the middle, clockwise, from the upper one on."""
 _DEGREES = {
     Facing.NORTH: 0,
     Facing.NORTH_EAST: 30,
@@ -53,12 +58,12 @@ _GATE_ROOM = 30.0
 
 
 def _around(row: int) -> tuple[tuple[int, int], ...]:
-    """How many rows and columns the neighbours of a row's hexes are away, clockwise."""
+    """The offsets of neighbours (rows, columns) of hexes in a row, clockwise from north-east."""
     ways = (step(Lattice.HEXES, row, 0, way) for way in directions(Lattice.HEXES))
     return tuple((found[0] - row, found[1]) for found in ways if found is not None)
 
 
-# The directions of the lattice begin with north-east, as the corners' sides do.
+# The directions of the lattice begin with north-east, as the sides of `_CORNERS` do.
 _AROUND = (_around(0), _around(1))
 
 
@@ -69,7 +74,7 @@ def _middle(cell: MapCell) -> Corner:
     )
 
 
-# One map asks for the sides of each of its cells some ten times.
+# A pure function; drawing a map calls it some ten times for each cell.
 @lru_cache(maxsize=8192)
 def _sides(cell: MapCell) -> tuple[CellSide, ...]:
     x, y = _middle(cell)
@@ -83,58 +88,58 @@ def _sides(cell: MapCell) -> tuple[CellSide, ...]:
 
 
 class HexGrid(MapGrid):
-    """Hexes in rows."""
+    """A grid of hexes in rows."""
 
     degrees = _DEGREES
-    # Slanting or not, symbols leave the names of their hexes free, and are all of one size.
-    slanting = lying = 0.88
-    # A map of many hexes has large labels.
+    # All symbols have one size, which leaves the names of hexes free.
+    slanting_scale = lying_scale = 0.88
+    # Maps of many hexes have large labels.
     margin = 92
-    # The wall on both sides of a symbol is cut off by the corners.
+    # A side is shorter than a symbol with the wall on both sides of it.
     opening_scale = 0.84
-    # Below the upper corner, where neither pieces nor routes come.
+    # Below the upper corner, where there are no pieces and no routes.
     name_above = 48.0
     wall_look = ' stroke-linecap="round" stroke-linejoin="round"'
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """How wide and how high so many hexes are; of one row none is set in."""
+        """The width and height of this many hexes, in units; a single row is not set in."""
         return columns * _WIDE + (_HALF if rows > 1 else 0), rows * _PITCH + _QUARTER
 
     def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
         """The six sides of a hex, from the north-eastern one on."""
         return _sides(cell)
 
-    def lies(self, cell: MapCell) -> Point:
-        """Where its middle is."""
+    def position(self, cell: MapCell) -> Point:
+        """The middle of a hex, in widths of a hex."""
         x, y = _middle(cell)
         return x / _WIDE, y / _WIDE
 
     def room(self, at: MapCell, width: int, height: int) -> Rectangle:
-        """The middle of a hex, or what lies about the middles of several."""
+        """The room of a piece: a box around the middles of its hexes."""
         middles = [_middle(cell) for cell in block(at, width, height)]
-        whole = around(Rectangle(x, y, x, y) for x, y in middles)
+        whole = bounding_box(Rectangle(x, y, x, y) for x, y in middles)
         wide, high = (width - 1) * _WIDE + UNIT, (height - 1) * _PITCH + UNIT
-        return about(whole.middle, wide, high)
+        return centred_box(whole.middle, wide, high)
 
     def is_step(self, start: MapCell, end: MapCell) -> bool:
-        """Whether the two hexes have a side in common, or are one."""
+        """Whether two hexes are the same or share a side."""
         return start == end or any(side.neighbour == end for side in _sides(start))
 
     def lane(self, number: int) -> Point:
-        """A way off downwards or upwards: none of the directions of hexes is that of a lane."""
+        """A vertical offset: no step between hexes is vertical, so that routes stay apart."""
         return 0, (0, 20, -20, 36)[number % 4]
 
     def line_path(self, segments: Iterable[Segment]) -> str:
-        """Return path data for sides, joined into lines that bend with them."""
+        """Return path data for sides, joined into trails."""
         return "".join(_stroke(trail) for trail in _trails(segments))
 
     def hatch_path(self, cells: AbstractSet[MapCell], lines: int, *, rising: bool = True) -> str:
-        """Return diagonal strokes through hexes, each as long as there are hexes in its way."""
+        """Return path data of diagonal strokes; each runs through all hexes in its way."""
         apart = UNIT // lines
         found: dict[int, list[Point]] = {}
         for x1, y1, x2, y2 in sorted(self.outline(cells)):
             start, end = (y1 + x1, y2 + x2) if rising else (y1 - x1, y2 - x2)
-            # What begins in a corner is counted to one of its two sides, so that crossings pair up.
+            # A stroke through a corner counts for one of its two sides, so that ends pair up.
             low, high = sorted((start, end))
             for line in range(ceil(low / apart), ceil(high / apart)):
                 share = (line * apart - start) / (end - start)
@@ -147,7 +152,7 @@ class HexGrid(MapGrid):
         return "".join(data)
 
     def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
-        """A ring around all hexes that lie beside each other."""
+        """One ring around each group of hexes that lie beside each other."""
         return [RingFrame(inset(loop, 3)) for loop in self.loops(frozenset(cells))]
 
     def gate_frames(self, edges: Sequence[MapEdge]) -> list[MapFrame]:
@@ -155,7 +160,7 @@ class HexGrid(MapGrid):
         return [RingFrame(self._about(edge)) for edge in edges]
 
     def _about(self, edge: MapEdge) -> tuple[Point, ...]:
-        stand = self.stand(edge)
+        stand = self.opening_place(edge)
         (x, y), (dx, dy) = stand.middle, stand.ahead
         return tuple(
             (x + dx * ahead - dy * aside, y + dy * ahead + dx * aside)
@@ -169,15 +174,16 @@ class HexGrid(MapGrid):
 
 
 def _line(start: Point, end: Point) -> str:
-    # There are many of them on a large map, and a tenth of a unit is a hundredth of a millimetre.
+    # One decimal is enough, and saves much text: a tenth of a unit is a hundredth of a millimetre.
     x1, y1, x2, y2 = (number(round(value, 1)) for value in (*start, *end))
     return f"M{x1} {y1}L{x2} {y2}"
 
 
 def _trails(segments: Iterable[Segment]) -> Iterable[list[Corner]]:
-    """Walk all sides, each once, in as few trails as can be.
+    """Cover all sides, each once, with as few trails as possible.
 
-    A trail that begins where an odd number of sides is left ends in another such corner.
+    A trail from a corner of odd degree ends in another corner of odd degree; then only loops are
+    left.
     """
     ways: dict[Corner, list[Corner]] = {}
     for x1, y1, x2, y2 in sorted(set(segments), reverse=True):
@@ -187,7 +193,7 @@ def _trails(segments: Iterable[Segment]) -> Iterable[list[Corner]]:
         if len(ways[start]) % 2:
             yield _walked(start, ways)
     for start in sorted(ways):
-        # Loops are left, and loops alone.
+        # Only loops are left.
         while ways[start]:
             yield _walked(start, ways)
 
@@ -202,7 +208,7 @@ def _walked(start: Corner, ways: dict[Corner, list[Corner]]) -> list[Corner]:
 
 
 def _stroke(trail: list[Corner]) -> str:
-    """Write a trail in relative commands, which are short: all sides are of three sorts."""
+    """Write a trail in relative commands, which are short because sides have few directions."""
     is_closed = trail[0] == trail[-1]
     words = [f"M{trail[0][0]} {trail[0][1]}"]
     is_slanted = False

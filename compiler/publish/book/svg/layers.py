@@ -1,4 +1,4 @@
-"""Pieces of a drawing that look alike and lie apart, drawn together: one element for them all."""
+"""Join pieces of a drawing that have equal attributes and do not overlap into one element."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Spot = TypeVar("Spot", bound="Hashable")
 
 
 def layered(pieces: Iterable[tuple[Iterable[Spot], Sequence[Shape]]]) -> str:
-    """Write pieces, each with the spots that it covers, one over the other.
+    """Write pieces in order; each comes with the spots that it covers.
 
-    A piece joins the last sheaf of its like, unless it would slip under what was drawn since, or
-    lie on one of its like: shapes of one element do not cover each other.
+    A piece joins the last batch of pieces with equal attributes, unless a later batch, or that
+    batch itself, covers one of its spots: then it would lie under a piece that it must cover.
     """
-    sheaves: list[list[Sequence[Shape]]] = []
-    alike: dict[tuple[str, ...], int] = {}
+    batches: list[list[Sequence[Shape]]] = []
+    batch_of_looks: dict[tuple[str, ...], int] = {}
     uppermost: dict[Spot, int] = {}
     for spots, shapes in pieces:
         covered = tuple(spots)
         looks = tuple(look_of(shape) for shape in shapes)
         below = max((uppermost.get(spot, -1) for spot in covered), default=-1)
-        place = alike.get(looks, -1)
+        place = batch_of_looks.get(looks, -1)
         if place <= below:
-            place = alike[looks] = len(sheaves)
-            sheaves.append([])
-        sheaves[place].append(shapes)
+            place = batch_of_looks[looks] = len(batches)
+            batches.append([])
+        batches[place].append(shapes)
         uppermost |= dict.fromkeys(covered, place)
-    return "".join(_written(sheaf) for sheaf in sheaves)
+    return "".join(_written(batch) for batch in batches)
 
 
-def _written(sheaf: Sequence[Sequence[Shape]]) -> str:
-    return "".join(element(layer) for layer in zip(*sheaf, strict=True))
+def _written(batch: Sequence[Sequence[Shape]]) -> str:
+    return "".join(element(layer) for layer in zip(*batch, strict=True))

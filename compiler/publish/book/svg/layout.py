@@ -1,6 +1,6 @@
-"""The diagram of a layout: a box for each tile, what is joined, and who comes in where.
+"""Draw the diagram of a layout: a box for each tile, its joins, and arrows for entries.
 
-Everything is in tenths of a millimetre.
+Takes a view of a layout. All measures are in tenths of a millimetre.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     written,
 )
-from questwright.compiler.publish.book.svg.frames import Rectangle, about
+from questwright.compiler.publish.book.svg.frames import Rectangle, centred_box
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.pieces import arrow_head
 from questwright.compiler.publish.book.view.map import Facing
@@ -34,15 +34,15 @@ _WIDEST: Final = 1740.0
 _TALLEST: Final = 1250.0
 _LARGEST_CELL: Final = 45.0
 _GAP: Final = 9.0
-"""Between a tile's box and where its edge is."""
+"""The distance between a tile's box and its edge."""
 _EDGE: Final = 8.0
 _ABOVE: Final = 140.0
-"""For the arrows above the diagram, and below it."""
+"""The room for arrows above the diagram, and below it."""
 _ARROW, _LONGEST_TAG = 78.0, 300.0
 _TITLE, _SMALL, _LEAST = 40.0, 28.0, 17.0
 _LEADING: Final = 1.3
 _SQUEEZED: Final = 0.75
-"""Text is made so much smaller to stay on one line, and no more."""
+"""The smallest scale of text to keep it on one line; smaller text is broken into lines."""
 _ALONG: Final = {
     Facing.NORTH: (0.0, -1.0),
     Facing.EAST: (1.0, 0.0),
@@ -78,8 +78,8 @@ def layout_svg(view: LayoutView, palette: Palette) -> SvgDrawing:
     for tile, box in zip(view.tiles, boxes, strict=True):
         shapes += _tile(tile, box, palette)
     for number, entry in enumerate(view.entries):
-        before = sum(_is_beside(one, entry) for one in view.entries[:number])
-        many = sum(_is_beside(one, entry) for one in view.entries)
+        before = sum(_share_side(entry, earlier) for earlier in view.entries[:number])
+        many = sum(_share_side(entry, peer) for peer in view.entries)
         shapes += _entry(entry, boxes[entry.tile], (before + 1) / (many + 1), palette)
     whole = (
         -left_room,
@@ -91,7 +91,7 @@ def layout_svg(view: LayoutView, palette: Palette) -> SvgDrawing:
 
 
 def _beside(view: LayoutView, facing: Facing) -> float:
-    """The room for the arrows on one side of the diagram, with their labels."""
+    """The room for the arrows and their labels on one side of the diagram."""
     found = [_tag(entry.label) for entry in view.entries if entry.facing is facing]
     return _ARROW + min(max(found), _LONGEST_TAG) if found else _EDGE
 
@@ -100,8 +100,8 @@ def _tag(label: str) -> float:
     return text_width(label, Face.SANS_BOLD, _SMALL) + 28
 
 
-def _is_beside(one: LayoutEntry, other: LayoutEntry) -> bool:
-    return (one.tile, one.facing) == (other.tile, other.facing)
+def _share_side(first: LayoutEntry, second: LayoutEntry) -> bool:
+    return (first.tile, first.facing) == (second.tile, second.facing)
 
 
 def _tile(tile: LayoutTile, box: Rectangle, palette: Palette) -> list[Shape]:
@@ -121,7 +121,7 @@ def _tile(tile: LayoutTile, box: Rectangle, palette: Palette) -> list[Shape]:
     beside = any(side.name and _ALONG[side.facing][0] for side in tile.sides)
     room = box.width - (110 if beside else 24)
     lines = _lines(tile, room, palette)
-    # In a low box everything is as much smaller as it has to be.
+    # In a low box all lines are made smaller until they fit.
     high = sum(line.size for line in lines) * _LEADING
     squeeze = min(1.0, (box.height - 24) / high)
     at = y - high * squeeze / 2
@@ -145,7 +145,7 @@ class _Line(NamedTuple):
 
 
 def _lines(tile: LayoutTile, room: float, palette: Palette) -> list[_Line]:
-    """What is written into a box; in a narrow one, each word on a line of its own."""
+    """The texts in a box; a text that is too wide gets a line for each word."""
     lines = [_Line(tile.title, _TITLE, Face.SANS_BOLD, palette.ink)]
     if tile.name:
         lines.append(_Line(tile.name, _SMALL, Face.SANS, palette.ink))
@@ -170,9 +170,9 @@ def _side(side: LayoutSide, box: Rectangle, palette: Palette) -> list[Shape]:
     x, y = middle_x + dx * box.width / 2, middle_y + dy * box.height / 2
     shapes: list[Shape] = []
     if side.joined:
-        # Half of a clasp that reaches over to the other tile.
+        # Half of a clasp; the joined tile draws the other half.
         wide, high = (_GAP + 12, 34.0) if dx else (34.0, _GAP + 12)
-        clasp = about((x + dx * (_GAP - 12) / 2, y + dy * (_GAP - 12) / 2), wide, high)
+        clasp = centred_box((x + dx * (_GAP - 12) / 2, y + dy * (_GAP - 12) / 2), wide, high)
         shapes += rectangle(clasp.left, clasp.top, clasp.width, clasp.height, fill=palette.ink)
     if side.name:
         face = Face.SANS_BOLD if side.joined else Face.SANS
@@ -183,17 +183,17 @@ def _side(side: LayoutSide, box: Rectangle, palette: Palette) -> list[Shape]:
 
 
 def _entry(entry: LayoutEntry, box: Rectangle, share: float, palette: Palette) -> list[Shape]:
-    """An arrow that points over an edge into a tile, with its label at the tail."""
+    """Draw an arrow over an edge into a tile, with its label at the tail."""
     dx, dy = _ALONG[entry.facing]
     x = box.left + box.width * share if dy else box.middle[0] + dx * box.width / 2
     y = box.top + box.height * share if dx else box.middle[1] + dy * box.height / 2
     tip: Point = (x - dx * 14, y - dy * 14)
     tail: Point = (x + dx * 72, y + dy * 72)
     wide = _tag(entry.label)
-    # Beside the diagram a long label is written smaller.
+    # A long label on the left or right side of the diagram is written smaller.
     size = _SMALL * (min(1.0, _LONGEST_TAG / wide) if dx else 1.0)
     wide *= size / _SMALL
-    tag = about((tail[0] + dx * wide / 2, tail[1] + dy * 24), wide, 46)
+    tag = centred_box((tail[0] + dx * wide / 2, tail[1] + dy * 24), wide, 46)
     return [
         *path(polyline([tail, (x, y)]), stroke=palette.accent, width=13),
         *arrow_head(tip, (-dx, -dy), 46, palette.accent, palette.paper),

@@ -1,9 +1,12 @@
-"""A map as a vector drawing that can stand in the book or alone."""
+"""Draw a map as SVG, for the book or as a file of its own.
+
+Takes the view of a map and a palette. Cells are drawn in units of the grid; the scale to
+millimetres depends on the size of the map.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, TypeAlias
@@ -57,13 +60,13 @@ from questwright.compiler.publish.book.svg.pieces import (
     way_head,
     way_shaft,
 )
-from questwright.compiler.publish.book.svg.seams import are_between, draw_lines, draw_titles
+from questwright.compiler.publish.book.svg.seams import draw_lines, draw_titles, titles_fit_between
 from questwright.compiler.publish.book.svg.squares import grid_of
 from questwright.compiler.publish.book.view.map import (
     BarrierView,
     CliffView,
     CrossingView,
-    Drawn,
+    Drawable,
     Elevation,
     FigureView,
     LevelView,
@@ -85,6 +88,8 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
 
 _Piece: TypeAlias = tuple[list[MapCell], list[Shape]]
+DrawnBoards: TypeAlias = dict[tuple[MapView, float, "Palette", float], tuple[str, str, str, str]]
+"""Boards that have been drawn, by the arguments of `_board`."""
 
 _WALL = 14
 _NAME_SIZE, _LARGEST_NAME, _NAME_ROOM = 18.0, 22.0, 40.0
@@ -93,7 +98,7 @@ WIDEST_MM = 174.0
 TALLEST_MM = 214.0
 _LARGEST_CELL_MM = 13.5
 LEAST_CELL_MM = 7.0
-"""On a smaller cell nobody plays: a map of several tiles is then printed on several sheets."""
+"""The smallest cell of a map of several tiles; if cells were smaller, it is cut into sheets."""
 _LABEL_SIZE, _LARGEST_LABEL = 34.0, 46.0
 _LEAST_LABEL_MM = 2.7
 _MARK_SIZE, _LARGEST_MARK = 29.0, 42.0
@@ -115,10 +120,17 @@ def column_label(index: int) -> str:
     return letters
 
 
-def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> SvgDrawing:
-    """Draw a map with its margin of coordinates, its overlay and the key to that.
+def map_svg(
+    view: MapView,
+    palette: Palette,
+    *,
+    is_paged: bool = True,
+    boards: DrawnBoards | None = None,
+) -> SvgDrawing:
+    """Draw a map with its margin of coordinates, its overlay and the overlay's key.
 
-    What is `paged` is at most as large as a page of the book.
+    If `is_paged`, the drawing is at most as large as a page of the book. The caller hands in
+    `boards` to draw a board once for maps that differ only in their overlays.
     """
     grid = grid_of(view.shape)
     margin = grid.margin
@@ -128,14 +140,16 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> SvgDra
     if is_paged:
         scale = min(scale, (TALLEST_MM - key.height) / height)
     label_size = min(max(_LABEL_SIZE, _LEAST_LABEL_MM / scale), _LARGEST_LABEL)
-    # As small as can be read; where there is no room for that, there are none.
+    # Names are at least as large as can be read; without room for that, there are none.
     name_size = max(_NAME_SIZE, _LEAST_NAME_MM / scale)
     name_size = name_size if name_size <= _LARGEST_NAME else 0.0
-    ground, things, above, coordinates = _board(
-        replace(view, title="", overlay=Overlay()), label_size, palette, name_size
-    )
+    boards = {} if boards is None else boards
+    arguments = (replace(view, title="", overlay=Overlay()), label_size, palette, name_size)
+    if arguments not in boards:
+        boards[arguments] = _board(*arguments)
+    ground, things, above, coordinates = boards[arguments]
     titles = written(draw_titles(view, grid, scale, palette))
-    is_under = are_between(scale)
+    is_under = titles_fit_between(scale)
     overlay = view.overlay
     routes = [
         _route(route, grid, n, palette, has_arrow=not overlay.marks)
@@ -144,12 +158,12 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> SvgDra
     mark_size = min(max(_MARK_SIZE, _LEAST_MARK_MM / scale), _LARGEST_MARK)
     tabs = _area_cells(view)
     placed = place_marks(view, [cell for _, cell in tabs], mark_size)
-    # A board that is narrower than its key stands in the middle above it.
+    # A board that is narrower than its key is centred above it.
     side = max(0.0, key.width / scale - width) / 2 + margin
     content = "".join(
         (
             ground,
-            # Under whatever stands there, so that neither codes nor doors are hidden.
+            # Below all pieces, so that it hides no codes and no doors.
             written(_hatching(view, palette)),
             *(written(line) for line, _ in routes),
             titles if is_under else "",
@@ -167,15 +181,13 @@ def map_svg(view: MapView, palette: Palette, *, is_paged: bool = True) -> SvgDra
     return document(content, box, scale, view.title)
 
 
-# A map is drawn again in the annex of its chapter, with an overlay.
-@lru_cache(maxsize=1)
 def _board(
     view: MapView, label_size: float, palette: Palette, name_size: float
 ) -> tuple[str, str, str, str]:
     """Draw the floor, what stands on it, walls with doors and figures, and the margin."""
     grid = grid_of(view.shape)
-    flat = [one for one in view.things if one.elevation is Elevation.FLAT]
-    standing = [one for one in view.things if one.elevation is not Elevation.FLAT]
+    flat = [thing for thing in view.things if thing.elevation is Elevation.FLAT]
+    standing = [thing for thing in view.things if thing.elevation is not Elevation.FLAT]
     above = (
         written(
             draw_cliffs(view.cliffs, grid, palette)
@@ -183,11 +195,11 @@ def _board(
             + draw_barriers(view.barriers, grid, palette)
             + draw_crossing_lines(view.crossings, grid, palette)
         ),
-        layered(_in_wall(way_shaft, one, grid, palette) for one in view.openings if one.way),
-        layered(_in_wall(opening, one, grid, palette) for one in view.openings),
-        layered(_figure(one, grid, palette) for one in view.figures),
-        # Over whoever stands beside it: which way it leads must be seen.
-        layered(_in_wall(way_head, one, grid, palette) for one in view.openings if one.way),
+        layered(_in_wall(way_shaft, gate, grid, palette) for gate in view.openings if gate.way),
+        layered(_in_wall(opening, gate, grid, palette) for gate in view.openings),
+        layered(_figure(piece, grid, palette) for piece in view.figures),
+        # Above figures, so that the direction of a way is always visible.
+        layered(_in_wall(way_head, gate, grid, palette) for gate in view.openings if gate.way),
         written(draw_numerals(view.crossings, grid, palette)),
     )
     return (
@@ -198,14 +210,14 @@ def _board(
             + draw_lines(view, grid, palette)
         )
         + gathered(_names(view, name_size, palette) if name_size else []),
-        layered(_thing(one, grid, palette) for one in flat + standing),
+        layered(_thing(thing, grid, palette) for thing in flat + standing),
         "".join(above),
         gathered(_coordinates(view, label_size, palette)),
     )
 
 
-def sample_svg(drawn: Drawn, palette: Palette) -> SvgDrawing:
-    """Draw one thing, opening or figure alone, as a legend shows it."""
+def sample_svg(drawn: Drawable, palette: Palette) -> SvgDrawing:
+    """Draw a single thing, opening or figure for a legend."""
     if isinstance(drawn, OpeningView):
         box = (-20.0, 0.0, 140.0, 100.0) if drawn.way else (-20.0, 14.0, 140.0, 72.0)
         content = path("M-20 50H4M96 50H120", stroke=palette.ink, width=_WALL)
@@ -254,7 +266,7 @@ def _ground(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _enclosed(board: frozenset[MapCell], view: MapView) -> frozenset[MapCell]:
-    # Gaps inside the board are rock as well; left white they would look like rooms.
+    # Gaps inside the board are drawn as rock; left white they would look like rooms.
     grid = grid_of(view.shape)
     outside = {MapCell(-1, -1)}
     waiting = [MapCell(-1, -1)]
@@ -280,10 +292,10 @@ def _walls(view: MapView, palette: Palette) -> list[Shape]:
     grid = grid_of(view.shape)
     walls = {grid.edge_segment(edge) for edge in view.walls}
     if view.outlined:
-        # Where a sheet ends and the floor goes on, there is no wall.
+        # There is no wall where the floor continues on another sheet.
         open_ = {side.segment for cell in view.beyond for side in grid.sides(cell)}
         walls |= grid.outline(floor) - open_
-    walls -= {grid.edge_segment(one.edge) for one in view.openings}
+    walls -= {grid.edge_segment(gate.edge) for gate in view.openings}
     return path(grid.line_path(walls), stroke=palette.ink, width=_WALL, more=grid.wall_look)
 
 
@@ -303,8 +315,8 @@ def _in_wall(
     grid: MapGrid,
     palette: Palette,
 ) -> _Piece:
-    """A part of an opening, where that stands."""
-    return [view.edge.first, view.edge.second], draw(view, palette, grid.stand(view.edge))
+    """A part of an opening, drawn in its place."""
+    return [view.edge.first, view.edge.second], draw(view, palette, grid.opening_place(view.edge))
 
 
 def _hatching(view: MapView, palette: Palette) -> list[Shape]:
@@ -313,8 +325,8 @@ def _hatching(view: MapView, palette: Palette) -> list[Shape]:
 
 
 def _used(view: MapView) -> dict[MapCell, int]:
-    # How unwelcome an area's label is on a cell: 1 on something flat, 2 on anything else, 3 where
-    # a crossing ends.
+    # The cost of an area's label on a cell: 1 on something flat, 2 on anything else, 3 at the end
+    # of a crossing.
     used = dict.fromkeys(view.blocked, 2)
     for item in view.things:
         weight = 1 if item.symbol == "start" else 2
@@ -326,7 +338,7 @@ def _used(view: MapView) -> dict[MapCell, int]:
     for piece in view.figures:
         used |= dict.fromkeys(covered(piece), 2)
     for crossing in view.crossings:
-        # Its numeral stands there.
+        # The ends have numerals.
         used |= dict.fromkeys(crossing.ends, 3)
     for route in view.overlay.routes:
         for cell in route.cells:
@@ -339,7 +351,7 @@ def _area_tabs(tabs: list[tuple[str, MapCell]], grid: MapGrid, palette: Palette)
 
 
 def _area_cells(view: MapView) -> list[tuple[str, MapCell]]:
-    """The label of each area, and the cell that it stands on."""
+    """The label of each area, and the cell that it is written on."""
     used, grid = _used(view), grid_of(view.shape)
     found = []
     for area in view.areas:
@@ -352,7 +364,7 @@ def _area_cells(view: MapView) -> list[tuple[str, MapCell]]:
 def _tab_cell(area: MapArea, used: dict[MapCell, int], grid: MapGrid) -> MapCell | None:
     if not area.cells:
         return None
-    places = {cell: grid.lies(cell) for cell in area.cells}
+    places = {cell: grid.position(cell) for cell in area.cells}
     middle_x = sum(place[0] for place in places.values()) / len(places)
     middle_y = sum(place[1] for place in places.values()) / len(places)
     return min(
@@ -364,9 +376,9 @@ def _tab_cell(area: MapArea, used: dict[MapCell, int], grid: MapGrid) -> MapCell
 def _route(
     route: RouteView, grid: MapGrid, index: int, palette: Palette, *, has_arrow: bool
 ) -> tuple[list[Shape], list[Shape]]:
-    """Draw the line of a route, and its two ends; numbers on it say better which way it leads."""
+    """Draw the line of a route and its two ends; numbers on a route make an arrow unnecessary."""
     colour = palette.ink if route.tone is Tone.FOE else palette.accent
-    # Further routes run beside the first, so that none covers another.
+    # Each route has an offset of its own, so that none covers another.
     aside, below = grid.lane(index)
     points = [(x + aside, y + below) for x, y in map(grid.middle, route.cells)]
     if len(points) < 2:
@@ -414,12 +426,12 @@ def _coordinates(view: MapView, size: float, palette: Palette) -> list[Shape]:
 
 
 def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
-    """Name each cell in itself, but for rock and where a piece or an opening leaves no room."""
+    """Write the name of each cell into it, except where rock, pieces or openings are in the way."""
     grid = grid_of(view.shape)
     if grid.name_above is None:
         return []
     columns, rows = _labels(view)
-    gates = [grid.stand(one.edge).middle for one in view.openings]
+    gates = [grid.opening_place(gate.edge).middle for gate in view.openings]
     shapes: list[Shape] = []
     for cell in sorted({*view.floor} - {*view.blocked} - _hidden(view)):
         x, y = grid.middle(cell)
@@ -432,7 +444,7 @@ def _names(view: MapView, size: float, palette: Palette) -> list[Shape]:
 
 
 def _hidden(view: MapView) -> set[MapCell]:
-    """The cells of which hardly anything is seen."""
+    """The cells that a piece covers almost entirely."""
     found: set[MapCell] = set()
     for item in view.things:
         if item.elevation is not Elevation.FLAT or item.height > 1 or item.cells:
@@ -444,6 +456,6 @@ def _hidden(view: MapView) -> set[MapCell]:
 
 
 def _labels(view: MapView) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels of columns, and of rows."""
+    """The labels of columns, and those of rows."""
     columns = view.column_labels or tuple(column_label(i) for i in range(view.columns))
     return columns, view.row_labels or tuple(str(i + 1) for i in range(view.rows))

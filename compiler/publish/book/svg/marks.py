@@ -1,8 +1,8 @@
-"""Numbers on a map, and the key that says what they mean.
+"""Draw the numbers of an overlay, and the key that explains them.
 
-A number is put as near as can be to what it is about: never over another number, and over a door,
-a figure or an area's label only where there is no room beside them. Each sort of number differs
-from the others in its shape, so that all of them are told apart in print without colour.
+A number is placed as near as possible to what it is about: never over another number, and over a
+door, a figure or an area's label only if there is no room beside them. Each sort of number has its
+own shape, so that they differ in print without colour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from questwright.compiler.publish.book.svg.elements import (
     rectangle,
     text,
 )
-from questwright.compiler.publish.book.svg.frames import BoxFrame, Rectangle, about
+from questwright.compiler.publish.book.svg.frames import BoxFrame, Rectangle, centred_box
 from questwright.compiler.publish.book.svg.glyphs import Face, text_width
 from questwright.compiler.publish.book.svg.grid import UNIT
 from questwright.compiler.publish.book.svg.squares import grid_of
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.theme import Palette
 
 _GAP = 4.0
-"""Between two numbers, at the least."""
+"""The least distance between two numbers."""
 _STEP, _REACH = 12.5, 250.0
-"""How finely, and how far away, room is looked for."""
+"""The step and the greatest distance in the search for a free place."""
 _ROUNDED = ' stroke-linecap="round" stroke-linejoin="round"'
 
 KEY_WIDTH_MM = 160.0
@@ -55,24 +55,27 @@ class PlacedNumber(NamedTuple):
 
     mark: MarkView
     frames: tuple[MapFrame, ...]
-    """Around what it is about, where that is framed."""
+    """The frames that are drawn around what it is about; may be empty."""
     near: tuple[MapFrame, ...]
-    """Around what it is about, be it framed or not."""
+    """Frames around what it is about, whether they are drawn or not."""
     spot: Rectangle
-    """Where it is."""
+    """The box of the number."""
 
 
 def place_marks(view: MapView, tabs: Sequence[MapCell], size: float) -> list[PlacedNumber]:
-    """Find a place for every number of a map; `tabs` are the cells that bear an area's label."""
+    """Find a place for every number of a map; `tabs` are the cells with an area's label."""
     grid = grid_of(view.shape)
-    obstacles = [*_obstacles(view, grid), *(about(grid.middle(cell), 60, 54) for cell in tabs)]
+    obstacles = [
+        *_obstacles(view, grid),
+        *(centred_box(grid.middle(cell), 60, 54) for cell in tabs),
+    ]
     sheet = Rectangle(0.0, 0.0, *grid.size(view.columns, view.rows)).grown(UNIT / 3)
     placed: list[PlacedNumber] = []
     for mark in view.overlay.marks:
         frames = tuple(_frames(mark, grid))
         near = frames or tuple(BoxFrame(grid.room(cell, 1, 1)) for cell in mark.cells)
         anchor = _anchor(mark, frames, tabs, grid)
-        taken = [one.spot for one in placed]
+        taken = [earlier.spot for earlier in placed]
         spot = _spot(anchor, badge_size(mark.label, size), taken, obstacles, sheet)
         placed.append(PlacedNumber(mark, frames, near, spot))
     return placed
@@ -80,32 +83,32 @@ def place_marks(view: MapView, tabs: Sequence[MapCell], size: float) -> list[Pla
 
 def draw_marks(placed: Sequence[PlacedNumber], size: float, palette: Palette) -> list[Shape]:
     """Draw numbers, and frames around what they are about."""
-    frames = list(dict.fromkeys(frame for one in placed for frame in one.frames))
+    frames = list(dict.fromkeys(frame for number in placed for frame in number.frames))
     shapes: list[Shape] = []
     for colour, line in ((palette.paper, 14), (palette.accent, 7)):
         for frame in frames:
             shapes += frame.drawn(colour, line)
-    for one in placed:
-        shapes += _leader(one, palette)
-    for one in placed:
-        shapes += badge(one.mark.label, one.mark.sign, one.spot.middle, size, palette)
+    for number in placed:
+        shapes += _leader(number, palette)
+    for number in placed:
+        shapes += badge(number.mark.label, number.mark.sign, number.spot.middle, size, palette)
     return shapes
 
 
 def _obstacles(view: MapView, grid: MapGrid) -> Iterator[Rectangle]:
-    """What numbers should not hide."""
+    """The boxes that numbers should not cover: openings, figures, things."""
     for gate in view.openings:
         x1, y1, x2, y2 = grid.edge_segment(gate.edge)
         yield Rectangle(x1, min(y1, y2), x2, max(y1, y2)).grown(20)
     for piece in view.figures:
         side = piece.size * 78 * reach(piece)
-        yield about(room_of(piece, grid).middle, side, side)
+        yield centred_box(room_of(piece, grid).middle, side, side)
     for thing in view.things:
         yield room_of(thing, grid).grown(-22)
 
 
 def _frames(mark: MarkView, grid: MapGrid) -> list[MapFrame]:
-    """The frames of what a number is about; none on a route or in a wide part of the board."""
+    """The frames of a number; empty for a stop of a route and for a wide part of the board."""
     if mark.sign is Sign.STOP or mark.wide:
         return []
     return grid.gate_frames(mark.edges) if mark.edges else grid.cell_frames(mark.cells)
@@ -114,7 +117,7 @@ def _frames(mark: MarkView, grid: MapGrid) -> list[MapFrame]:
 def _anchor(
     mark: MarkView, framed: Sequence[MapFrame], tabs: Sequence[MapCell], grid: MapGrid
 ) -> Point:
-    """Where a number would best be."""
+    """The best place for a number, before others are considered."""
     if mark.edges:
         return framed[0].box.middle
     if framed:
@@ -134,7 +137,7 @@ _OFFSETS = sorted(
         for across in range(-int(_REACH / _STEP), int(_REACH / _STEP) + 1)
         for down in range(-int(_REACH / _STEP), int(_REACH / _STEP) + 1)
     ),
-    key=lambda one: (round(hypot(*one), 3), one),
+    key=lambda offset: (round(hypot(*offset), 3), offset),
 )
 
 
@@ -145,29 +148,29 @@ def _spot(
     obstacles: Sequence[Rectangle],
     sheet: Rectangle,
 ) -> Rectangle:
-    """The best box for a number: near, on the sheet, over no number and over little else."""
-    near = about(anchor, 2 * _REACH, 2 * _REACH).grown(size[0])
-    hidden = [box for box in obstacles if box.shared(near)]
-    others = [box.grown(_GAP) for box in taken if box.grown(_GAP).shared(near)]
-    best, least = about(anchor, *size), float("inf")
+    """The best box for a number: near, on the sheet, over no other number, over few obstacles."""
+    near = centred_box(anchor, 2 * _REACH, 2 * _REACH).grown(size[0])
+    hidden = [box for box in obstacles if box.overlap(near)]
+    numbers = [box.grown(_GAP) for box in taken if box.grown(_GAP).overlap(near)]
+    best, least = centred_box(anchor, *size), float("inf")
     for across, down in _OFFSETS:
         cost = hypot(across, down)
         if cost >= least:
             break
-        box = about((anchor[0] + across, anchor[1] + down), *size)
+        box = centred_box((anchor[0] + across, anchor[1] + down), *size)
         whole = size[0] * size[1]
-        if box.shared(sheet) < whole - 1 or any(box.shared(other) for other in others):
+        if box.overlap(sheet) < whole - 1 or any(box.overlap(number) for number in numbers):
             continue
-        cost += 150 * sum(box.shared(one) for one in hidden) / whole
+        cost += 150 * sum(box.overlap(obstacle) for obstacle in hidden) / whole
         if cost < least:
             best, least = box, cost
     return best
 
 
-def _leader(one: PlacedNumber, palette: Palette) -> list[Shape]:
-    if any(frame.box.grown(3).shared(one.spot) for frame in one.near):
+def _leader(placed: PlacedNumber, palette: Palette) -> list[Shape]:
+    if any(frame.box.grown(3).overlap(placed.spot) for frame in placed.near):
         return []
-    start, end = one.near[0].nearest(one.spot.middle), one.spot.middle
+    start, end = placed.near[0].nearest(placed.spot.middle), placed.spot.middle
     shapes = path(polyline([start, end]), stroke=palette.paper, width=12, more=_ROUNDED)
     shapes += path(polyline([start, end]), stroke=palette.ink, width=5, more=_ROUNDED)
     return shapes + circle(*start, 8, fill=palette.ink, stroke=palette.paper, width=3)
@@ -177,23 +180,23 @@ def _leader(one: PlacedNumber, palette: Palette) -> list[Shape]:
 
 
 def badge_size(label: str, size: float) -> Point:
-    """How wide and how high a number is drawn."""
+    """The width and height of a number, for letters of this size."""
     high = size * 1.42
     return max(text_width(label, Face.SANS_BOLD, size) + size * 0.62, high), high
 
 
 def badge(label: str, sign: Sign, middle: Point, size: float, palette: Palette) -> list[Shape]:
-    """Draw a number on its sign."""
-    box = about(middle, *badge_size(label, size))
+    """Draw a label on its sign, centred on a point."""
+    box = centred_box(middle, *badge_size(label, size))
     is_dark, is_round = sign in (Sign.DISC, Sign.BLOCK), sign not in (Sign.BOX, Sign.BLOCK)
     fill = palette.ink if is_dark else palette.light if sign is Sign.SHADE else palette.paper
     edge = palette.accent if sign is Sign.STOP else palette.ink
     ink = palette.paper if is_dark else palette.ink
 
-    def plate(of: Rectangle, inside: str, border: str, line: float) -> list[Shape]:
-        high = of.bottom - of.top
+    def plate(box: Rectangle, inside: str, border: str, line: float) -> list[Shape]:
+        high = box.height
         return rectangle(
-            of.left, of.top, of.right - of.left, high,
+            box.left, box.top, box.width, high,
             fill=inside, stroke=border, line=line, radius=high / 2 if is_round else None,
         )  # fmt: skip
 
@@ -206,7 +209,7 @@ def badge(label: str, sign: Sign, middle: Point, size: float, palette: Palette) 
 
 
 class Key(NamedTuple):
-    """The lines of a key, each with the row that it begins, and their measures in millimetres."""
+    """The lines of a key, each with its row (None if it continues one); the size in millimetres."""
 
     lines: tuple[tuple[KeyRow | None, str], ...]
     width: float
@@ -258,7 +261,7 @@ def draw_key(key: Key, corner: Point, scale: float, palette: Palette) -> list[Sh
 
 
 def _sample(row: KeyRow, room: Rectangle, palette: Palette) -> list[Shape]:
-    """Draw what a line of the key speaks of."""
+    """Draw the sample at the start of a row of the key."""
     high, (x, y) = room.bottom - room.top, room.middle
     if isinstance(row.sign, Sign):
         return badge(row.label, row.sign, (x, y), high / 1.42, palette)
@@ -272,20 +275,20 @@ def _sample(row: KeyRow, room: Rectangle, palette: Palette) -> list[Shape]:
 
 
 def stroke_of(number: int, width: float) -> str:
-    """The dashes of a stroke, as attributes; lines of different numbers are told apart."""
+    """The dash pattern with this index, as SVG attributes."""
     dashes = _DASHES[number % len(_DASHES)]
     if not dashes:
         return _ROUNDED
-    told = " ".join(f"{length * width:.4g}" for length in dashes)
-    return f' stroke-dasharray="{told}"{_ROUNDED}'
+    lengths = " ".join(f"{length * width:.4g}" for length in dashes)
+    return f' stroke-dasharray="{lengths}"{_ROUNDED}'
 
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 2.2), (3.0, 2.0, 0.1, 2.0), (0.1, 2.0))
-"""The lengths of dashes and of gaps, by the width of the line."""
+"""Dash patterns: lengths of dashes and gaps, in widths of the line."""
 
 
 def _hatched(room: Rectangle, step: float, palette: Palette) -> list[Shape]:
-    """Draw a box with the strokes that a map has where nobody comes."""
+    """Draw a box with the hatching of cells that are never reached."""
     wide, high = room.right - room.left, room.bottom - room.top
     data = ""
     shift = step - high

@@ -1,7 +1,7 @@
-"""Path data that is turned and scaled once, and then only moved.
+"""Turn and scale path data once, so that it only needs to be moved afterwards.
 
-After its first point an outline is written in relative commands, so that to place it anywhere means
-to write two numbers.
+After its first point an outline is written in relative commands; to place it, only the first point
+is rewritten.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from typing import TypeAlias
 from questwright.compiler.publish.book.svg.elements import Point, number
 
 Outline: TypeAlias = tuple[tuple[float, float, str], ...]
-"""Lines, each as its first point and the relative commands after it."""
+"""Lines, each as the x and y of its first point and the relative commands after it."""
 
 _COMMAND = re.compile(r"([A-Z])([^A-Z]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """How a symbol lies: turned by degrees to the right, and scaled."""
+    """A turn in degrees clockwise, and a scale."""
 
     turn: int = 0
     scale: float = 1.0
 
 
 def placed(lines: Outline, at: Point) -> str:
-    """Return an outline's path data with its middle on a point."""
+    """Return an outline's path data, centred on a point."""
     return "".join(f"M{number(x + at[0])} {number(y + at[1])}{rest}" for x, y, rest in lines)
 
 
 def outline(data: str, middle: Point, placing: Transform) -> Outline:
-    """Read path data of the commands M, L, H, V, C, A and Z as an outline about a middle."""
+    """Parse path data with the absolute commands M, L, H, V, C, A and Z; `middle` becomes 0, 0."""
     pen = _Pen(middle, placing)
     for letter, numbers in _COMMAND.findall(data):
         pen.follow(letter, [float(word) for word in numbers.split()])
@@ -41,7 +41,7 @@ def outline(data: str, middle: Point, placing: Transform) -> Outline:
 
 
 class _Pen:
-    """Follows absolute commands; what it writes is rounded, and no rounding adds to the next."""
+    """Translates absolute commands into relative ones; errors of rounding do not add up."""
 
     def __init__(self, middle: Point, placing: Transform) -> None:
         angle = radians(placing.turn)

@@ -1,7 +1,7 @@
-"""What stands on a map, drawn in its own room: things, openings and figures.
+"""Draw what stands on a map: things, openings and figures, each in its room.
 
-A piece is drawn in units of a hundredth of a cell's room; the map and the legend draw the same
-shapes at different places.
+A piece in one cell is drawn in a room of 100 × 100 units; the map and the legend draw the same
+shapes in different places.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def thing(
 
 
 def _slab(view: ThingView, room: Rectangle, palette: Palette) -> list[Shape]:
-    # What one can see over is a thin white outline; what blocks sight throws a hard shadow.
+    # Low things have a thin outline; things that block sight have a hard shadow.
     x, y, width, height = room.left, room.top, room.width, room.height
     if view.elevation is Elevation.FLAT:
         return []
@@ -81,9 +81,9 @@ def _fitted(
     room_width, room_height = (height, width) if sideways else (width, height)
     scale = min(room_width / drawn.width, room_height / drawn.height)
     if turn % 90:
-        scale *= grid.slanting
+        scale *= grid.slanting_scale
     elif view.elevation is Elevation.FLAT:
-        scale *= grid.lying
+        scale *= grid.lying_scale
     x, y = room.middle
     if view.elevation is Elevation.HIGH:
         return stamp(view.symbol, palette, (x - 3, y - 3), Transform(turn, scale * 0.86))
@@ -122,7 +122,7 @@ def _lozenge(x: float, y: float, r: float, palette: Palette) -> list[Shape]:
 
 
 def opening(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
-    """Draw an opening in its wall; letters and keyholes stay upright, however that is turned."""
+    """Draw an opening in its wall; letters and keyholes stay upright if the wall is turned."""
     x, y = stand.middle
     if symbol(view.symbol, palette) is None:
         along, half = radians(stand.turn), 50 * stand.scale
@@ -138,14 +138,14 @@ def opening(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED)
 
 
 def way_shaft(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
-    """Draw the shaft of an arrow through an opening, to be drawn below it."""
+    """Draw the shaft of an arrow through an opening; it belongs below the opening."""
     (x, y), (across, down) = stand.middle, _way(view, stand)
     ends = [(x + across * far, y + down * far) for far in (-46, 24)]
     return path(polyline(ends), stroke=palette.accent, width=11)
 
 
 def way_head(view: OpeningView, palette: Palette, stand: OpeningPlace = UNTURNED) -> list[Shape]:
-    """Draw the head of an arrow through an opening, to be drawn over whoever stands beside it."""
+    """Draw the head of an arrow through an opening; it belongs above all pieces."""
     (x, y), (across, down) = stand.middle, _way(view, stand)
     tip = x + across * 43, y + down * 43
     return arrow_head(tip, (across, down), 25, palette.accent, palette.paper)
@@ -167,7 +167,7 @@ def centred_badge(code: str, x: float, y: float, palette: Palette) -> list[Shape
 def figure(
     view: FigureView, palette: Palette, middle: Point, grid: MapGrid = _SQUARES
 ) -> list[Shape]:
-    """Draw a figure's round token about a point, with a beak towards its front."""
+    """Draw a figure's round token centred on a point, with a beak towards its front."""
     half = view.size * UNIT / 2 * reach(view)
     radius = half - 15 - 7 * (view.size - 1)
     fill, ink, edge = _figure_colours(view.tone, palette)
@@ -188,7 +188,7 @@ def figure(
 
 
 def edge_of(view: FigureView, palette: Palette) -> str:
-    """The colour that a figure is edged with."""
+    """The colour of a figure's outline."""
     return _figure_colours(view.tone, palette)[2]
 
 

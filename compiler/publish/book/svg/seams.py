@@ -1,4 +1,4 @@
-"""Where one tile ends and the next begins: thin lines over a map, with the titles of the tiles."""
+"""Draw the edges between tiles of a map as thin lines, and the titles of the tiles."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 _SIZE, _LARGEST = 20.0, 34.0
 _LEAST_MM: Final = 1.7
 _ROOM: Final = 150.0
-"""On less of a tile than this no title is written."""
+"""The least width and height of a tile's visible part for its title to be written."""
 _DASHES: Final = ' stroke-dasharray="15 9"'
 
 
 def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
-    """Draw the edges of tiles where others lie beside them, each once."""
+    """Draw the edges between neighbouring tiles, each once."""
     found: set[tuple[float, float, float, float]] = set()
     for seam in view.seams:
         box = _box(seam, view, grid)
@@ -35,7 +35,7 @@ def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
         wide, high = grid.size(view.columns, view.rows)
         for side in seam.sides:
             x1, y1, x2, y2 = sides[side.value]
-            # Of a map that is cut, what lies on this sheet.
+            # Of a map that is cut into sheets, only the part on this sheet.
             x1, x2 = max(x1, 0.0), min(x2, float(wide))
             y1, y2 = max(y1, 0.0), min(y2, float(high))
             if x1 <= x2 and y1 <= y2 and (x1, y1) != (x2, y2):
@@ -46,8 +46,8 @@ def draw_lines(view: MapView, grid: MapGrid, palette: Palette) -> list[Shape]:
     return path(data, stroke=palette.deep, width=4.5, more=_DASHES)
 
 
-def are_between(scale: float) -> bool:
-    """Whether titles fit between the pieces, rather than standing over them."""
+def titles_fit_between(scale: float) -> bool:
+    """Whether titles are small enough to fit between pieces; otherwise they are drawn over them."""
     return _size(scale) <= _LARGEST
 
 
@@ -56,7 +56,7 @@ def _size(scale: float) -> float:
 
 
 def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) -> list[Shape]:
-    """Write each tile's title near its upper left corner, as far as it is on this sheet."""
+    """Write each tile's title near the upper left corner of its part on this sheet."""
     shapes: list[Shape] = []
     size = _size(scale)
     wide, high = grid.size(view.columns, view.rows)
@@ -69,10 +69,10 @@ def draw_titles(view: MapView, grid: MapGrid, scale: float, palette: Palette) ->
         across = text_width(seam.title, Face.SANS_BOLD, size) + size * 0.7
         small = size * min(1.0, (room - 40) / across)
         across *= small / size
-        if not are_between(scale):
+        if not titles_fit_between(scale):
             x, y = left + 20 + across / 2, top + small * 1.2
         elif view.shape is GridShape.HEX:
-            # Where three hexes meet, and no piece reaches.
+            # Where three hexes meet: no piece reaches there.
             x, y = left + 24 + across / 2, top + 37
         else:
             x, y = left + 9 + across / 2, top + 10 + small * 0.6

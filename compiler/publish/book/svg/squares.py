@@ -1,11 +1,11 @@
-"""Squares of a map, their sides in few long strokes; and which grid is which."""
+"""The grid of squares, and the choice of the grid for a shape of cells."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from questwright.compiler.publish.book.svg.elements import number
-from questwright.compiler.publish.book.svg.frames import BoxFrame, MapFrame, Rectangle, around
+from questwright.compiler.publish.book.svg.frames import BoxFrame, MapFrame, Rectangle, bounding_box
 from questwright.compiler.publish.book.svg.grid import UNIT, CellSide, MapGrid
 from questwright.compiler.publish.book.svg.hexes import HexGrid
 from questwright.compiler.publish.book.view.map import Facing, GridShape, MapCell
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 _DEGREES = {facing: index * 45 for index, facing in enumerate(Facing)}
 _GATE_ROOM = 32.0
-"""How far a frame around a gate reaches into the squares on both sides."""
+"""How far a frame around a gate reaches into the squares on both sides, in units."""
 
 
 class SquareGrid(MapGrid):
-    """Squares, one beside the other."""
+    """A grid of squares."""
 
     degrees = _DEGREES
-    slanting, lying = 0.8, 1.0
+    slanting_scale, lying_scale = 0.8, 1.0
     margin = 74
     opening_scale = 1.0
     name_above = None
     wall_look = ' stroke-linecap="square"'
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """How wide and how high so many squares are."""
+        """The width and height of this many squares, in units."""
         return columns * UNIT, rows * UNIT
 
     def sides(self, cell: MapCell) -> tuple[CellSide, ...]:
@@ -47,26 +47,26 @@ class SquareGrid(MapGrid):
             CellSide((left, bottom), (left, top), MapCell(c - 1, r)),
         )
 
-    def lies(self, cell: MapCell) -> Point:
-        """Its column and row."""
+    def position(self, cell: MapCell) -> Point:
+        """The column and row of a square."""
         return cell.column, cell.row
 
     def room(self, at: MapCell, width: int, height: int) -> Rectangle:
-        """The squares that the piece is on."""
+        """The squares that a piece covers."""
         x, y = float(at.column * UNIT), float(at.row * UNIT)
         return Rectangle(x, y, x + width * UNIT, y + height * UNIT)
 
     def is_step(self, start: MapCell, end: MapCell) -> bool:
-        """Whether the two squares touch, be it at a corner."""
+        """Whether two squares are the same or touch, if only at a corner."""
         return max(abs(start.column - end.column), abs(start.row - end.row)) <= 1
 
     def lane(self, number: int) -> Point:
-        """A way off along the diagonal, so that neither rows nor columns cover each other."""
+        """A diagonal offset, which keeps routes apart both along rows and along columns."""
         shift = (0, 14, -14, 28)[number % 4]
         return shift, shift
 
     def line_path(self, segments: Iterable[Segment]) -> str:
-        """Return path data for sides, with straight runs joined into one stroke."""
+        """Return path data for sides, with each straight run as one stroke."""
         across: dict[int, list[int]] = {}
         down: dict[int, list[int]] = {}
         for x1, y1, x2, _ in set(segments):
@@ -82,7 +82,7 @@ class SquareGrid(MapGrid):
         return "".join(data)
 
     def hatch_path(self, cells: Iterable[MapCell], lines: int, *, rising: bool = True) -> str:
-        """Return diagonal strokes through squares, each by itself."""
+        """Return path data of diagonal strokes, square by square."""
         step = UNIT / lines
         data: list[str] = []
         for cell in sorted(cells):
@@ -98,13 +98,13 @@ class SquareGrid(MapGrid):
         return "".join(data)
 
     def cell_frames(self, cells: Sequence[MapCell]) -> list[MapFrame]:
-        """One box where squares lie in a row or fill a rectangle, otherwise one for each."""
-        boxes = _joined([self.room(cell, 1, 1) for cell in cells])
+        """One box if the squares fill a rectangle, otherwise a box for each."""
+        boxes = _merged([self.room(cell, 1, 1) for cell in cells])
         return [BoxFrame(box.grown(-3)) for box in boxes]
 
     def gate_frames(self, edges: Sequence[MapEdge]) -> list[MapFrame]:
-        """One box where openings are in one straight wall, otherwise one for each."""
-        boxes = _joined([Rectangle(*map(float, self.edge_segment(edge))) for edge in edges])
+        """One box if the openings are in one straight wall, otherwise a box for each."""
+        boxes = _merged([Rectangle(*map(float, self.edge_segment(edge))) for edge in edges])
         return [
             BoxFrame(
                 box.grown(-4, _GATE_ROOM) if box.top == box.bottom else box.grown(_GATE_ROOM, -4)
@@ -123,8 +123,8 @@ def _runs(starts: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _joined(boxes: list[Rectangle]) -> list[Rectangle]:
-    whole = around(boxes)
+def _merged(boxes: list[Rectangle]) -> list[Rectangle]:
+    whole = bounding_box(boxes)
     across, down = whole.width / UNIT, whole.height / UNIT
     return [whole] if max(across, 1) * max(down, 1) == len(boxes) else boxes
 
@@ -133,5 +133,5 @@ _GRIDS: dict[GridShape, MapGrid] = {GridShape.SQUARE: SquareGrid(), GridShape.HE
 
 
 def grid_of(shape: GridShape) -> MapGrid:
-    """The grid of maps with cells of a shape."""
+    """The grid of maps with cells of this shape."""
     return _GRIDS[shape]

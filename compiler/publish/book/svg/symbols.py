@@ -1,8 +1,8 @@
-"""The map's symbols: small SVG files in templates/symbols, recoloured for a palette.
+"""Read the map's symbols, small SVG files in templates/symbols, in the colours of a palette.
 
-A symbol is drawn facing north, 100 units to a cell. One that sits on an edge is drawn for a wall
-that runs along the middle of its cell from left to right; what must not turn with the wall (a
-letter, a keyhole) stands in a second file, NAME.upright.svg, drawn over the first.
+A symbol faces north, with 100 units to a cell. The symbol of an edge is drawn for a wall that runs
+from left to right through the middle of the cell; parts that must not turn with the wall (a letter,
+a keyhole) are in a second file, NAME.upright.svg, which is drawn over the first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MEASURE = re.compile(r'(stroke-width|stroke-dasharray)="([\d. ]+)"')
 
 @dataclass(frozen=True, slots=True)
 class SymbolPaths:
-    """A symbol's paths, each as its data and its look, and its size in hundredths of a cell."""
+    """A symbol's paths, each as its data and its attributes; its size in hundredths of a cell."""
 
     paths: tuple[tuple[str, str], ...]
     width: int
@@ -46,21 +46,21 @@ def symbol_names() -> frozenset[str]:
 
 @cache
 def symbol(name: str, palette: Palette) -> SymbolPaths | None:
-    """Return a symbol in a palette's colours, or None when there is none of that name."""
+    """Return a symbol in a palette's colours; None if no symbol has this name."""
     return _read(name, palette) if _NAME.match(name) and name in symbol_names() else None
 
 
 def stamp(
     name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
-    """Draw a symbol about a point, without what never turns."""
+    """Draw a symbol centred on a point, without its upright parts."""
     return [Path(look, placed(lines, middle)) for look, lines in _inks(name, palette, placing)]
 
 
 def upright_stamp(
     name: str, palette: Palette, middle: tuple[float, float], placing: Transform
 ) -> list[Shape]:
-    """Draw what of an edge symbol never turns about the same point, which is often nothing."""
+    """Draw the upright parts of a symbol centred on a point; most symbols have none."""
     if not (TEMPLATES_DIR / "symbols" / f"{name}.upright.svg").is_file():
         return []
     return stamp(f"{name}.upright", palette, middle, placing)

@@ -1,5 +1,5 @@
-"""What is on the pages, as plain frozen values.
+"""The content of the pages, as frozen plain values.
 
-Holds text, tables, maps and sheets as templates read them. It computes nothing, and knows no
-model.
+Holds text, tables, maps and sheets as templates and drawings read them. It computes nothing and
+imports nothing of the model.
 """

@@ -1,10 +1,10 @@
 """The frozen values that the book's templates and drawings see, and nothing else.
 
-Every value is plain: strings, whole numbers, enumerations and tuples of such. No field ever holds
+Every value is plain: strings, whole numbers, enumerations and tuples of these. No field ever holds
 HTML, CSS, SVG or a path. A section whose tuple is empty (or whose value is None) is not printed.
-Names of fields belong to no game: what a door or a hero is called comes in as text.
+No field is named after a word of a game: titles of doors or heroes are values.
 
-A map's values live in `view_map`.
+The values of maps are in `view.map`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from questwright.compiler.publish.book.view.map import Drawn, LegendEntry, MapView, Tone
+from questwright.compiler.publish.book.view.map import Drawable, LegendEntry, MapView, Tone
 
 if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.layout import LayoutView
@@ -21,15 +21,12 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
     from questwright.compiler.publish.book.view.text import Line, Prose
 
-# --- Prose -------------------------------------------------------------------------------------
-
-
 # --- A chapter: one quest ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class NeedRow:
-    """Something to set out before play: how many of what; `count` 0 prints no number."""
+    """A component to set out before play; with `count` 0 no number is printed."""
 
     count: int
     name: str
@@ -38,7 +35,7 @@ class NeedRow:
 
 @dataclass(frozen=True, slots=True)
 class NeedGroup:
-    """Things of one sort to set out, such as the models or the tokens."""
+    """Components of one sort to set out, such as the models or the tokens."""
 
     title: str
     rows: tuple[NeedRow, ...]
@@ -46,16 +43,16 @@ class NeedGroup:
 
 @dataclass(frozen=True, slots=True)
 class ContentRow:
-    """One thing found in an area: its sample as on the map, its name, where, and a note.
+    """A thing in an area: its symbol, its name, where it is, and a note.
 
-    `secret` things are marked as not to be put on the table yet.
+    Things with `secret` are marked: they are not put on the table yet.
     """
 
     name: str
     where: str = ""
     note: Line = ()
     count: int = 1
-    sample: Drawn | None = None
+    sample: Drawable | None = None
     secret: bool = False
 
 
@@ -119,7 +116,7 @@ class FigureTable:
     rows: tuple[FigureRow, ...]
     title: str = "Figures"
     note: str = ""
-    """How its columns are read."""
+    """An explanation of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +184,7 @@ class ChanceRow:
 
 
 class ShownSeverity(StrEnum):
-    """How grave a finding is."""
+    """The severity of a finding."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -258,7 +255,7 @@ class GraphView:
 
 @dataclass(frozen=True, slots=True)
 class MoverRow:
-    """Figures that move alike, in one state: the turn in which they come to each area."""
+    """Figures that move alike, in one state: the turn in which they first reach each area."""
 
     name: str
     state: str
@@ -269,7 +266,7 @@ class MoverRow:
 
 @dataclass(frozen=True, slots=True)
 class MoverTable:
-    """Who gets where, by the labels of some areas."""
+    """Where figures can get, with a column for each of some areas, by label."""
 
     areas: tuple[str, ...]
     rows: tuple[MoverRow, ...]
@@ -277,10 +274,10 @@ class MoverTable:
 
 @dataclass(frozen=True, slots=True)
 class AnnexView:
-    """What the compiler tells the designer about a quest; printed on pages of its own.
+    """What the compiler tells the designer about a quest, on pages of its own.
 
-    `maps` are the chapter's map again, each with its overlay: a line of play, or what stands in
-    the way, and the cells never reached.
+    `maps` are copies of the chapter's map, each with an overlay: a line of play, or the causes why
+    the quest cannot be won, and the cells that are never reached.
     """
 
     verdict: VerdictView
@@ -288,7 +285,7 @@ class AnnexView:
     lines: tuple[StepList, ...] = ()
     chances: tuple[ChanceRow, ...] = ()
     chances_given: str = ""
-    """What the odds take for granted."""
+    """The assumptions behind the odds."""
     movers: tuple[MoverTable, ...] = ()
     findings: tuple[FindingView, ...] = ()
     maps: tuple[MapView, ...] = ()
@@ -297,7 +294,7 @@ class AnnexView:
 
 @dataclass(frozen=True, slots=True)
 class InterludeView:
-    """Something that happens between two quests: how, and the table that it is read from."""
+    """Something that happens between two quests, with the table that is looked up for it."""
 
     slug: str
     title: str
@@ -308,7 +305,7 @@ class InterludeView:
 
 @dataclass(frozen=True, slots=True)
 class AidView:
-    """A table that players have before them: how it is read, and what its marks mean."""
+    """A table of the game for the players: an explanation, its rows, and what its marks mean."""
 
     slug: str
     title: str
@@ -316,14 +313,14 @@ class AidView:
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     legend: tuple[tuple[str, ...], ...] = ()
-    """For each mark: itself, and what it means."""
+    """Rows of a mark and its meaning."""
     is_narrow: bool = False
-    """Two such stand side by side."""
+    """Whether it leaves room for another one beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AfterView:
-    """What follows a quest in a campaign: what is read and earned, and what happens next."""
+    """The page after a quest of a campaign: what is read and earned, and what happens next."""
 
     slug: str
     title: str
@@ -336,7 +333,7 @@ class AfterView:
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """Something that is kept: what it is, how, and whether it is a number for each quest."""
+    """A record that members keep: its title, how it is kept, and whether it is a number."""
 
     title: str
     text: str
@@ -345,18 +342,18 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class CampaignView:
-    """What binds the quests of a book: the story around them, and sheets to keep count on."""
+    """The pages of a campaign around its quests: its story, its rules and its record sheets."""
 
     story: Prose = ()
     closing: Prose = ()
     rules: tuple[RuleView, ...] = ()
     interludes: tuple[InterludeView, ...] = ()
-    """Each once, however often it happens."""
+    """The interludes of the campaign, each once."""
     records: tuple[RecordRow, ...] = ()
     members: tuple[str, ...] = ()
-    """Who has a sheet."""
+    """The titles of the members, each of whom has a sheet."""
     quests: tuple[str, ...] = ()
-    """Titles, in order: the columns of the sheets."""
+    """The titles of the quests in order, as columns of the sheets."""
 
 
 @dataclass(frozen=True, slots=True)

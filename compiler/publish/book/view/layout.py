@@ -1,4 +1,4 @@
-"""The frozen values that the diagram of a layout is drawn from: which tile lies where, and how."""
+"""The frozen values of the diagram of a layout: which tile lies where, and how."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayoutSide:
-    """A side of a tile as it lies: what is printed on it, and whether another tile is joined.
+    """A side of a tile on the board: its printed name, and whether another tile is joined.
 
     `name` is empty where nothing is printed there.
     """
@@ -23,9 +23,9 @@ class LayoutSide:
 
 @dataclass(frozen=True, slots=True)
 class LayoutTile:
-    """A tile: its box in cells of the board, and what is written into it.
+    """A tile: its box, in cells of the board, and the texts in it.
 
-    `name` is its name on this board where its title does not say it. `turned` is in degrees,
+    `name` is its name on this board if that differs from its kind. `turned` is in degrees,
     clockwise. `first` and `last` are the names of the board's cells at its corners.
     """
 
@@ -43,7 +43,7 @@ class LayoutTile:
 
 @dataclass(frozen=True, slots=True)
 class LayoutEntry:
-    """Who comes in over a side of a tile: an arrow with a label, beside the tile's number."""
+    """An arrow over a side of a tile, with its label; `tile` is the tile's index in the layout."""
 
     tile: int
     facing: Facing

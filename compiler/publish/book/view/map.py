@@ -1,4 +1,4 @@
-"""The frozen values that a map is drawn from; see `view` for the rest of the book.
+"""The frozen values that a map is drawn from; see `view.book` for the rest of the book.
 
 Coordinates are zero-based (column, row) pairs counted from the top left; the letters and numbers
 in a map's margin come in as labels.
@@ -32,7 +32,7 @@ class Facing(StrEnum):
 
 
 class Tone(StrEnum):
-    """What a thing means to the players; it picks the colour, never the shape alone."""
+    """What a thing means to the players; it sets the colour, and never is the only difference."""
 
     NEUTRAL = "neutral"
     FRIEND = "friend"
@@ -43,7 +43,7 @@ class Tone(StrEnum):
 
 
 class Elevation(StrEnum):
-    """How a thing stands in the way of sight."""
+    """How a thing blocks sight: not at all, as low furniture, or fully."""
 
     FLAT = "flat"
     LOW = "low"
@@ -96,8 +96,8 @@ class OpeningView:
 
     `symbol` is `door-closed`, `door-open`, `door-locked`, `door-barred`, `secret-passage` or
     another edge symbol of the pack; an unknown name falls back to a lettered lozenge. The edge is
-    drawn as an opening even where `MapView.walls` lists it. `way` is 1 where one goes through only
-    from the edge's first cell, -1 where only from its second, 0 where one goes both ways.
+    drawn as an opening even where `MapView.walls` lists it. `way` is 1 for one way from the edge's
+    first cell, -1 for one way from its second, and 0 for both ways.
     """
 
     symbol: str
@@ -110,7 +110,7 @@ class OpeningView:
 
 @dataclass(frozen=True, slots=True)
 class LevelView:
-    """Cells that lie higher or lower than those that belong to no level."""
+    """Cells of one level; `height` is relative to cells without a level, which lie at 0."""
 
     name: str
     height: int
@@ -128,7 +128,7 @@ class CliffView:
 
 @dataclass(frozen=True, slots=True)
 class CrossingView:
-    """A way between cells that lie apart, with the numeral that it bears at each of its ends."""
+    """A crossing, with `code` as the numeral that is printed at each of its ends."""
 
     code: str
     name: str
@@ -140,7 +140,7 @@ class CrossingView:
 
 @dataclass(frozen=True, slots=True)
 class BarrierView:
-    """What stands on an edge and is not walked through; `stroke` says how its line is drawn.
+    """A barrier on an edge; `stroke` says how its line is drawn.
 
     `low` is a low wall, `rail` a line on posts, `bars` a row of bars, `slit` a wall with a slit and
     `screen` a band of slanted strokes.
@@ -193,16 +193,16 @@ class RouteView:
     cells: tuple[MapCell, ...]
     tone: Tone = Tone.GOAL
     stroke: int = 0
-    """Which of several strokes it is drawn with, to tell routes apart without colour."""
+    """The index of its dash pattern, which tells routes apart without colour."""
 
 
 class Sign(StrEnum):
-    """What a number on a map is written on; each is told from the others without colour."""
+    """The shape behind a number on a map; all shapes differ without colour."""
 
     STOP = "stop"
-    """On a route: a step of a line of play."""
+    """A step of a line of play, on its route."""
     DISC = "disc"
-    """The others are for causes, one for each chain."""
+    """This sign and the following ones are for causes, one sign for each chain."""
     BOX = "box"
     SHADE = "shade"
     BLOCK = "block"
@@ -210,9 +210,9 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A number on the map, and what it is about: a stop of a route, squares or edges.
+    """A number on the map with the cells or edges that it is about.
 
-    What is about a `wide` part of the map is not framed: its walls do that.
+    Cells of a `wide` part of the map, such as a room, get no frame: they have walls.
     """
 
     label: str
@@ -223,7 +223,7 @@ class MarkView:
 
 
 class KeySign(StrEnum):
-    """What else a line of an overlay's key may begin with."""
+    """What a row of an overlay's key begins with, if not with a numbered sign."""
 
     ROUTE = "route"
     HATCHING = "hatching"
@@ -232,7 +232,7 @@ class KeySign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A line of an overlay's key: a sign with its label, and what it means."""
+    """A row of an overlay's key: a sign with its label, and its meaning."""
 
     sign: Sign | KeySign
     text: str
@@ -245,7 +245,7 @@ class KeyRow:
 class Overlay:
     """What is drawn over a map for the designer, and the key to it.
 
-    Routes, numbers, and hatched cells (never reached).
+    It has routes, numbers, and hatched cells, which are never reached.
     """
 
     routes: tuple[RouteView, ...] = ()
@@ -256,7 +256,7 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class SeamView:
-    """A tile on a map: its title, its box in cells, and on which sides of it other tiles lie."""
+    """A tile on a map: its title, its box in cells, and the sides on which other tiles lie."""
 
     title: str
     left: int
@@ -270,8 +270,8 @@ class SeamView:
 class MapView:
     """A board as it is drawn.
 
-    `floor` lists every cell that exists; the outline of the floor is walled when `outlined`.
-    `seams` are the tiles that it is laid from; `beyond` is floor where another sheet goes on.
+    `floor` lists every cell that exists; if `outlined`, the outline of the floor is a wall. `seams`
+    are the tiles that it is laid from; `beyond` is the floor next to it that is on another sheet.
     `blocked` cells are solid rock inside the board. `walls` are edges between cells. Empty label
     tuples stand for A, B, … Z, AA, … across and 1, 2, … down.
     """
@@ -299,16 +299,16 @@ class MapView:
     beyond: tuple[MapCell, ...] = ()
 
 
-Drawn: TypeAlias = (
+Drawable: TypeAlias = (
     ThingView | OpeningView | FigureView | LevelView | CliffView | BarrierView | CrossingView
 )
 
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """One line of a legend: a sample of the drawing, its name, how many, and a note."""
+    """One line of a legend: a sample drawing, its name, its count (0 for none), and a note."""
 
-    sample: Drawn
+    sample: Drawable
     name: str
     count: int = 0
     note: str = ""

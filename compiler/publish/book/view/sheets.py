@@ -1,4 +1,4 @@
-"""The frozen values of sheets: who fights, and what is kept count of on paper."""
+"""The frozen values of sheets: the order of battle, and sheets to write on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup:
-    """Figures that stand or come together; `where` says where, and when."""
+    """Figures that stand together or come together; `where` says where and when."""
 
     title: str
     where: str
@@ -22,7 +22,7 @@ class OrderGroup:
 
 @dataclass(frozen=True, slots=True)
 class OrderSide:
-    """A side's figures by group; `columns` are those that any of them fills."""
+    """A side's figures by group; `columns` are those in which any of them has a value."""
 
     title: str
     tone: Tone
@@ -39,7 +39,7 @@ class OrderView:
     sides: tuple[OrderSide, ...]
     specials_title: str = ""
     specials: tuple[tuple[str, str], ...] = ()
-    """For each its title and what it does."""
+    """Pairs of a title and what the special does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,19 @@ class TrackBox:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """Rows of numbered boxes, and what happens when: rounds in words, and what."""
+    """Rows of numbered boxes; `notes` are pairs of rounds in words and what happens in them."""
 
     title: str
     text: Prose
     rows: tuple[tuple[TrackBox, ...], ...]
     notes: tuple[tuple[str, Line], ...] = ()
     is_tens: bool = False
-    """Nothing ends the count: a row of tens, and one of units."""
+    """Whether the rounds have no end: then there is a row of tens and one of units."""
 
 
 @dataclass(frozen=True, slots=True)
 class TickRow:
-    """Boxes to tick under a title; every tenth is numbered where there are many."""
+    """Boxes to tick under a title; of many boxes every tenth is numbered."""
 
     title: str
     count: int
@@ -72,7 +72,7 @@ class TickRow:
 
 @dataclass(frozen=True, slots=True)
 class TickEntry:
-    """A figure that has boxes; `note` tells it from others of its kind."""
+    """A figure with its boxes; `note` distinguishes it from others of its kind."""
 
     figure: FigureRow
     note: str
@@ -81,7 +81,7 @@ class TickEntry:
 
 @dataclass(frozen=True, slots=True)
 class TickView:
-    """A sheet of boxes; `is_short` where each figure needs no more than a line."""
+    """A sheet of boxes; if `is_short`, each figure needs only one line."""
 
     slug: str
     title: str
@@ -89,12 +89,12 @@ class TickView:
     entries: tuple[TickEntry, ...]
     is_short: bool
     columns: tuple[str, ...] = ()
-    """Where it is short, the titles of its boxes."""
+    """The titles of the boxes, as columns of a short sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card of a group: who is in it, where they come, boxes for each of them."""
+    """The card of a group: its members with their boxes, and where they come into play."""
 
     title: str
     where: str
@@ -112,7 +112,7 @@ class CardsView:
 
 @dataclass(frozen=True, slots=True)
 class WareRow:
-    """What can be bought for points; `count` is how many the quest has bought, 0 for a choice."""
+    """A ware with its price in points; `count` is how many the quest buys, 0 for a free choice."""
 
     name: str
     price: int
@@ -121,9 +121,9 @@ class WareRow:
 
 @dataclass(frozen=True, slots=True)
 class MusterView:
-    """Points to spend: on what, where it is placed, when, and lines to write on.
+    """Points to spend: the wares, where and when they are placed, and lines to write on.
 
-    `when` has a label for each time that it is done; none where it is done once, in secret.
+    `when` has a label for each time; it is empty if points are spent once, in secret.
     """
 
     title: str
@@ -133,12 +133,12 @@ class MusterView:
     wares: tuple[WareRow, ...]
     when: tuple[str, ...] = ()
     lines: int = 0
-    """Figures that can be bought at the most, each with a line of its own."""
+    """How many lines there are: one for each figure that can be bought."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """Something that is in one of several places: one of them is ticked."""
+    """Something that is in one of several places; the place is ticked."""
 
     title: str
     ways: tuple[str, ...]
@@ -146,7 +146,7 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class PlacementView:
-    """What is chosen in secret, to be written down."""
+    """The choices that are made in secret and written down."""
 
     title: str
     text: Prose

@@ -1,4 +1,4 @@
-"""Rows of the tables of a chapter."""
+"""The frozen values of table rows in a chapter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text on a page: runs, paragraphs, lists."""
+"""The frozen values of text on a page: runs, paragraphs and lists."""
 
 from __future__ import annotations
 

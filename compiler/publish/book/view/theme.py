@@ -32,9 +32,9 @@ class Palette:
     light: str = "#dedad4"
     faint: str = "#edebe7"
     small: str = "#57514b"
-    """Of letters that are as small as can be read."""
+    """The colour of the smallest letters."""
     mesh: str = "#c6c0b8"
-    """Of lines between hexes, which are seen on every ground."""
+    """The colour of lines between hexes; it is visible on every terrain."""
 
 
 @cache

@@ -1,5 +1,5 @@
-"""One module a subject: how its changes are said.
+"""Describe the changes of each subject; one module for each group of subjects.
 
-Takes a pairing of two editions. Yields changes. It never decides which things belong together:
-`matching` has done so.
+Takes a pairing of two editions. Yields changes with their sentences. The module `pairs` has already
+decided which values belong together.
 """

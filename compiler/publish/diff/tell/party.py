@@ -1,4 +1,4 @@
-"""What has become of who comes into play where, of groups, and of what a side buys."""
+"""Describe changes of entries (who comes into play where and when), groups and musters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import Entry
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
-from questwright.compiler.publish.diff.tell.said import change
+from questwright.compiler.publish.diff.tell.wording import change
 from questwright.compiler.wording.entries import comers_in_words, when_in_words
 
 if TYPE_CHECKING:
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.pairs import Pairing
-    from questwright.compiler.publish.diff.tell.said import Words
+    from questwright.compiler.publish.diff.tell.wording import EditionWording
 
 
 # -- who comes into play ---------------------------------------------------------------------
 
 
 def tell_entries(pairing: Pairing) -> Iterator[Change]:
-    """Who begins at a start, and when, where others did before."""
+    """The starts at which other members come into play than before, or in another round."""
     was, now = pairing.was, pairing.now
     common = {kind.word for kind in was.quest.party} & {kind.word for kind in now.quest.party}
-    # Squares of which the same is to be said are told of together.
-    alike: dict[tuple[Entry, Entry], int] = {}
-    for one, other in pairing.things.both:
-        if other.kind.category is not Category.START:
+    # Squares with the same change are listed in one sentence.
+    cells_of_change: dict[tuple[Entry, Entry], int] = {}
+    for old, new in pairing.things.both:
+        if new.kind.category is not Category.START:
             continue
-        before, after = _entry(one, was.quest), _entry(other, now.quest)
-        # Who joins or leaves the party is told elsewhere.
-        stay = [{*entry.who} & common for entry in (before, after)]
-        if stay[0] != stay[1] or before.round != after.round:
+        before, after = _entry(old, was.quest), _entry(new, now.quest)
+        # Members who join or leave the party are a change of the settings.
+        staying = [{*entry.who} & common for entry in (before, after)]
+        if staying[0] != staying[1] or before.round != after.round:
             key = (before._replace(cells=0), after._replace(cells=0))
-            alike[key] = alike.get(key, 0) | other.mask
-    for (before, after), cells in alike.items():
-        told = [_comers(before, was.quest), _comers(after, now.quest)]
-        text = f"at {now.say(cells)} come into play now: {told[1]}; before: {told[0]}"
+            cells_of_change[key] = cells_of_change.get(key, 0) | new.mask
+    for (before, after), cells in cells_of_change.items():
+        who = [_comers(before, was.quest), _comers(after, now.quest)]
+        text = f"at {now.say(cells)} come into play now: {who[1]}; before: {who[0]}"
         parts = _part(before), _part(after)
         yield change(Subject.PARTY, Edit.PASSING, "", *parts, text)
 
 
-def comers(thing: Thing, words: Words) -> str:
-    """Who comes at a start and when, where the quest says so: ``, for Rix, from round 2 on``."""
+def entrants_in_words(thing: Thing, words: EditionWording) -> str:
+    """Who begins at a start, if the quest says so: ``, for Rix, from round 2 on``; or empty."""
     if thing.kind.category is not Category.START or not (thing.who or thing.round > 1):
         return ""
     return f", for {_comers(_entry(thing, words.quest), words.quest)}"
 
 
 def _entry(start: Thing, quest: Quest) -> Entry:
-    """A start as one where some of the party come into play."""
+    """A start as an entry; members whom no start names may begin at any start without names."""
     named = {word for thing in quest.things_of(Category.START) for word in thing.who}
     party = (kind.word for kind in quest.party)
     who = tuple(word for word in party if (word in start.who if start.who else word not in named))
@@ -76,27 +76,27 @@ def _part(entry: Entry) -> Json:
 
 
 def tell_groups(pairing: Pairing) -> Iterator[Change]:
-    """What has become of the groups; they are known by their names."""
+    """The changes of groups, which are paired by id."""
     was, now = pairing.was.quest, pairing.now.quest
     before = {group.id: group for group in was.groups}
     after = {group.id: group for group in now.groups}
-    for id_, one in before.items():
+    for id_, group in before.items():
         if id_ not in after:
-            text = f"{with_article(one.title)} are no group now"
-            yield change(Subject.PARTY, Edit.REMOVED, id_, [*one.who], None, text)
+            text = f"{with_article(group.title)} are no longer a group"
+            yield change(Subject.PARTY, Edit.REMOVED, id_, [*group.who], None, text)
             continue
-        other = after[id_]
-        if one.title != other.title:
-            text = f"{with_article(one.title)} are called “{other.title}” now"
-            yield change(Subject.PARTY, Edit.RENAMED, id_, one.title, other.title, text)
-        if {*one.who} != {*other.who}:
-            text = f"{with_article(other.title)} are {_members(other, now)} now"
-            text += f"; they were {_members(one, was)}"
-            yield change(Subject.PARTY, Edit.VALUE, id_, [*one.who], [*other.who], text)
-    for id_, one in after.items():
+        new_group = after[id_]
+        if group.title != new_group.title:
+            text = f"{with_article(group.title)} are called “{new_group.title}” now"
+            yield change(Subject.PARTY, Edit.RENAMED, id_, group.title, new_group.title, text)
+        if {*group.who} != {*new_group.who}:
+            text = f"{with_article(new_group.title)} are {_members(new_group, now)} now"
+            text += f"; they were {_members(group, was)}"
+            yield change(Subject.PARTY, Edit.VALUE, id_, [*group.who], [*new_group.who], text)
+    for id_, group in after.items():
         if id_ not in before:
-            text = f"{with_article(one.title)} are a new group: {_members(one, now)}"
-            yield change(Subject.PARTY, Edit.ADDED, id_, None, [*one.who], text)
+            text = f"{with_article(group.title)} are a new group: {_members(group, now)}"
+            yield change(Subject.PARTY, Edit.ADDED, id_, None, [*group.who], text)
 
 
 def _members(group: Group, quest: Quest) -> str:
@@ -107,41 +107,42 @@ def _members(group: Group, quest: Quest) -> str:
 
 
 def tell_musters(pairing: Pairing) -> Iterator[Change]:
-    """What has become of the musters; they are known by their names."""
+    """The changes of musters, which are paired by id."""
     was, now = pairing.was, pairing.now
     before = {muster.id: muster for muster in was.quest.musters}
     after = {muster.id: muster for muster in now.quest.musters}
-    for id_, one in before.items():
+    for id_, muster in before.items():
         if id_ in after:
-            yield from _muster(one, after[id_], pairing)
+            yield from _muster(muster, after[id_], pairing)
         else:
-            text = f"{with_article(one.title)} is gone: {_bought(one, was)}"
-            yield change(Subject.MUSTER, Edit.REMOVED, id_, _bought(one, was), None, text)
-    for id_, one in after.items():
+            text = f"{with_article(muster.title)} is gone: {_bought(muster, was)}"
+            yield change(Subject.MUSTER, Edit.REMOVED, id_, _bought(muster, was), None, text)
+    for id_, muster in after.items():
         if id_ not in before:
-            text = f"{with_article(one.title)} is new: {_bought(one, now)}, {now.say(one.cells)}"
-            yield change(Subject.MUSTER, Edit.ADDED, id_, None, _bought(one, now), text)
+            name, where = with_article(muster.title), now.say(muster.cells)
+            text = f"{name} is new: {_bought(muster, now)}, {where}"
+            yield change(Subject.MUSTER, Edit.ADDED, id_, None, _bought(muster, now), text)
 
 
-def _bought(muster: Muster, words: Words) -> str:
+def _bought(muster: Muster, words: EditionWording) -> str:
     return muster_in_words(muster, words.edition.system)
 
 
-def _muster(one: Muster, other: Muster, pairing: Pairing) -> Iterator[Change]:
-    was, now, id_ = pairing.was, pairing.now, other.id
-    the = with_article(other.title)
-    if one.title != other.title:
-        text = f"{with_article(one.title)} is called “{other.title}” now"
-        yield change(Subject.MUSTER, Edit.RENAMED, id_, one.title, other.title, text)
-    if one.side != other.side:
+def _muster(old: Muster, new: Muster, pairing: Pairing) -> Iterator[Change]:
+    was, now, id_ = pairing.was, pairing.now, new.id
+    name = with_article(new.title)
+    if old.title != new.title:
+        text = f"{with_article(old.title)} is called “{new.title}” now"
+        yield change(Subject.MUSTER, Edit.RENAMED, id_, old.title, new.title, text)
+    if old.side != new.side:
         sides = now.edition.system.sides
-        text = f"{the} is for {sides[other.side].title} now"
-        yield change(Subject.MUSTER, Edit.KIND, id_, one.side, other.side, text)
-    before, after = _bought(one, was), _bought(other, now)
+        text = f"{name} is for {sides[new.side].title} now"
+        yield change(Subject.MUSTER, Edit.KIND, id_, old.side, new.side, text)
+    before, after = _bought(old, was), _bought(new, now)
     if before != after:
-        text = f"{the} now: {after}; before: {before}"
+        text = f"{name} now: {after}; before: {before}"
         yield change(Subject.MUSTER, Edit.VALUE, id_, before, after, text)
-    if was.spots(one.cells) != now.spots(other.cells):
-        text = f"{the} is placed at {now.say(other.cells)} now, not at {was.say(one.cells)}"
-        cells = was.names(one.cells), now.names(other.cells)
+    if was.spots(old.cells) != now.spots(new.cells):
+        text = f"{name} is placed at {now.say(new.cells)} now, not at {was.say(old.cells)}"
+        cells = was.names(old.cells), now.names(new.cells)
         yield change(Subject.MUSTER, Edit.MOVED, id_, *cells, text)

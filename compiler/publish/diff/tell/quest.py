@@ -1,4 +1,4 @@
-"""What has changed of a quest as a whole: its title, settings, texts, and what is expected."""
+"""Describe changes of a quest as a whole: its title, settings, texts and expectations."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.packs.system.system import Kind
 from questwright.compiler.publish.diff.changes import Edit, Subject
-from questwright.compiler.publish.diff.matching import Matching, nowhere
-from questwright.compiler.publish.diff.tell.said import change
+from questwright.compiler.publish.diff.matching import Matching, unlocated
+from questwright.compiler.publish.diff.tell.wording import change
 from questwright.compiler.wording.phrases import title_of
 from questwright.dsl.syntax import Claim
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.edition import Edition
+    from questwright.compiler.publish.diff.equivalence import Equivalence
     from questwright.compiler.publish.diff.pairs import Pairing
-    from questwright.compiler.publish.diff.same import Same
-    from questwright.compiler.publish.diff.tell.said import Words
+    from questwright.compiler.publish.diff.tell.wording import EditionWording
     from questwright.dsl.syntax import Allow, Expect
 
 _CLAIMS: Final = {
@@ -36,7 +36,7 @@ _CLAIMS: Final = {
 
 
 def tell_head(before: Edition, after: Edition) -> Iterator[Change]:
-    """What has become of the quest's name, its title, its game and its soundness."""
+    """The changes of the quest's id, title and game, and of whether its text has mistakes."""
     old, new = before.quest, after.quest
     if old.id != new.id:
         text = f"the quest goes by the name `{new.id}` now, not by `{old.id}`"
@@ -57,7 +57,7 @@ def tell_head(before: Edition, after: Edition) -> Iterator[Change]:
 
 
 def broken(id_: str, *, is_broken: bool) -> Change:
-    """That a text has mistakes which the other has not."""
+    """The change to a text with mistakes, or from one."""
     text = "the new text has mistakes, so that nothing was proven; `questwright check` tells them"
     if not is_broken:
         text = "the mistakes of the old text are mended"
@@ -69,13 +69,13 @@ def broken(id_: str, *, is_broken: bool) -> Change:
 
 
 def tell_settings(before: Edition, after: Edition) -> Iterator[Change]:
-    """Which settings have another value."""
+    """The settings that have another value."""
     titles = {word: setting.title for word, setting in before.system.settings.items()}
     titles |= {word: setting.title for word, setting in after.system.settings.items()}
     for word, title in titles.items():
         old, new = _value(word, before), _value(word, after)
         if old != new:
-            text = f"{title}: {_otherwise(old, new, before, after)}"
+            text = f"{title}: {_values_in_words(old, new, before, after)}"
             data = _plain(old), _plain(new)
             yield change(Subject.SETTING, Edit.VALUE, word, *data, text)
 
@@ -85,75 +85,73 @@ def _value(word: str, edition: Edition) -> Plain:
     return edition.quest.settings.get(word, setting.default if setting is not None else None)
 
 
-def _otherwise(old: Plain, new: Plain, before: Edition, after: Edition) -> str:
-    """What a setting is now and was before; of a list, what was added to it and taken from it."""
+def _values_in_words(old: Plain, new: Plain, before: Edition, after: Edition) -> str:
+    """Both values of a setting in words; of lists, only what was added and removed."""
     if isinstance(old, tuple) and isinstance(new, tuple) and set(old) != set(new):
-        more = tuple(one for one in new if one not in old)
-        less = tuple(one for one in old if one not in new)
-        said = [f"now also {_said(more, after)}"] if more else []
-        said += [f"no longer {_said(less, before)}"] if less else []
-        return ", ".join(said)
-    return f"{_said(new, after)} now, {_said(old, before)} before"
+        more = tuple(value for value in new if value not in old)
+        less = tuple(value for value in old if value not in new)
+        parts = [f"now also {_value_in_words(more, after)}"] if more else []
+        parts += [f"no longer {_value_in_words(less, before)}"] if less else []
+        return ", ".join(parts)
+    return f"{_value_in_words(new, after)} now, {_value_in_words(old, before)} before"
 
 
-def _said(value: Plain, edition: Edition) -> str:
+def _value_in_words(value: Plain, edition: Edition) -> str:
     if value is None or value == ():
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return listed_in_words(_said(one, edition) for one in value)
+        return listed_in_words(_value_in_words(part, edition) for part in value)
     kind = edition.system.kinds.get(value) if isinstance(value, str) else None
     return kind.title if isinstance(kind, Kind) else str(value)
 
 
 def _plain(value: Plain) -> Json:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(part) for part in value]
     if value is None or isinstance(value, bool | int | str):
         return value
-    return {word: _plain(one) for word, one in value.items()}
+    return {word: _plain(part) for word, part in value.items()}
 
 
 # -- texts ------------------------------------------------------------------------------
 
 
 def tell_texts(pairing: Pairing) -> Iterator[Change]:
-    """Which texts of the page have been written, reworded or struck out."""
+    """The texts of the quest that are new, reworded or gone."""
     was, now, same = pairing.was, pairing.now, pairing.same
-    matching = Matching(nowhere(was.quest.passages), nowhere(now.quest.passages))
-    matching.where(
-        lambda one, other: one.word == other.word and same.blocks(one.blocks, other.blocks)
-    )
-    matching.by(lambda passage: passage.one.word)
+    matching = Matching(unlocated(was.quest.passages), unlocated(now.quest.passages))
+    matching.where(lambda old, new: old.word == new.word and same.blocks(old.blocks, new.blocks))
+    matching.by(lambda passage: passage.value.word)
     passages = matching.pairs()
-    for one, other in passages.both:
-        if not same.blocks(one.blocks, other.blocks):
-            text = f"{_the(other, now)} was reworded"
-            words = was.text(one.blocks), now.text(other.blocks)
-            yield change(Subject.TEXT, Edit.REWORDED, other.word, *words, text)
+    for old, new in passages.both:
+        if not same.blocks(old.blocks, new.blocks):
+            text = f"{_passage_in_words(new, now)} was reworded"
+            words = was.text(old.blocks), now.text(new.blocks)
+            yield change(Subject.TEXT, Edit.REWORDED, new.word, *words, text)
     for passage in passages.gone:
         words_gone = was.text(passage.blocks)
-        text = f"{_the(passage, was)} is gone"
+        text = f"{_passage_in_words(passage, was)} is gone"
         yield change(Subject.TEXT, Edit.REMOVED, passage.word, words_gone, None, text)
     for passage in passages.new:
         words_new = now.text(passage.blocks)
-        text = f"{_the(passage, now)} is new"
+        text = f"{_passage_in_words(passage, now)} is new"
         yield change(Subject.TEXT, Edit.ADDED, passage.word, None, words_new, text)
 
 
-def _the(passage: Passage, words: Words) -> str:
-    """A text as it stands in a sentence: ``the story``; ``a note`` where there are several."""
+def _passage_in_words(passage: Passage, words: EditionWording) -> str:
+    """A text in a sentence: ``the story``, or ``a note`` if there are several notes."""
     word = "special rule" if passage.word == "rule" else passage.word
-    count = sum(one.word == passage.word for one in words.quest.passages)
+    count = [text.word for text in words.quest.passages].count(passage.word)
     return f"the {word}" if count == 1 else f"a {word}"
 
 
 # -- what is expected -------------------------------------------------------------------
 
 
-def tell_beliefs(pairing: Pairing) -> Iterator[Change]:
-    """What the designer expects and allows otherwise than before."""
+def tell_expectations(pairing: Pairing) -> Iterator[Change]:
+    """The changes of what the designer expects and allows."""
     old, new = pairing.was.edition, pairing.now.edition
     for subject, before, after in (
         ("expects", _expected(old, pairing.same), _expected(new, None)),
@@ -169,15 +167,15 @@ def tell_beliefs(pairing: Pairing) -> Iterator[Change]:
                 yield change(Subject.BELIEF, Edit.ADDED, "", None, words, text)
 
 
-def _expected(edition: Edition, same: Same | None) -> Mapping[object, str]:
-    """What is expected in words, by what it means in names of the new edition."""
+def _expected(edition: Edition, same: Equivalence | None) -> Mapping[object, str]:
+    """Each expectation in words, by a key in which old ids are translated to new ones."""
     return {_meaning(expect, same): _expect(expect, edition) for expect in edition.quest.expects}
 
 
-def _meaning(expect: Expect, same: Same | None) -> object:
+def _meaning(expect: Expect, same: Equivalence | None) -> object:
     name = same.name if same is not None else str
     subject = expect.subject.text if expect.subject is not None else ""
-    without = sorted(name(one.text) for one in expect.without)
+    without = sorted(name(gate.text) for gate in expect.without)
     rounds = expect.rounds[:2] if expect.rounds is not None else ()
     return expect.claim, name(subject), *without, *rounds
 

@@ -1,4 +1,4 @@
-"""What has changed of that which stands on the board, and of what can be carried."""
+"""Describe changes of things on the board, and of items."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
-from questwright.compiler.publish.diff.tell.party import comers
-from questwright.compiler.publish.diff.tell.said import an, change
+from questwright.compiler.publish.diff.tell.party import entrants_in_words
+from questwright.compiler.publish.diff.tell.wording import a_or_an, change
 from questwright.compiler.wording.phrases import called, counted
 from questwright.compiler.wording.unknown import hidden
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
     from questwright.compiler.publish.diff.pairs import Pairing
-    from questwright.compiler.publish.diff.tell.said import Words
+    from questwright.compiler.publish.diff.tell.wording import EditionWording
 
 
 def tell_things(pairing: Pairing) -> Iterator[Change]:
-    """What has become of figures, furniture and all else that stands on the board."""
+    """The changes of figures, furniture and other things on the board, and of their numbers."""
     was, now = pairing.was, pairing.now
-    for one, other in pairing.things.both:
-        yield from _thing(one, other, pairing)
+    for old, new in pairing.things.both:
+        yield from _thing(old, new, pairing)
     for thing in pairing.things.gone:
         text = f"{called(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
         cells = was.names(thing.mask)
         yield change(_subject(thing), Edit.REMOVED, thing.id, cells, None, text)
     for thing in pairing.things.new:
-        text = f"{_who(thing)} is new, at {now.say(thing.mask)}{now.in_area(thing)}"
+        text = f"{_introduced(thing)} is new, at {now.say(thing.mask)}{now.in_area(thing)}"
         text += f", facing {thing.facing}" if thing.facing else ""
-        text += comers(thing, now)
+        text += entrants_in_words(thing, now)
         if thing.specials:
             text += f", with {listed_in_words(special.title for special in thing.specials)}"
         cells = now.names(thing.mask)
@@ -49,84 +49,82 @@ def _subject(thing: Thing) -> Subject:
     return Subject.FIGURE if thing.kind.category is Category.FIGURE else Subject.THING
 
 
-def _who(thing: Thing) -> str:
-    """A thing that nobody has met yet: ``a Zombie``; ``the Miller, an Armoured Zombie,``."""
+def _introduced(thing: Thing) -> str:
+    """A new thing with its kind: ``a Zombie``; ``the Miller, an Armoured Zombie,``."""
     if not thing.is_named and not given_title(thing):
         return counted(1, thing.kind)
     return f"{called(thing)}, {counted(1, thing.kind)},"
 
 
-def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
-    was, now, subject = pairing.was, pairing.now, _subject(other)
-    the = now.thing(other)
-    yield from _renamed(one, other, the)
-    if one.kind.word != other.kind.word:
-        text = f"{the} is {an(other.kind.title)} now; it was {an(one.kind.title)}"
-        if not other.is_named and not given_title(other):
-            # Who is called after its kind alone has another name now.
-            text = f"{was.thing(one)}{was.in_area(one)} is {an(other.kind.title)} now"
-        yield change(subject, Edit.KIND, other.id, one.kind.word, other.kind.word, text)
-    if was.spots(one.mask) != now.spots(other.mask) and not _is_hidden(one.id, other.id, pairing):
-        before, after = was.names(one.mask), now.names(other.mask)
-        text = f"{called(other)} moved from {was.say(one.mask)} to {now.say(other.mask)}"
-        text += _elsewhere(one, other, pairing)
-        yield change(subject, Edit.MOVED, other.id, before, after, text)
-    if one.facing != other.facing:
-        text = f"{the} faces {other.facing or 'nowhere'} now"
-        text += f", not {one.facing}" if one.facing else ""
-        looks = one.facing or None, other.facing or None
-        yield change(subject, Edit.TURNED, other.id, *looks, text)
-    yield from _powers(one, other, the, pairing)
+def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
+    was, now, subject = pairing.was, pairing.now, _subject(new)
+    name = now.thing(new)
+    yield from _renamed(old, new, name)
+    if old.kind.word != new.kind.word:
+        text = f"{name} is {a_or_an(new.kind.title)} now; it was {a_or_an(old.kind.title)}"
+        if not new.is_named and not given_title(new):
+            # Its only name is that of its kind, so the sentence begins with the old one.
+            text = f"{was.thing(old)}{was.in_area(old)} is {a_or_an(new.kind.title)} now"
+        yield change(subject, Edit.KIND, new.id, old.kind.word, new.kind.word, text)
+    if was.spots(old.mask) != now.spots(new.mask) and not _is_hidden(old.id, new.id, pairing):
+        before, after = was.names(old.mask), now.names(new.mask)
+        text = f"{called(new)} moved from {was.say(old.mask)} to {now.say(new.mask)}"
+        text += _in_new_area(old, new, pairing)
+        yield change(subject, Edit.MOVED, new.id, before, after, text)
+    if old.facing != new.facing:
+        text = f"{name} faces {new.facing or 'nowhere'} now"
+        text += f", not {old.facing}" if old.facing else ""
+        facings = old.facing or None, new.facing or None
+        yield change(subject, Edit.TURNED, new.id, *facings, text)
+    yield from _link_and_specials(old, new, name, pairing)
 
 
 def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
-    """Whether nobody knows, in one edition or the other, where something is: that is told apart."""
+    """Whether its place is unknown in either edition; `tell_unknowns` describes such places."""
     pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
     return any(hidden(id_, quest) is not None for id_, quest in pairs)
 
 
-def _renamed(one: Thing, other: Thing, the: str) -> Iterator[Change]:
-    if (given_title(one) or given_title(other)) and one.title != other.title:
-        text = f"{called(one)} is called “{other.title}” now"
-        yield change(_subject(other), Edit.RENAMED, other.id, one.title, other.title, text)
-    elif one.id != other.id and not (is_numbered(one) and is_numbered(other)):
-        text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
-        yield change(_subject(other), Edit.RENAMED, other.id, one.id, other.id, text)
+def _renamed(old: Thing, new: Thing, name: str) -> Iterator[Change]:
+    if (given_title(old) or given_title(new)) and old.title != new.title:
+        text = f"{called(old)} is called “{new.title}” now"
+        yield change(_subject(new), Edit.RENAMED, new.id, old.title, new.title, text)
+    elif old.id != new.id and not (is_numbered(old) and is_numbered(new)):
+        text = f"{name} goes by the name `{new.id}` now, not by `{old.id}`"
+        yield change(_subject(new), Edit.RENAMED, new.id, old.id, new.id, text)
 
 
-def _elsewhere(one: Thing, other: Thing, pairing: Pairing) -> str:
-    """Into which area something moved, where it was in another one."""
-    old, new = pairing.was.board.areas, pairing.now.board.areas
-    before = pairing.same.name(old[one.area].id) if one.area >= 0 else ""
-    after = new[other.area].id if other.area >= 0 else ""
-    return pairing.now.in_area(other) if after and before != after else ""
+def _in_new_area(old: Thing, new: Thing, pairing: Pairing) -> str:
+    """The area that a thing has moved into, with its preposition; empty if it is the same area."""
+    old_areas, new_areas = pairing.was.board.areas, pairing.now.board.areas
+    before = pairing.same.name(old_areas[old.area].id) if old.area >= 0 else ""
+    after = new_areas[new.area].id if new.area >= 0 else ""
+    return pairing.now.in_area(new) if after and before != after else ""
 
 
-def _powers(one: Thing, other: Thing, the: str, pairing: Pairing) -> Iterator[Change]:
-    """Where a portal leads, and what a figure alone may do."""
-    subject = _subject(other)
-    if pairing.same.name(one.link) != other.link:
-        there = f"to {pairing.now.title(other.link)}" if other.link else "nowhere"
-        text = f"{the} leads {there} now"
-        yield change(subject, Edit.LINK, other.id, one.link or None, other.link or None, text)
-    had, has = (
-        {special.word: special.title for special in thing.specials} for thing in (one, other)
-    )
+def _link_and_specials(old: Thing, new: Thing, name: str, pairing: Pairing) -> Iterator[Change]:
+    """The changes of a portal's link and of a figure's specials."""
+    subject = _subject(new)
+    if pairing.same.name(old.link) != new.link:
+        destination = f"to {pairing.now.title(new.link)}" if new.link else "nowhere"
+        text = f"{name} leads {destination} now"
+        yield change(subject, Edit.LINK, new.id, old.link or None, new.link or None, text)
+    had, has = ({special.word: special.title for special in thing.specials} for thing in (old, new))
     if had.keys() != has.keys():
-        said = [f"has {title} now" for word, title in has.items() if word not in had]
-        said += [f"no longer has {title}" for word, title in had.items() if word not in has]
-        text = f"{the} {listed_in_words(said)}"
-        yield change(subject, Edit.SPECIALS, other.id, [*had], [*has], text)
+        parts = [f"has {title} now" for word, title in has.items() if word not in had]
+        parts += [f"no longer has {title}" for word, title in had.items() if word not in has]
+        text = f"{name} {listed_in_words(parts)}"
+        yield change(subject, Edit.SPECIALS, new.id, [*had], [*has], text)
 
 
 def _counts(pairing: Pairing) -> Iterator[Change]:
-    """How many there are of each kind that more or fewer stand on the board of."""
+    """The changes in the number of things of each kind on the board."""
     before = Counter(thing.kind.word for thing in pairing.was.quest.things)
     after = Counter(thing.kind.word for thing in pairing.now.quest.things)
     things = (*pairing.was.quest.things, *pairing.now.quest.things)
     for word, thing in {thing.kind.word: thing for thing in things}.items():
         old, new = before[word], after[word]
-        # Where there were none, or none are left, nobody has to be told how many.
+        # If there were none before, or none are left, the other sentences say enough.
         if old != new and old and new:
             text = f"{counted(new, thing.kind)} now, {old} before"
             yield change(_subject(thing), Edit.COUNT, word, old, new, text)
@@ -136,9 +134,9 @@ def _counts(pairing: Pairing) -> Iterator[Change]:
 
 
 def tell_items(pairing: Pairing) -> Iterator[Change]:
-    """What has become of that which can be carried."""
-    for one, other in pairing.items.both:
-        yield from _item(one, other, pairing)
+    """The changes of items: their titles, places and cards."""
+    for old, new in pairing.items.both:
+        yield from _item(old, new, pairing)
     for item in pairing.items.gone:
         text = f"{with_article(item.title)} is gone; it was {_where(item, pairing.was)}"
         place = _place(item, pairing.was)
@@ -149,37 +147,37 @@ def tell_items(pairing: Pairing) -> Iterator[Change]:
         yield change(Subject.ITEM, Edit.ADDED, item.id, None, place, text)
 
 
-def _item(one: Item, other: Item, pairing: Pairing) -> Iterator[Change]:
-    the = with_article(other.title)
-    if one.title != other.title:
-        text = f"{with_article(one.title)} is called “{other.title}” now"
-        yield change(Subject.ITEM, Edit.RENAMED, other.id, one.title, other.title, text)
-    elif one.id != other.id:
-        text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
-        yield change(Subject.ITEM, Edit.RENAMED, other.id, one.id, other.id, text)
-    is_hidden = _is_hidden(one.id, other.id, pairing)
-    if not is_hidden and not pairing.same.is_held_alike(one, other):
-        before, after = _place(one, pairing.was), _place(other, pairing.now)
-        text = f"{the} is {_where(other, pairing.now)} now; it was {_where(one, pairing.was)}"
-        yield change(Subject.ITEM, Edit.MOVED, other.id, before, after, text)
-    old, new = _card(one), _card(other)
-    if old != new:
-        said = f"stands for {new} now" if new else "has no card of the game any more"
-        yield change(Subject.ITEM, Edit.CARD, other.id, old, new, f"{the} {said}")
+def _item(old: Item, new: Item, pairing: Pairing) -> Iterator[Change]:
+    name = with_article(new.title)
+    if old.title != new.title:
+        text = f"{with_article(old.title)} is called “{new.title}” now"
+        yield change(Subject.ITEM, Edit.RENAMED, new.id, old.title, new.title, text)
+    elif old.id != new.id:
+        text = f"{name} goes by the name `{new.id}` now, not by `{old.id}`"
+        yield change(Subject.ITEM, Edit.RENAMED, new.id, old.id, new.id, text)
+    is_hidden = _is_hidden(old.id, new.id, pairing)
+    if not is_hidden and not pairing.same.is_held_alike(old, new):
+        before, after = _place(old, pairing.was), _place(new, pairing.now)
+        text = f"{name} is {_where(new, pairing.now)} now; it was {_where(old, pairing.was)}"
+        yield change(Subject.ITEM, Edit.MOVED, new.id, before, after, text)
+    old_card, new_card = _card(old), _card(new)
+    if old_card != new_card:
+        text = f"stands for {new_card} now" if new_card else "has no card of the game any more"
+        yield change(Subject.ITEM, Edit.CARD, new.id, old_card, new_card, f"{name} {text}")
 
 
 def _card(item: Item) -> str | None:
-    """The card of the game that an item is."""
+    """The title of the gear that an item is, or its card, or None."""
     return item.gear.title if item.gear is not None else item.card or None
 
 
-def _place(item: Item, words: Words) -> Json:
+def _place(item: Item, words: EditionWording) -> Json:
     cell = words.board.name(item.cell) if item.cell >= 0 else None
     return {"holder": item.holder or None, "cell": cell}
 
 
-def _where(item: Item, words: Words) -> str:
-    """Where an item is when play begins."""
+def _where(item: Item, words: EditionWording) -> str:
+    """Where an item is when play begins, in words."""
     holder = next((thing for thing in words.quest.things if thing.id == item.holder), None)
     if holder is not None:
         verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}

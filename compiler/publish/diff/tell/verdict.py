@@ -1,4 +1,4 @@
-"""What has changed of what was proven, and of what the quest needs from the box."""
+"""Describe changes of the verdict, of the findings, and of what the quest needs from the box."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.analysis.needs import NeedSort, needed
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
-from questwright.compiler.publish.diff.tell.said import change, the_area
+from questwright.compiler.publish.diff.tell.wording import change, the_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
-    from questwright.compiler.publish.diff.edition import Edition, Found, ProofSummary
+    from questwright.compiler.publish.diff.edition import ComparedFinding, Edition, ProofSummary
     from questwright.compiler.publish.diff.ground import Spots
     from questwright.compiler.publish.diff.pairs import Pairing
 
@@ -26,11 +26,11 @@ NOT_PROVEN: Final = "not proven"
 _BOXED: Final = frozenset(
     {NeedSort.FIGURE, NeedSort.FURNITURE, NeedSort.TOKEN, NeedSort.GATE, NeedSort.TILE}
 )
-"""What is told of here; who plays and what can be carried is told elsewhere."""
+"""The sorts of needs that are described here; other changes describe heroes and cards."""
 
 
 def verdict_in_words(edition: Edition) -> str:
-    """The verdict of an edition: ``winnable``."""
+    """The verdict of an edition in words: ``can strand``; ``not proven`` if it has none."""
     proof = edition.proof
     return proof.kind.replace("-", " ") if proof is not None else NOT_PROVEN
 
@@ -39,7 +39,7 @@ def verdict_in_words(edition: Edition) -> str:
 
 
 def tell_verdict(pairing: Pairing) -> Iterator[Change]:
-    """What was proven otherwise than before."""
+    """The changes of the verdict: its kind, causes, line, rounds, and the squares reached."""
     old, new = pairing.was.edition.proof, pairing.now.edition.proof
     if old is None or new is None:
         return
@@ -63,7 +63,7 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
 
 
 def _degrees(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
-    """What has become of degrees of victory that there were before."""
+    """The degrees of victory whose verdict has changed, of those in both editions."""
     for title, kind in new.degrees.items():
         before = old.degrees.get(title, kind)
         if before is not kind:
@@ -76,13 +76,13 @@ def _rounds(rounds: tuple[int, int]) -> str:
 
 
 def _span(rounds: tuple[int, int]) -> str:
-    """From the soonest that there could be to what the way to win takes: ``2 to 3``."""
+    """A range of rounds in words: ``2 to 3``, or ``2``."""
     low, high = rounds
     return f"{low}" if low == high else f"{low} to {high}"
 
 
 def _causes(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
-    """Why it cannot be won, where that is not what it was."""
+    """The causes that are new or gone."""
     before = list(dict.fromkeys(old.causes))
     after = list(dict.fromkeys(new.causes))
     for cause in before:
@@ -96,17 +96,17 @@ def _causes(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
 
 
 def _needs_of_winning(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
-    """Which areas every way to win leads through, and which none has to."""
-    for one, other in pairing.areas.both:
-        before, after = _need(one.id, old), _need(other.id, new)
+    """The areas that have become required for winning, or optional."""
+    for area, new_area in pairing.areas.both:
+        before, after = _need(area.id, old), _need(new_area.id, new)
         if before == after or not after:
             continue
-        said = {
-            Edit.REQUIRED.value: f"nobody wins without entering {the_area(other)} now",
-            Edit.OPTIONAL.value: f"one can win without entering {the_area(other)} now",
+        sentences = {
+            Edit.REQUIRED.value: f"nobody wins without entering {the_area(new_area)} now",
+            Edit.OPTIONAL.value: f"one can win without entering {the_area(new_area)} now",
         }
         sort = Edit(after)
-        yield change(Subject.VERDICT, sort, other.id, before or None, after, said[after])
+        yield change(Subject.VERDICT, sort, new_area.id, before or None, after, sentences[after])
 
 
 def _need(area: str, proof: ProofSummary) -> str:
@@ -116,17 +116,17 @@ def _need(area: str, proof: ProofSummary) -> str:
 
 
 def _reach(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[Change]:
-    """Where the party can come to now, and where no longer."""
+    """The areas and squares that the party can reach now, or no longer."""
     ground = pairing.ground
     before, after = ground.old(old.reached), ground.new(new.reached)
-    told: Spots = frozenset()
-    for one, other in pairing.areas.both:
-        could = bool(ground.old(one.cells) & before)
-        can = bool(ground.new(other.cells) & after)
+    described: Spots = frozenset()
+    for area, new_area in pairing.areas.both:
+        could = bool(ground.old(area.cells) & before)
+        can = bool(ground.new(new_area.cells) & after)
         if could is not can:
-            yield _reached(other, can=can)
-            told |= ground.new(other.cells) | ground.old(one.cells)
-    both = _walkable(pairing) - told
+            yield _reached(new_area, can=can)
+            described |= ground.new(new_area.cells) | ground.old(area.cells)
+    both = _walkable(pairing) - described
     for spots, verb, sort in (
         ((before - after) & both, "nobody comes to {} any more", Edit.UNREACHABLE),
         ((after - before) & both, "one can come to {} now", Edit.REACHABLE),
@@ -138,14 +138,14 @@ def _reach(old: ProofSummary, new: ProofSummary, pairing: Pairing) -> Iterator[C
 
 
 def _reached(area: Area, *, can: bool) -> Change:
-    the = the_area(area)
-    text = f"one can come to {the} now" if can else f"nobody comes to {the} any more"
+    name = the_area(area)
+    text = f"one can come to {name} now" if can else f"nobody comes to {name} any more"
     sort = Edit.REACHABLE if can else Edit.UNREACHABLE
     return change(Subject.VERDICT, sort, area.id, not can, can, text)
 
 
 def _walkable(pairing: Pairing) -> Spots:
-    """Squares of both editions on which nothing stands in the way."""
+    """The squares that are free floor in both editions."""
     old, new = pairing.was.edition.quest, pairing.now.edition.quest
     before = pairing.ground.old(old.board.floor & ~_closed(pairing.was.edition))
     after = pairing.ground.new(new.board.floor & ~_closed(pairing.now.edition))
@@ -174,65 +174,65 @@ def _unjudged(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
 
 
 def tell_findings(pairing: Pairing) -> Iterator[Change]:
-    """Findings that are new, and findings that are gone; those of a document are not known."""
+    """The findings that are new or gone; none if either edition comes from a document."""
     was, now = pairing.was.edition, pairing.now.edition
     if was.findings is None or now.findings is None:
         return
     before, after = Counter(was.findings), Counter(now.findings)
-    # In a text with mistakes much is not looked for: nobody knows whether that has come or gone.
+    # A text with mistakes is not checked in full: missing findings mean nothing there.
     gone = before - after if not now.is_broken else Counter()
     new = after - before if not was.is_broken else Counter()
-    for element in gone.elements():
-        yield _finding(element, Edit.REMOVED, "found no longer")
-    for one in new.elements():
-        yield _finding(one, Edit.ADDED, "found now")
+    for finding in gone.elements():
+        yield _finding(finding, Edit.REMOVED, "found no longer")
+    for finding in new.elements():
+        yield _finding(finding, Edit.ADDED, "found now")
 
 
-def _finding(one: Found, sort: Edit, words: str) -> Change:
-    part: Json = {**one._asdict(), "about": one.about or None}
+def _finding(finding: ComparedFinding, sort: Edit, words: str) -> Change:
+    part: Json = {**finding._asdict(), "about": finding.about or None}
     before, after = (part, None) if sort is Edit.REMOVED else (None, part)
-    about = f" ({one.about})" if one.about else ""
-    text = f"{words}: {one.severity} {one.code}, {one.message}{about}"
-    return change(Subject.FINDING, sort, one.code, before, after, text)
+    about = f" ({finding.about})" if finding.about else ""
+    text = f"{words}: {finding.severity} {finding.code}, {finding.message}{about}"
+    return change(Subject.FINDING, sort, finding.code, before, after, text)
 
 
 # -- the box ----------------------------------------------------------------------------
 
 
 def tell_needs(pairing: Pairing) -> Iterator[Change]:
-    """What the quest needs from the box otherwise than before."""
+    """The changes of what the quest needs from the box."""
     old, new = _needs(pairing.was.edition), _needs(pairing.now.edition)
     for word in dict.fromkeys((*old, *new)):
         before, after = old.get(word), new.get(word)
         if before is None and after is not None:
-            text = f"needed now: {_many(after, after.most)}"
+            text = f"needed now: {_counted(after, after.most)}"
             text += f", of {after.box} in the box" if after.box is not None else ""
             yield change(Subject.NEED, Edit.ADDED, after.word, None, _part(after), text)
         elif before is not None and after is None:
-            text = f"no longer needed: {_many(before, before.most)}"
+            text = f"no longer needed: {_counted(before, before.most)}"
             yield change(Subject.NEED, Edit.REMOVED, before.word, _part(before), None, text)
         elif before is not None and after is not None and _part(before) != _part(after):
-            text = _otherwise(before, after)
+            text = _counts_in_words(before, after)
             parts = _part(before), _part(after)
             yield change(Subject.NEED, Edit.COUNT, after.word, *parts, text)
 
 
 def _needs(edition: Edition) -> dict[tuple[str, str], Needed]:
-    every = needed(edition.quest, edition.system)
-    return {(one.sort, one.word): one for one in every if one.sort in _BOXED}
+    needs = needed(edition.quest, edition.system)
+    return {(need.sort, need.word): need for need in needs if need.sort in _BOXED}
 
 
 def _part(need: Needed) -> Json:
     return {"start": need.start, "most": need.most}
 
 
-def _many(need: Needed, count: int) -> str:
+def _counted(need: Needed, count: int) -> str:
     return f"{count} {need.title if count == 1 else need.plural}"
 
 
-def _otherwise(before: Needed, after: Needed) -> str:
+def _counts_in_words(before: Needed, after: Needed) -> str:
     if before.most == after.most:
-        many = _many(after, after.start)
+        many = _counted(after, after.start)
         return f"{many} on the table at the start now, {before.start} before"
     box = f", of {after.box} in the box" if after.box is not None else ""
-    return f"{_many(after, after.most)} at most now, {before.most} before{box}"
+    return f"{_counted(after, after.most)} at most now, {before.most} before{box}"

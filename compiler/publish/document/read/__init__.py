@@ -1,5 +1,5 @@
 """Read quest.json back into values that can be compared.
 
-Takes a document that may come from a stranger. Returns an edition, or what is wrong with it. It
-never trusts a field that the schema has not accepted.
+Takes the bytes of a document, from any source. Returns an edition, or raises `DocumentError` with
+what is wrong. It uses no field that the schema has not accepted.
 """

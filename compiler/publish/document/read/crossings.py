@@ -1,11 +1,11 @@
-"""The crossings of a board that is read back from its document."""
+"""Read the crossings of a board from its document."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.board import Crossing
-from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -16,21 +16,22 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.document.read.part import Part
 
 
-def revive_crossings(
-    board: Part, cells: Mapping[str, Cell], system: System
-) -> tuple[Crossing, ...]:
-    """The crossings of a document's board; one that the game does not know is refused."""
+def read_crossings(board: Part, cells: Mapping[str, Cell], system: System) -> tuple[Crossing, ...]:
+    """The crossings of a document's board; `cells` gives each square by its name.
+
+    Raises `DocumentError` for a kind or a square that does not exist.
+    """
 
     def crossing(part: Part) -> Crossing:
         word = part.text("kind")
         ends, over = part.lists("ends"), part.words("over")
-        every = (name for some in (*ends, over) for name in some)
-        unknown = next((name for name in every if name not in cells), None)
+        names = (name for place in (*ends, over) for name in place)
+        unknown = next((name for name in names if name not in cells), None)
         if word not in system.crossings or unknown is not None:
             what = f"`{word[:60]}` is not a crossing of the game"
             if unknown is not None:
                 what = f"`{unknown[:60]}` is not a square"
-            raise Unfit(f"{what}; build it anew with `questwright build`")
+            raise DocumentError(f"{what}; build it anew with `questwright build`")
         return Crossing(
             part.text("id"),
             part.text("title"),

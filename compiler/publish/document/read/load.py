@@ -1,7 +1,8 @@
-"""An edition out of the bytes of a `quest.json`, or the reason why there is none.
+"""Read an edition from the bytes of a `quest.json`.
 
-The bytes are JSON, the JSON meets the schema of quests, and whatever it names is there: nothing
-that comes through is half-known. The words of the game are looked up in its pack.
+Takes bytes and a function that finds packs. Returns an edition, or raises `DocumentError`: the
+bytes must be JSON, the JSON must satisfy the schema of quests, and every name in it must exist, in
+the document or in the pack of its game.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.publish.document.quest_json import VERSION
-from questwright.compiler.publish.document.read.part import Part, Unfit
-from questwright.compiler.publish.document.read.quest import revive
+from questwright.compiler.publish.document.read.part import DocumentError, Part
+from questwright.compiler.publish.document.read.quest import edition_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,24 +25,30 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.diff.edition import Edition
 
 BYTES: Final = 33_554_432
-"""Bytes of one document."""
+"""The most bytes that a document may have."""
 _DIGITS: Final = 15
+"""The most digits that a number may have."""
 
 
 def read_edition(data: bytes, system_of: Callable[[str], System | None]) -> Edition:
-    """The edition of a document, with its game's pack; `Unfit` says why there is none."""
+    """The edition that a document holds; raises `DocumentError` with the reason if it holds none.
+
+    `system_of` gives the pack of a game by its id, or None.
+    """
     try:
         found = _parse(data)
-        _hold_version(found)
-        _hold_form(found)
+        _check_version(found)
+        _check_schema(found)
         top = Part(found)
         game = top.part("system")
         system = system_of(game.text("id"))
         if system is None:
-            raise Unfit(f"it is for the game `{game.text('id')}`, of which there is no pack")
-        return revive(top, system)
+            raise DocumentError(
+                f"it is for the game `{game.text('id')}`, and there is no pack of that game"
+            )
+        return edition_from(top, system)
     except RecursionError as error:
-        raise Unfit("it is nested too deeply") from error
+        raise DocumentError("it is nested too deeply") from error
 
 
 # -- bytes to data ----------------------------------------------------------------------
@@ -49,59 +56,59 @@ def read_edition(data: bytes, system_of: Callable[[str], System | None]) -> Edit
 
 def _parse(data: bytes) -> Json:
     if len(data) > BYTES:
-        raise Unfit(f"it has more than {BYTES:,} bytes")
+        raise DocumentError(f"it has more than {BYTES:,} bytes")
     try:
         parsed: Json = json.loads(
             data.decode("utf-8"),
-            object_pairs_hook=_once,
-            parse_constant=_no_number,
-            parse_float=_no_number,
-            parse_int=_whole,
+            object_pairs_hook=_unique_keys,
+            parse_constant=_refuse_number,
+            parse_float=_refuse_number,
+            parse_int=_whole_number,
         )
-        # A half of a character cannot be written again.
+        # JSON can escape an unpaired surrogate, which UTF-8 cannot hold.
         json.dumps(parsed, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        raise Unfit(f"its byte {error.start:,} is not UTF-8") from error
+        raise DocumentError(f"its byte {error.start:,} is not UTF-8") from error
     except UnicodeEncodeError as error:
-        raise Unfit("a text of it has half of a character") from error
+        raise DocumentError("it contains half of a character (an unpaired surrogate)") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Unfit(f"it is not JSON: {error.msg} at {where}") from error
+        raise DocumentError(f"it is not JSON: {error.msg} at {where}") from error
     return parsed
 
 
-def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise Unfit(f"the key {key[:60]!r} stands twice in one object")
+            raise DocumentError(f"the key {key[:60]!r} stands twice in one object")
         found[key] = value
     return found
 
 
-def _no_number(written: str) -> NoReturn:
-    raise Unfit(f"{written[:20]} is not a whole number")
+def _refuse_number(written: str) -> NoReturn:
+    raise DocumentError(f"{written[:20]} is not a whole number")
 
 
-def _whole(written: str) -> int:
+def _whole_number(written: str) -> int:
     if len(written) > _DIGITS:
-        raise Unfit(f"{written[:20]}… is too large a number")
+        raise DocumentError(f"{written[:20]}… is too large a number")
     return int(written)
 
 
-# -- its form ---------------------------------------------------------------------------
+# -- version and schema ---------------------------------------------------------------------------
 
 
-def _hold_version(found: Json) -> None:
+def _check_version(found: Json) -> None:
     version = found.get("version") if isinstance(found, dict) else None
     if not isinstance(version, int) or isinstance(version, bool):
-        raise Unfit(f"it names no version; documents of version {VERSION} are read")
+        raise DocumentError(f"it names no version; only version {VERSION} can be read")
     if version != VERSION:
-        raise Unfit(f"it is version {version}; documents of version {VERSION} are read")
+        raise DocumentError(f"it is version {version}; only version {VERSION} can be read")
 
 
-def _hold_form(found: Json) -> None:
-    """Hold a document to its schema; nothing outside the schema itself is ever looked up."""
+def _check_schema(found: Json) -> None:
+    """Check a document against its schema, without looking up any other schema."""
     import jsonschema
     import referencing
 
@@ -109,22 +116,26 @@ def _hold_form(found: Json) -> None:
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
     error = next(validator.iter_errors(found), None)
     if error is not None:
-        raise Unfit(_form_error(error))
+        raise DocumentError(_form_error(error))
 
 
 def _form_error(error: ValidationError) -> str:
-    """What a schema does not allow, in a sentence, as near to the mistake as can be."""
+    """A sentence on the innermost error of the schema, with the path of the value."""
     while error.context:
-        error = max(error.context, key=lambda one: len(one.absolute_path))
+        error = max(error.context, key=lambda inner: len(inner.absolute_path))
     instance: Json = error.instance  # type: ignore[assignment]
     where = error.json_path.removeprefix("$").removeprefix(".")[:80]
     here = f"`{where}`" if where else "it"
     if error.validator == "required" and isinstance(instance, dict):
         wanted: Json = error.validator_value  # type: ignore[assignment]
-        missing = [str(one) for one in wanted or () if one not in instance]  # type: ignore[union-attr]
+        missing = [str(key) for key in wanted or () if key not in instance]  # type: ignore[union-attr]
         return f"{here} has no `{missing[0]}`"
     if error.validator == "additionalProperties" and isinstance(instance, dict):
         schema = error.schema if isinstance(error.schema, dict) else {}
         unknown = [key for key in instance if key not in schema.get("properties", {})]
-        return f"{here} has an unknown key `{unknown[0][:60]}`" if unknown else f"{here} is unfit"
-    return f"{here} is not what belongs there"
+        return (
+            f"{here} has an unknown key `{unknown[0][:60]}`"
+            if unknown
+            else f"{here} does not fit the schema"
+        )
+    return f"{here} does not fit the schema"

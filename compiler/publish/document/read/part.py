@@ -1,4 +1,7 @@
-"""Values of a document, taken out by type. That they are of it has been checked by its schema."""
+"""Typed access to the objects of a document.
+
+Takes plain data that its schema has accepted, so that each value has the type that is asked for.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Plain
 
 
-class Unfit(ValueError):  # noqa: N818 - named for what it is
-    """A document that no quest can be made of, with the reason."""
+class DocumentError(ValueError):
+    """The document cannot be read as a quest; the message, without a subject, says why."""
 
 
 class Part:
-    """One object of a document."""
+    """One object of a document; each method takes a key of it and returns the value by type."""
 
     __slots__ = ("_data",)
 
@@ -23,57 +26,57 @@ class Part:
         self._data = data
 
     def text(self, key: str) -> str:
-        """A text; empty where the document has nothing to say."""
+        """A text; empty where the document has null."""
         value = self._data[key]
         return value if isinstance(value, str) else ""
 
     def number(self, key: str) -> int:
-        """A whole number; 0 where the document has none."""
+        """A whole number; 0 where the document has null."""
         value = self._data[key]
         return value if isinstance(value, int) else 0
 
     def flag(self, key: str) -> bool:
-        """Whether something is so."""
+        """A truth value."""
         return self._data[key] is True
 
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
-        return tuple(str(one) for one in self._list(key))
+        return tuple(str(word) for word in self._list(key))
 
     def numbers(self, key: str) -> dict[str, int]:
         """An object of whole numbers."""
         value = self._data[key]
-        found = value.items() if isinstance(value, dict) else ()
-        return {name: one for name, one in found if isinstance(one, int)}
+        entries = value.items() if isinstance(value, dict) else ()
+        return {name: number for name, number in entries if isinstance(number, int)}
 
     def pairs(self, key: str) -> list[tuple[str, str]]:
         """A list of pairs of texts."""
         return [
-            (str(one[0]), str(one[1]))
-            for one in self._list(key)
-            if isinstance(one, list) and len(one) == 2
+            (str(pair[0]), str(pair[1]))
+            for pair in self._list(key)
+            if isinstance(pair, list) and len(pair) == 2
         ]
 
     def lists(self, key: str) -> list[tuple[str, ...]]:
         """A list of lists of texts."""
-        every = (one for one in self._list(key) if isinstance(one, list))
-        return [tuple(str(text) for text in one) for one in every]
+        lists = (inner for inner in self._list(key) if isinstance(inner, list))
+        return [tuple(str(text) for text in inner) for inner in lists]
 
     def part(self, key: str) -> Part:
         """An object."""
         return Part(self._data[key])
 
-    def maybe(self, key: str) -> Part | None:
-        """An object, or None where there is none."""
+    def part_or_none(self, key: str) -> Part | None:
+        """An object; None where the document has null."""
         value = self._data[key]
         return Part(value) if value is not None else None
 
     def parts(self, key: str) -> list[Part]:
         """A list of objects."""
-        return [Part(one) for one in self._list(key)]
+        return [Part(part) for part in self._list(key)]
 
-    def plain(self, key: str) -> Plain:
-        """Data of the game's pack, frozen."""
+    def pack_data(self, key: str) -> Plain:
+        """Data of the game's pack; lists become tuples."""
         return _frozen(self._data[key])
 
     def _list(self, key: str) -> list[Json]:
@@ -84,7 +87,7 @@ class Part:
 
 def _frozen(value: Json) -> Plain:
     if isinstance(value, list):
-        return tuple(_frozen(one) for one in value)
+        return tuple(_frozen(part) for part in value)
     if isinstance(value, dict):
-        return {key: _frozen(one) for key, one in value.items()}
+        return {key: _frozen(part) for key, part in value.items()}
     return value

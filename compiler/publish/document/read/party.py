@@ -1,4 +1,4 @@
-"""Groups, starts and musters of a quest that is read back from its document."""
+"""Read the groups, entries and musters of a quest from its document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.musters import Muster, Ware
 from questwright.compiler.model.quest import Group
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.document.read.part import Part
 
 
-def revive_groups(party: Part) -> tuple[Group, ...]:
+def read_groups(party: Part) -> tuple[Group, ...]:
     """The groups of a document's party."""
     return tuple(
         Group(part.text("id"), part.text("title"), part.words("who"), Span("", 0, 0))
@@ -27,10 +27,10 @@ def revive_groups(party: Part) -> tuple[Group, ...]:
     )
 
 
-def with_comers(
+def with_entries(
     things: tuple[Thing, ...], party: Part, cells: Mapping[str, Cell]
 ) -> tuple[Thing, ...]:
-    """Things of which starts say who comes there, and when, as the document's entries do."""
+    """The things, with the members and the round of the document's entries written onto starts."""
     entries = [
         (
             {cells[name] for name in part.words("cells") if name in cells},
@@ -44,18 +44,18 @@ def with_comers(
     def start(thing: Thing) -> Thing:
         if thing.kind.category is not Category.START:
             return thing
-        for own, who, round_, origin in entries:
-            if {*thing.cells} <= own:
-                # Two starts may have a square in common: each is of another entry.
-                own -= {*thing.cells}
+        for free, who, round_, origin in entries:
+            if {*thing.cells} <= free:
+                # Two starts may share a square and belong to different entries.
+                free -= {*thing.cells}
                 return thing._replace(who=who, round=max(round_, 1), origin=origin)
         return thing
 
     return tuple(map(start, things))
 
 
-def revive_musters(top: Part, cells: Mapping[str, Cell], system: System) -> tuple[Muster, ...]:
-    """The musters of a document; a side or a square that there is not is refused."""
+def read_musters(top: Part, cells: Mapping[str, Cell], system: System) -> tuple[Muster, ...]:
+    """The musters of a document; raises `DocumentError` for an unknown side or square."""
 
     def muster(part: Part) -> Muster:
         side = part.text("side")
@@ -64,15 +64,15 @@ def revive_musters(top: Part, cells: Mapping[str, Cell], system: System) -> tupl
             what = f"`{side[:60]}` is not a side of the game"
             if unknown is not None:
                 what = f"`{unknown[:60]}` is not a square"
-            raise Unfit(f"{what}; build it anew with `questwright build`")
+            raise DocumentError(f"{what}; build it anew with `questwright build`")
         return Muster(
             id=part.text("id"),
             title=part.text("title"),
             side=side,
             points=part.number("points"),
             wares=tuple(
-                Ware(one.text("word"), one.number("price"), one.number("count"))
-                for one in part.parts("wares")
+                Ware(ware.text("word"), ware.number("price"), ware.number("count"))
+                for ware in part.parts("wares")
             ),
             cells=sum(1 << cells[name] for name in dict.fromkeys(part.words("cells"))),
             place=part.text("place"),

@@ -1,4 +1,8 @@
-"""A quest out of its document: the way of `quest_json` backwards, names looked up in the pack."""
+"""Build an edition from a document that its schema has accepted.
+
+Takes the document's top object and the pack of its game. Returns an edition: this undoes what
+`quest_json` does. Raises `DocumentError` for a name that neither the document nor the pack has.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +38,14 @@ from questwright.compiler.model.quest import (
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import spoken
 from questwright.compiler.publish.diff.edition import Edition, ProofSummary
-from questwright.compiler.publish.document.read.crossings import revive_crossings
-from questwright.compiler.publish.document.read.part import Unfit
+from questwright.compiler.publish.document.read.crossings import read_crossings
+from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.publish.document.read.party import (
-    revive_groups,
-    revive_musters,
-    with_comers,
+    read_groups,
+    read_musters,
+    with_entries,
 )
-from questwright.compiler.publish.document.read.tiles import revive_tiles
+from questwright.compiler.publish.document.read.tiles import read_tiles
 from questwright.dsl import limits
 from questwright.dsl.drawing import cell_name
 from questwright.dsl.prose import Block, Run, Style
@@ -59,21 +63,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NOWHERE: Final = Span("", 0, 0)
-"""Where a document came from is no concern of who compares it."""
+"""The span of everything: comparisons do not look at spans."""
 _NEAR: Final = "near "
 
 
-def revive(top: Part, system: System) -> Edition:
-    """The edition that a document tells of."""
+def edition_from(top: Part, system: System) -> Edition:
+    """The edition that a document holds, with the summary of its proof."""
     game = top.part("system")
-    quest = _Revival(top, system).quest()
+    quest = _QuestReader(top, system).quest()
     return Edition(
         quest, system, _proof(top, quest.board), game.text("version"), game.text("digest")
     )
 
 
-class _Revival:
-    """One document being read."""
+class _QuestReader:
+    """Reads the quest of one document; `cells` and `areas` are its symbol tables."""
 
     def __init__(self, top: Part, system: System) -> None:
         self.top = top
@@ -86,22 +90,22 @@ class _Revival:
         """The quest of the document."""
         top, system = self.top, self.system
         things = tuple(map(self.thing, top.parts("things")))
-        things = with_comers(things, top.part("party"), self.cells)
+        things = with_entries(things, top.part("party"), self.cells)
         self.titles |= {thing.id: thing.title for thing in things}
         items = tuple(map(self.item, top.parts("items")))
-        _hold_once(area.id for area in self.board.areas)
-        _hold_once(gate.id for gate in self.board.gates)
-        _hold_once(crossing.id for crossing in self.board.crossings)
-        _hold_once(thing.id for thing in things)
-        _hold_once(item.id for item in items)
+        _require_unique(area.id for area in self.board.areas)
+        _require_unique(gate.id for gate in self.board.gates)
+        _require_unique(crossing.id for crossing in self.board.crossings)
+        _require_unique(thing.id for thing in things)
+        _require_unique(item.id for item in items)
         settings = top.parts("settings")
         members = top.part("party").words("members")
         return Quest(
             id=top.text("id"),
             title=top.text("title"),
             system=system.id,
-            party=tuple(_known(system.kinds, word, "a kind of the game") for word in members),
-            settings={setting.text("word"): setting.plain("value") for setting in settings},
+            party=tuple(_look_up(system.kinds, word, "a kind of the game") for word in members),
+            settings={setting.text("word"): setting.pack_data("value") for setting in settings},
             set_here=frozenset(
                 setting.text("word") for setting in settings if setting.flag("given")
             ),
@@ -120,12 +124,12 @@ class _Revival:
             allows=tuple(map(_allow, top.parts("allows"))),
             origin=_NOWHERE,
             unknowns=tuple(map(self.unknown, top.parts("unknowns"))),
-            groups=revive_groups(top.part("party")),
-            musters=revive_musters(top, self.cells, system),
+            groups=read_groups(top.part("party")),
+            musters=read_musters(top, self.cells, system),
         )
 
     def unknown(self, part: Part) -> Unknown:
-        """Something that is settled when the quest is set up."""
+        """An unknown with all its ways."""
         return Unknown(
             id=part.text("id"),
             title=part.text("title"),
@@ -137,7 +141,7 @@ class _Revival:
         )
 
     def way(self, part: Part) -> Way:
-        """One way in which something unknown may be."""
+        """One way of an unknown."""
         cell, area, chance = part.text("cell"), part.text("area"), part.text("chance")
         return Way(
             title=part.text("title"),
@@ -145,9 +149,9 @@ class _Revival:
             low=part.number("low"),
             high=part.number("high"),
             holder=part.text("holder"),
-            cell=_known(self.cells, cell, "a square") if cell else -1,
-            cells=tuple(_known(self.cells, name, "a square") for name in part.words("cells")),
-            area=_known(self.areas, area, "an area") if area else -1,
+            cell=_look_up(self.cells, cell, "a square") if cell else -1,
+            cells=tuple(_look_up(self.cells, name, "a square") for name in part.words("cells")),
+            area=_look_up(self.areas, area, "an area") if area else -1,
             is_absent=part.flag("absent"),
             effects=tuple(map(self.effect, part.parts("effects"))),
         )
@@ -156,18 +160,18 @@ class _Revival:
 
     def thing(self, part: Part) -> Thing:
         """A thing on the board."""
-        cells = tuple(_known(self.cells, name, "a square") for name in part.words("cells"))
+        cells = tuple(_look_up(self.cells, name, "a square") for name in part.words("cells"))
         area = part.text("area")
         return Thing(
             id=part.text("id"),
             title=part.text("title"),
-            kind=_known(self.system.kinds, part.text("kind"), "a kind of the game"),
+            kind=_look_up(self.system.kinds, part.text("kind"), "a kind of the game"),
             cells=cells,
             facing=part.text("facing"),
-            area=_known(self.areas, area, "an area") if area else -1,
+            area=_look_up(self.areas, area, "an area") if area else -1,
             link=part.text("link"),
             specials=tuple(
-                _known(self.system.specials, word, "a special of the game")
+                _look_up(self.system.specials, word, "a special of the game")
                 for word in part.words("specials")
             ),
             is_named=part.flag("named"),
@@ -180,10 +184,10 @@ class _Revival:
         return Item(
             id=part.text("id"),
             title=part.text("title"),
-            gear=_known(self.system.gear, gear, "gear of the game") if gear else None,
+            gear=_look_up(self.system.gear, gear, "gear of the game") if gear else None,
             card=part.text("card"),
             holder=part.text("holder"),
-            cell=_known(self.cells, cell, "a square") if cell else -1,
+            cell=_look_up(self.cells, cell, "a square") if cell else -1,
             origin=_NOWHERE,
         )
 
@@ -203,7 +207,7 @@ class _Revival:
 
     def action(self, part: Part) -> Action:
         """An action of the quest."""
-        condition = part.maybe("condition")
+        condition = part.part_or_none("condition")
         return Action(
             id=part.text("id"),
             title=part.text("title"),
@@ -218,13 +222,13 @@ class _Revival:
 
     def victory(self, part: Part) -> Victory:
         """How a side wins."""
-        side = _known(self.system.sides, part.text("side"), "a side of the game")
+        side = _look_up(self.system.sides, part.text("side"), "a side of the game")
         condition = self.condition(part.part("condition"))
         title, is_default = part.text("title"), part.flag("default")
         return Victory(side.word, title, condition, is_default, _NOWHERE, part.text("degree"))
 
     def condition(self, part: Part) -> Condition:
-        """A condition with all its parts."""
+        """A condition tree."""
         form = part.text("is")
         if form == "not":
             return Not(self.condition(part.part("part")), _NOWHERE)
@@ -262,55 +266,55 @@ class _Revival:
             text=_blocks(part, "text"),
             origin=_NOWHERE,
             specials=tuple(
-                _known(self.system.specials, word, "a special of the game")
+                _look_up(self.system.specials, word, "a special of the game")
                 for word in part.words("specials")
             ),
             moving=self.moving(part),
         )
 
     def moving(self, part: Part) -> Moving | None:
-        """What a place is made of that is not the same in each world."""
-        moving = part.maybe("moving")
+        """A place that differs from world to world, or None."""
+        moving = part.part_or_none("moving")
         if moving is None:
             return None
         fixed = _mask(self.cells, moving.words("fixed"))
         return Moving(fixed, moving.words("things"))
 
     def _title(self, kind: EffectKind, target: str) -> str:
-        """What an effect is aimed at is called."""
+        """The title of an effect's target."""
         system = self.system
         if kind is EffectKind.SPAWN:
-            return _known(system.kinds, target, "a kind of the game").title
+            return _look_up(system.kinds, target, "a kind of the game").title
         if kind is EffectKind.END:
-            return _known(system.sides, target, "a side of the game").title
+            return _look_up(system.sides, target, "a side of the game").title
         if kind is EffectKind.TRIGGER and not target:
             return "a trap"
         if kind is EffectKind.DRAW:
             cards = {card.word: card.title for deck in system.decks.values() for card in deck.cards}
             decks = {word: deck.title for word, deck in system.decks.items()}
-            return _known({**cards, **decks}, target, "a card or deck of the game")
+            return _look_up({**cards, **decks}, target, "a card or deck of the game")
         return self.titles.get(target) or spoken(target)
 
     def places(self, part: Part) -> Cells:
-        """The squares of a place."""
+        """The squares of a place as a bit set."""
         cells = 0
         for name in part.words("cells"):
-            cells |= 1 << _known(self.cells, name, "a square")
+            cells |= 1 << _look_up(self.cells, name, "a square")
         return cells
 
 
-def _known(there: Mapping[str, T], word: str, what: str) -> T:
-    """What a word stands for; a document that names what is not there is refused."""
-    if word not in there:
-        raise Unfit(f"`{word[:60]}` is not {what}; build it anew with `questwright build`")
-    return there[word]
+def _look_up(table: Mapping[str, T], word: str, what: str) -> T:
+    """The entry of a table; raises `DocumentError` (“`word` is not `what`”) if it has none."""
+    if word not in table:
+        raise DocumentError(f"`{word[:60]}` is not {what}; build it anew with `questwright build`")
+    return table[word]
 
 
-def _hold_once(ids: Iterable[str]) -> None:
+def _require_unique(ids: Iterable[str]) -> None:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
-            raise Unfit(f"two things of it are called `{id_[:60]}`")
+            raise DocumentError(f"two things in it have the id `{id_[:60]}`")
         seen.add(id_)
 
 
@@ -318,18 +322,18 @@ def _hold_once(ids: Iterable[str]) -> None:
 
 
 def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
-    """The squares by name, and the board that is made of them."""
+    """The squares by name, and the board with its areas, gates, terrain and crossings."""
     part = top.part("board")
     columns, rows = part.number("columns"), part.number("rows")
     if max(columns, rows) > limits.DRAWING_SIDE:
-        raise Unfit(f"its board has more than {limits.DRAWING_SIDE} squares in a row")
+        raise DocumentError(f"its board has more than {limits.DRAWING_SIDE} squares in a row")
     bare = Board(columns, rows, 0, 0, (), (), (), (), lattice_of(part.text("drawing")))
     cells = {
         cell_name(row, column): bare.cell(row, column)
         for row in range(rows)
         for column in range(columns)
     }
-    floor = _mask(cells, (one.text("name") for one in part.parts("cells")))
+    floor = _mask(cells, (cell.text("name") for cell in part.parts("cells")))
     solid = _mask(cells, part.words("solid"))
     walls = {shift: 0 for shift, _ in bare.onward}
     for wall in part.pairs("walls"):
@@ -341,57 +345,57 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     board = replace(bare, floor=floor, solid=solid, walls=tuple(walls.values()))
     terrain = tuple(
         Patch(
-            _known(system.terrains, one.text("word"), "a terrain"),
-            _mask(cells, one.words("cells")),
+            _look_up(system.terrains, patch.text("word"), "a terrain"),
+            _mask(cells, patch.words("cells")),
             _NOWHERE,
         )
-        for one in part.parts("terrain")
+        for patch in part.parts("terrain")
     )
     levels = tuple(
         Tier(
-            _known(system.levels, one.text("word"), "a level"),
-            _mask(cells, one.words("cells")),
+            _look_up(system.levels, tier.text("word"), "a level"),
+            _mask(cells, tier.words("cells")),
             _NOWHERE,
         )
-        for one in part.parts("levels")
+        for tier in part.parts("levels")
     )
     barriers = tuple(
         Barrier(
-            _known(system.barriers, one.text("word"), "a barrier"),
-            tuple(_edge(edge, cells, bare) for edge in one.pairs("edges")),
+            _look_up(system.barriers, barrier.text("word"), "a barrier"),
+            tuple(_edge(edge, cells, bare) for edge in barrier.pairs("edges")),
             _NOWHERE,
         )
-        for one in part.parts("barriers")
+        for barrier in part.parts("barriers")
     )
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
-    crossings = revive_crossings(part, cells, system)
-    board = replace(board, levels=levels, crossings=crossings, tiles=revive_tiles(part, cells))
+    crossings = read_crossings(part, cells, system)
+    board = replace(board, levels=levels, crossings=crossings, tiles=read_tiles(part, cells))
     return cells, raised(fenced(board, barriers))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:
     mask = 0
     for name in names:
-        mask |= 1 << _known(cells, name, "a square")
+        mask |= 1 << _look_up(cells, name, "a square")
     return mask
 
 
 def _edge(names: Iterable[str], cells: Mapping[str, Cell], board: Board) -> Edge:
-    first, second = (_known(cells, name, "a square") for name in names)
+    first, second = (_look_up(cells, name, "a square") for name in names)
     if second < first or not board.are_beside(first, second):
         _refuse_edge(names)
     return Edge(first, second)
 
 
 def _refuse_edge(names: Iterable[str]) -> NoReturn:
-    raise Unfit(f"`{'|'.join(names)}` is no edge: these squares do not lie side by side")
+    raise DocumentError(f"`{'|'.join(names)}` is no edge: these squares do not lie side by side")
 
 
 def _area(part: Part, cells: Mapping[str, Cell], system: System) -> Area:
     return Area(
         id=part.text("id"),
         title=part.text("title"),
-        kind=_known(system.areas, part.text("kind"), "a kind of area of the game"),
+        kind=_look_up(system.areas, part.text("kind"), "a kind of area of the game"),
         cells=_mask(cells, part.words("cells")),
         is_named=part.flag("named"),
         origin=_NOWHERE,
@@ -401,12 +405,12 @@ def _area(part: Part, cells: Mapping[str, Cell], system: System) -> Area:
 def _gate(
     part: Part, cells: Mapping[str, Cell], board: Board, areas: Mapping[str, int], system: System
 ) -> Gate:
-    first, second = (_known(areas, id_, "an area") for id_ in part.words("areas"))
-    lock, way_from = part.maybe("lock"), part.text("from")
+    first, second = (_look_up(areas, id_, "an area") for id_ in part.words("areas"))
+    lock, way_from = part.part_or_none("lock"), part.text("from")
     return Gate(
         id=part.text("id"),
         title=part.text("title"),
-        kind=_known(system.gates, part.text("kind"), "a kind of gate of the game"),
+        kind=_look_up(system.gates, part.text("kind"), "a kind of gate of the game"),
         edges=tuple(_edge(edge, cells, board) for edge in part.pairs("edges")),
         is_open=part.flag("open"),
         lock=None if lock is None else _lock(lock, system),
@@ -414,7 +418,7 @@ def _gate(
         is_named=part.flag("named"),
         origin=_NOWHERE,
         only=part.words("only"),
-        way_from=_known(areas, way_from, "an area") if way_from else -1,
+        way_from=_look_up(areas, way_from, "an area") if way_from else -1,
     )
 
 
@@ -427,12 +431,12 @@ def _lock(part: Part, system: System) -> Lock:
         part.text("note"),
         _NOWHERE,
         part.words("by"),
-        _known(system.locks, kind, "a kind of lock of the game") if kind else None,
+        _look_up(system.locks, kind, "a kind of lock of the game") if kind else None,
         part.numbers("values"),
     )
 
 
-# -- texts, beliefs, verdict ------------------------------------------------------------
+# -- texts, expectations, verdict ------------------------------------------------------------
 
 
 def _blocks(part: Part, key: str) -> tuple[Block, ...]:
@@ -444,13 +448,13 @@ def _blocks(part: Part, key: str) -> tuple[Block, ...]:
 
 def _run(part: Part) -> Run:
     style = Style(part.text("style"))
-    # A document tells the title that a reference has, and beside it the name that was written.
+    # Of a reference, `text` is the title and `target` the name that the author wrote.
     written = part.text("target") if style is Style.REFERENCE else part.text("text")
     return Run(written, style, 0)
 
 
 def _expect(part: Part) -> Expect:
-    subject, rounds = part.text("subject"), part.maybe("rounds")
+    subject, rounds = part.text("subject"), part.part_or_none("rounds")
     return Expect(
         claim=Claim(part.text("claim")),
         subject=Name(subject, _NOWHERE) if subject else None,
@@ -468,16 +472,16 @@ def _allow(part: Part) -> Allow:
 
 
 def _proof(top: Part, board: Board) -> ProofSummary | None:
-    part = top.maybe("verdict")
+    part = top.part_or_none("verdict")
     if part is None:
         return None
     cells = {board.name(cell): cell for cell in each_cell(board.floor)}
-    rounds = part.maybe("rounds")
+    rounds = part.part_or_none("rounds")
     return ProofSummary(
         kind=VerdictKind(part.text("kind")),
         steps=len(part.parts("line")),
         rounds=None if rounds is None else (rounds.number("low"), rounds.number("high")),
-        causes=tuple(one.text("text") for one in part.parts("causes")),
+        causes=tuple(cause.text("text") for cause in part.parts("causes")),
         reached=_mask(cells, part.words("reached")),
         required=part.words("required"),
         optional=part.words("optional"),

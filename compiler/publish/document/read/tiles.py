@@ -1,4 +1,4 @@
-"""The tiles of a board that is read back from its document."""
+"""Read the tiles of a board from its document."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from questwright.compiler.publish.document.read.part import Part
 
 
-def revive_tiles(board: Part, cells: Mapping[str, Cell]) -> tuple[LaidTile, ...]:
-    """The tiles that a document's board is laid from; what lies off the board is left out."""
+def read_tiles(board: Part, cells: Mapping[str, Cell]) -> tuple[LaidTile, ...]:
+    """The tiles of a document's board; squares that are not in `cells` are dropped."""
 
     def mask(part: Part) -> Cells:
         return sum(1 << cells[name] for name in dict.fromkeys(part.words("cells")) if name in cells)
 
     def edge(part: Part) -> TileEdge:
-        joined = part.maybe("joined")
+        joined = part.part_or_none("joined")
         return TileEdge(
             part.text("side"),
             part.text("name"),
@@ -34,7 +34,7 @@ def revive_tiles(board: Part, cells: Mapping[str, Cell]) -> tuple[LaidTile, ...]
         )
 
     def tile(part: Part) -> LaidTile:
-        traits = part.plain("traits")
+        traits = part.pack_data("traits")
         return LaidTile(
             part.text("id"),
             part.text("word"),

@@ -1,4 +1,8 @@
-"""Whether two editions say the same, though they may name, place or count things otherwise."""
+"""Decide whether parts of two editions mean the same under the pairing found so far.
+
+Takes conditions, effects, texts and places of both editions. Old names are translated to new ones
+before they are compared, and places are compared on the shared ground.
+"""
 
 from __future__ import annotations
 
@@ -22,40 +26,40 @@ _NEAR: Final = "near "
 _PLACED: Final = frozenset({EffectKind.SPAWN, EffectKind.CLEAR, EffectKind.BLOCK})
 
 
-class Same:
-    """Compares what is old with what is new, the old names put into new ones."""
+class Equivalence:
+    """Compares old values with new ones; `learn` adds pairs of old and new ids."""
 
     def __init__(self, ground: SharedGround) -> None:
         self._ground = ground
         self.ids: dict[str, str] = {}
-        """The new id of everything that is in both editions, by its old one."""
+        """The new id of everything that is in both editions, by its old id."""
         self._taken: set[str] = set()
         self._groups: dict[str, str] = {}
 
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Take the old and the new ids of what has been paired."""
+        """Add pairs of an old and a new id."""
         self.ids.update(pairs)
         self._taken.update(self.ids.values())
 
     def learn_groups(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Take the old and the new names under which several things are numbered."""
+        """Add pairs of an old and a new stem, under which several things are numbered."""
         self._groups.update(pairs)
 
     def name(self, id_: str) -> str:
-        """The new id of what had an old one.
+        """The new id for an old one.
 
-        What is gone keeps its id, told apart from whatever is called so now.
+        If its bearer is gone, the id stays; it is marked as old if something else has it now.
         """
         return self.ids.get(id_) or (f"old {id_}" if id_ in self._taken else id_)
 
     def each(self, old: Sequence[T], new: Sequence[T], is_same: Callable[[T, T], bool]) -> bool:
-        """Whether two lists say the same, one by one."""
+        """Whether two sequences are equally long and their elements are the same in order."""
         return len(old) == len(new) and all(map(is_same, old, new))
 
     # -- conditions ---------------------------------------------------------------
 
     def condition(self, old: Condition, new: Condition) -> bool:
-        """Whether two conditions ask the same."""
+        """Whether two conditions are the same."""
         if isinstance(old, Fact) and isinstance(new, Fact):
             return self._fact(old, new)
         if isinstance(old, Not) and isinstance(new, Not):
@@ -76,7 +80,7 @@ class Same:
         )
 
     def _subjects(self, old: Fact, new: Fact) -> bool:
-        """Whether the same are spoken of. Of a kind, they may be more now and still be all."""
+        """Whether two facts have the same subjects: the same ids, or things of the same kind."""
         if {self.name(id_) for id_ in old.subjects} == set(new.subjects):
             return True
         if (old.subject_word,) == old.subjects and (new.subject_word,) == new.subjects:
@@ -84,9 +88,9 @@ class Same:
         return self._groups.get(old.subject_word, old.subject_word) == new.subject_word
 
     def place(self, old: str, old_cells: Cells, new: str, new_cells: Cells) -> bool:
-        """Whether two places are the same: by the names of what is there, or by their squares."""
+        """Whether two places are the same: by the names that they consist of, or by squares."""
         if not old and not new:
-            # The squares are those of the subject, which has been compared.
+            # Without a place the squares are the subject's, which is compared already.
             return True
         if old.startswith(_NEAR) is not new.startswith(_NEAR):
             return False
@@ -101,11 +105,11 @@ class Same:
     # -- effects ------------------------------------------------------------------
 
     def effect(self, old: Effect, new: Effect) -> bool:
-        """Whether two effects do the same, their texts included."""
-        return self.deed(old, new) and self.blocks(old.text, new.text)
+        """Whether two effects are the same, with their texts."""
+        return self._effect_but_text(old, new) and self.blocks(old.text, new.text)
 
-    def deed(self, old: Effect, new: Effect) -> bool:
-        """Whether two effects do the same, whatever is read."""
+    def _effect_but_text(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects are the same apart from their texts."""
         return (
             (old.kind, old.count, old.facing) == (new.kind, new.count, new.facing)
             and self.name(old.target) == new.target
@@ -114,18 +118,18 @@ class Same:
             and (old.kind not in _PLACED or self.place(old.place, old.cells, new.place, new.cells))
         )
 
-    def aim(self, old: Effect, new: Effect) -> bool:
-        """Whether two effects do the same sort of thing to the same."""
+    def target(self, old: Effect, new: Effect) -> bool:
+        """Whether two effects are of one kind and have the same target."""
         return old.kind is new.kind and self.name(old.target) == new.target
 
     def blocks(self, old: Sequence[Block], new: Sequence[Block]) -> bool:
-        """Whether two texts read the same, but for the titles that they refer to."""
+        """Whether two texts are the same; references are compared by id, not by title."""
         return _words(old, self.name) == _words(new, str)
 
     # -- items --------------------------------------------------------------------
 
     def is_held_alike(self, old: Item, new: Item) -> bool:
-        """Whether an item is where another one was."""
+        """Whether two items have the same holder or square."""
         if self.name(old.holder) != new.holder:
             return False
         old_spots = self._ground.old(1 << old.cell) if old.cell >= 0 else frozenset()
@@ -134,7 +138,7 @@ class Same:
 
 
 def _words(blocks: Iterable[Block], name: Callable[[str], str]) -> list[object]:
-    """What a text says: its words with their styles, its references by the names that they mean."""
+    """The runs of a text with their styles; references are translated by `name`."""
     found: list[object] = []
     for block in blocks:
         found.append(block.is_entry)

@@ -1,4 +1,7 @@
-"""Words that changes are told in: each edition in its own, all squares by their new names."""
+"""Put parts of an edition into words for the sentences of changes.
+
+Each edition is described in its own words; all squares go by their names on the new board.
+"""
 
 from __future__ import annotations
 
@@ -33,31 +36,31 @@ if TYPE_CHECKING:
 
 
 def change(subject: Subject, sort: Edit, id_: str, before: Json, after: Json, text: str) -> Change:
-    """A change, its sentence beginning as sentences do."""
+    """A change whose sentence begins with a capital letter."""
     return Change(subject, sort, id_, before, after, text[:1].upper() + text[1:])
 
 
-def an(title: str) -> str:
-    """A title with the article of what is not known yet: ``a Door``, ``an Archway``."""
+def a_or_an(title: str) -> str:
+    """A title with its indefinite article: ``a Door``, ``an Archway``."""
     return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
 
 
 def the_area(area: Area) -> str:
-    """An area as it stands in a sentence."""
+    """The title of an area with its article."""
     return with_article(area.title)
 
 
 def the_gate(gate: Gate) -> str:
-    """A gate as it stands in a sentence."""
+    """The title of a gate with its article."""
     return with_article(gate.title)
 
 
 class _OffBoardError(Exception):
-    """A square is spoken of that the new board has not."""
+    """A square of the old board does not exist on the new one."""
 
 
-class Words:
-    """How one of the two editions is told."""
+class EditionWording:
+    """Puts parts of one of the two editions into words."""
 
     def __init__(self, edition: Edition, ground: SharedGround, *, is_old: bool) -> None:
         self.edition = edition
@@ -66,7 +69,7 @@ class Words:
         self._ground = ground
         self._is_old = is_old
         self._is_shifted = is_old and ground.shift != NO_SHIFT
-        # Only squares are named after it: the old board with the size of the new one.
+        # The old board with the size of the new one, for naming squares only.
         after = ground.after
         framed = replace(self.board, columns=after.columns, rows=after.rows)
         self._frame = self.quest._replace(board=framed) if self._is_shifted else self.quest
@@ -74,19 +77,19 @@ class Words:
     # -- places -------------------------------------------------------------------
 
     def spots(self, cells: Cells) -> Spots:
-        """Squares on the ground that both editions share."""
+        """Squares (a bit set) in the coordinates that both editions share."""
         return self._ground.old(cells) if self._is_old else self._ground.new(cells)
 
     def edges(self, edges: Iterable[Edge]) -> frozenset[Spots]:
-        """Edges on the ground that both editions share."""
+        """Edges in the coordinates that both editions share."""
         return self._ground.old_edges(edges) if self._is_old else self._ground.new_edges(edges)
 
     def say(self, cells: Cells) -> str:
-        """Squares in words."""
+        """Squares in words, by their names on the new board."""
         return self._ground.say(self.spots(cells))
 
     def say_edges(self, gate: Gate) -> str:
-        """Where a gate is, in words."""
+        """The edges of a gate in words, by their names on the new board."""
         return self._ground.say_edges(self.edges(gate.edges))
 
     def names(self, cells: Cells) -> Json:
@@ -100,26 +103,26 @@ class Words:
     def place(self, place: str, cells: Cells) -> str:
         """A place with its preposition: ``in the Well``."""
         try:
-            return place_in_words(place, self._carried(cells), self._frame)
+            return place_in_words(place, self._shifted(cells), self._frame)
         except _OffBoardError:
             return place_in_words(place, cells, self.quest)
 
     # -- names --------------------------------------------------------------------
 
     def title(self, id_: str) -> str:
-        """What something is called, as it stands in a sentence."""
+        """The title of what has this id, with its article."""
         return with_article(title_of(id_, self.quest, self.edition.system))
 
     def thing(self, thing: Thing) -> str:
-        """A thing as it stands in a sentence; one of many is told by where it stands."""
+        """The title of a thing with its article; without a name of its own, also its place."""
         return called(thing) if thing.is_named else f"{called(thing)} at {self.say(thing.mask)}"
 
     def in_area(self, thing: Thing) -> str:
-        """The area that a thing stands in, with its preposition; or nothing."""
+        """The area of a thing with its preposition: `` in the Well``; empty if it is in none."""
         return f" in {the_area(self.board.areas[thing.area])}" if thing.area >= 0 else ""
 
     def event(self, event: Event) -> str:
-        """An event as it stands in a sentence: by its title, or by when it happens."""
+        """An event in a sentence: its title, or when it happens."""
         if event.title:
             return f"“{event.title}”"
         return f"the event {self.when(event)}"
@@ -127,55 +130,55 @@ class Words:
     # -- what happens -------------------------------------------------------------
 
     def when(self, event: Event) -> str:
-        """When an event happens."""
+        """The condition of an event with `when` or `whenever`."""
         return f"{'whenever' if event.repeats else 'when'} {self.condition(event.condition)}"
 
     def condition(self, condition: Condition) -> str:
-        """A condition."""
+        """A condition in words."""
         system = self.edition.system
         try:
-            return say_condition(self._moved(condition), self._frame, system)
+            return say_condition(self._shifted_condition(condition), self._frame, system)
         except _OffBoardError:
             return say_condition(condition, self.quest, system)
 
     def effect(self, effect: Effect) -> str:
-        """An effect; of texts only that they are read."""
+        """An effect in words, in lower case; texts are not quoted."""
         if effect.kind is EffectKind.READ:
             return "a text is read aloud"
         if effect.kind is EffectKind.NOTE:
             return "a note is read"
         system = self.edition.system
         try:
-            carried = replace(effect, cells=self._carried(effect.cells))
-            words = say_effect(carried, self._frame, system)
+            shifted = replace(effect, cells=self._shifted(effect.cells))
+            words = say_effect(shifted, self._frame, system)
         except _OffBoardError:
             words = say_effect(effect, self.quest, system)
         return words[:1].lower() + words[1:]
 
     def text(self, blocks: Iterable[Block]) -> str:
-        """A text without its marks."""
+        """A text without its markup."""
         return plain_text(tuple(blocks), self.quest, self.edition.system)
 
-    # -- squares that have new names ------------------------------------------------
+    # -- squares of the old board by their new names --------------------------------
 
-    def _moved(self, condition: Condition) -> Condition:
-        """A condition whose squares are those of the new board."""
+    def _shifted_condition(self, condition: Condition) -> Condition:
+        """A condition with its squares moved onto the new board; raises `_OffBoardError`."""
         match condition:
             case Fact():
-                return replace(condition, cells=self._carried(condition.cells))
+                return replace(condition, cells=self._shifted(condition.cells))
             case Not(part, origin):
-                return Not(self._moved(part), origin)
+                return Not(self._shifted_condition(part), origin)
             case Every(parts, origin):
-                return Every(tuple(map(self._moved, parts)), origin)
+                return Every(tuple(map(self._shifted_condition, parts)), origin)
             case Some(parts, origin):
-                return Some(tuple(map(self._moved, parts)), origin)
+                return Some(tuple(map(self._shifted_condition, parts)), origin)
 
-    def _carried(self, cells: Cells) -> Cells:
+    def _shifted(self, cells: Cells) -> Cells:
         if not self._is_shifted:
             return cells
-        board, carried = self._ground.after, 0
+        board, shifted = self._ground.after, 0
         for spot in self.spots(cells):
             if not board.is_inside(*spot):
                 raise _OffBoardError
-            carried |= 1 << board.cell(*spot)
-        return carried
+            shifted |= 1 << board.cell(*spot)
+        return shifted

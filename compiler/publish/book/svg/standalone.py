@@ -1,4 +1,4 @@
-"""Drawings that stand alone: with the book's letters in them, and one below the other."""
+"""Turn drawings into files of their own, with the fonts that they need."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _HEADING_MM, _HEADING_ROOM_MM = 5.6, 11.0
 _GAP_MM = 9.0
 
 
-def alone(drawing: SvgDrawing) -> str:
-    """A drawing as a file of its own: every letter looks as it was measured, wherever it is read.
+def standalone(drawing: SvgDrawing) -> str:
+    """A drawing as SVG text with its fonts embedded.
 
-    Without its face a text would be set in another, whose letters are wider or narrower.
+    The widths of texts are measured for these fonts; with any other font, texts would not fit.
     """
     sheets = ["fonts.css"] if is_plain(drawing.svg) else ["fonts.css", "fonts-ext.css"]
     rules = [
@@ -47,7 +47,7 @@ def alone(drawing: SvgDrawing) -> str:
 
 
 def _is_used(rule: str, svg: str) -> bool:
-    """Whether a drawing has letters of a face; drawings have no slanted ones."""
+    """Whether a drawing uses the face of a font rule; drawings have no italics."""
     family = _FAMILY.search(rule)
     return family is not None and family[1] in svg and "italic" not in rule
 
@@ -67,7 +67,7 @@ def _embedded(rule: str) -> str:
 
 
 def stacked(drawings: Sequence[tuple[str, SvgDrawing]], title: str) -> SvgDrawing:
-    """Drawings one below the other, each under its heading; all measures are millimetres."""
+    """Stack drawings, each under its heading; the unit of the result is a millimetre."""
     ink = palette_of(Theme.INK).ink
     headings = [text_width(heading, Face.DISPLAY, _HEADING_MM) for heading, _ in drawings]
     width = max((*headings, *(drawing.width for _, drawing in drawings)))

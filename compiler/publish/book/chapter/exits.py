@@ -1,0 +1,102 @@
+"""Compose the rows of an area's exits: its gates and its crossings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.crossings import areas_at
+from questwright.compiler.packs.system.system import GateForm
+from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.map.crossings import crossing_note, crossings_of
+from questwright.compiler.publish.book.view.book import ContentRow
+from questwright.compiler.publish.book.view.text import Run
+from questwright.compiler.wording.locks import lock_in_words, passing_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.publish.book.desk.desk import Desk
+    from questwright.compiler.publish.book.map.pieces import Pieces
+
+
+def exits_of(pieces: Pieces, reveal: Revealed) -> Iterator[ContentRow]:
+    """The rows of an area's gates, then those of its crossings."""
+    yield from _gates(pieces, reveal)
+    yield from _crossings(pieces, reveal.area)
+
+
+def _gates(pieces: Pieces, reveal: Revealed) -> Iterator[ContentRow]:
+    desk, number = pieces.desk, reveal.area
+    for index, gate in enumerate(desk.board.gates):
+        if number not in gate.between:
+            continue
+        neighbour = gate.between[1] if gate.between[0] == number else gate.between[0]
+        is_hidden = gate.kind.form is GateForm.PASSAGE and not gate.is_open
+        is_later = desk.order.index(number) > desk.order.index(neighbour)
+        # A gate is listed with the first of its areas only, with two exceptions: a hidden passage
+        # that has not revealed the second area can be searched for from there, and a gate that
+        # leads one way shows there that it does not lead back.
+        is_known = not is_hidden or index in reveal.gates
+        if is_later and is_known and gate.way_from < 0:
+            continue
+        yield ContentRow(
+            gate.title if gate.is_named else gate.kind.title,
+            desk.edges(gate),
+            tuple(_gate_note(desk, gate, neighbour)),
+            sample=pieces.openings(gate)[0],
+            secret=is_hidden,
+        )
+
+
+def _gate_note(desk: Desk, gate: Gate, neighbour: int) -> Iterator[Run]:
+    """The state of a gate, its lock, who may pass, where it leads, and the events about it."""
+    if gate.kind.form is GateForm.WINDOW:
+        yield Run("one sees through to ")
+    else:
+        if gate.is_open:
+            yield Run("open; ")
+        elif gate.lock is not None:
+            yield Run("locked: ")
+            yield Run(lock_in_words(gate.lock, desk.quest, desk.system), strong=True)
+            yield Run("; ")
+        passing = passing_in_words(gate, desk.quest, desk.system)
+        if passing:
+            yield Run(passing, strong=True)
+            yield Run("; ")
+        if gate.way_from == neighbour:
+            yield Run("nobody goes through from here", strong=True)
+            yield Run("; one comes through it from ")
+        elif gate.way_from >= 0:
+            yield Run("nobody comes back through it", strong=True)
+            yield Run("; leads to ")
+        else:
+            yield Run("leads to ")
+    yield desk.area_link(neighbour)
+    if gate.lock is not None and gate.lock.note:
+        yield Run(f". {gate.lock.note}")
+    links = [
+        desk.link(event.id)
+        for event in desk.triggered_by(gate.id)
+        if event.id not in desk.read_in_area and desk.area_of_event(event) != neighbour
+    ]
+    if links:
+        yield Run("; see ")
+        yield from listed_runs(links)
+
+
+def _crossings(pieces: Pieces, area: int) -> Iterator[ContentRow]:
+    """The rows of the crossings that have an end in this area."""
+    desk = pieces.desk
+    cells = desk.board.areas[area].cells
+    for crossing, view in zip(desk.board.crossings, crossings_of(pieces), strict=True):
+        here = crossing.cells & cells
+        if not here:
+            continue
+        beyond = sum(end for end in crossing.ends if not end & here)
+        note = [Run(crossing_note(crossing, desk))]
+        if beyond:
+            note += [Run(f"; to {desk.cells(beyond)} in ")]
+            note += listed_runs([desk.area_link(number) for number in areas_at(beyond, desk.board)])
+        yield ContentRow(crossing.title, desk.cells(here), tuple(note), sample=view)

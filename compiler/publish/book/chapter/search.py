@@ -1,0 +1,62 @@
+"""Compose the note of an area on what a search of it brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.publish.book.desk.desk import listed_runs
+from questwright.compiler.publish.book.view.text import Paragraph, Run
+from questwright.compiler.wording.phrases import called
+from questwright.compiler.wording.unknown import is_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.system import SearchRules
+    from questwright.compiler.publish.book.desk.desk import Desk
+
+
+def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
+    """What a search of this area brings; nothing if the game has no searches."""
+    search = desk.system.search
+    if search is None:
+        return
+    found: list[Run] = []
+    passages = [
+        gate
+        for gate in desk.board.gates
+        if area in gate.between and gate.kind.form is GateForm.PASSAGE and not gate.is_open
+    ]
+    if passages:
+        names = listed_in_words(with_article(gate.title) for gate in passages)
+        found.append(Run(f"first {names}; then "))
+    containers = [
+        thing
+        for thing in desk.quest.things_of(Category.CONTAINER)
+        if thing.area == area and thing.id not in desk.hidden
+    ]
+    found += _found(desk, search, containers)
+    for unknown in desk.hidden.values():
+        container = desk.things.get(unknown.id)
+        if container is None or container.kind.category is not Category.CONTAINER:
+            continue
+        if any(is_in(area, way, desk.quest) for way in unknown.ways):
+            found.append(Run(f"; with {called(container)}, if you have put it here, "))
+            found += _found(desk, search, [container])
+    title = desk.text("explore_title", "Searching")
+    yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))
+
+
+def _found(desk: Desk, search: SearchRules, containers: list[Thing]) -> Iterator[Run]:
+    """What a search of these containers brings: cards, and the items in them."""
+    draws = search.container_draws if containers else search.draws
+    deck = desk.system.decks.get(search.deck)
+    of_deck = f"{deck.title} " if deck is not None else ""
+    yield Run(f"{draws} {of_deck}{'card' if draws == 1 else 'cards'}")
+    items = [item for container in containers for item in desk.held_items(container)]
+    if items:
+        yield Run(", and ")
+        yield from listed_runs([Run(with_article(item.title), strong=True) for item in items])
