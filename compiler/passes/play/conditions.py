@@ -77,7 +77,7 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
 _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
-class MeantPlace(NamedTuple):
+class ResolvedPlace(NamedTuple):
     """The squares that a place means."""
 
     cells: Cells
@@ -93,7 +93,7 @@ class _ConditionSubject(NamedTuple):
     described: str
 
 
-class Conditions:
+class ConditionResolver:
     """Resolves the conditions of one quest."""
 
     __slots__ = (
@@ -143,7 +143,7 @@ class Conditions:
             case syntax.Predicate():
                 return self._fact(condition)
 
-    def place(self, clause: Clause | None, span: Span) -> MeantPlace | None:
+    def place(self, clause: Clause | None, span: Span) -> ResolvedPlace | None:
         """The squares that a clause names, and how it names them."""
         values = values_of(clause) if clause is not None else []
         cells, words = 0, []
@@ -174,7 +174,7 @@ class Conditions:
         moving = self.moving(cells, *symbols)
         for symbol in symbols:
             cells |= self.cells_of(symbol)
-        return MeantPlace(cells, ", ".join(words), moving)
+        return ResolvedPlace(cells, ", ".join(words), moving)
 
     def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
         """What some names mean together with fixed squares; None where none of them is hidden."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Value
 
 
-class Gifts:
+class GiftResolver:
     """Resolves the gifts of one quest that are no items of its own."""
 
     __slots__ = ("_deck", "_findings", "_names", "_rewards", "_system")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Bodies = tuple[tuple["Cell", ...], ...]
 
 
-def based(kind: Kind, cells: tuple[Cell, ...], facing: str, board: Board) -> Bodies | None:
+def base_bodies(kind: Kind, cells: tuple[Cell, ...], facing: str, board: Board) -> Bodies | None:
     """The hexes of each thing, its name hex first; None where they are not so many such bases.
 
     Either all hexes are drawn, or the name hexes alone.
@@ -66,7 +66,7 @@ def base_in_words(base: Base) -> str:
     return f"facing {base.facing} it covers its name hex and {those} {sides} of it"
 
 
-def hold_to_ground(
+def check_closed_terrain(
     things: Iterable[Thing], board: Board, system: System, findings: Findings
 ) -> None:
     """Say which figures stand on ground that is closed to them."""

@@ -5,92 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
-from questwright.compiler.model.quest import Action, Effect, EffectKind, Event, Item, Thing, Victory
+from questwright.compiler.frontend.names import SymbolSort
+from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, spoken
-from questwright.compiler.packs.system.system import Category, Kind, System
-from questwright.compiler.passes.play.conditions import Conditions
-from questwright.compiler.passes.play.gifts import Gifts
-from questwright.compiler.passes.things.items import item_of_game
-from questwright.compiler.passes.things.special import read_specials
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.passes.play.conditions import ConditionResolver
+from questwright.compiler.passes.play.gifts import GiftResolver
+from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.prose import read_prose
 from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.model.board import Board
     from questwright.dsl import syntax
     from questwright.dsl.syntax import Value
 
-_IN_EVENTS = (
+ALLOWED_IN_EVENTS = (
     "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
     "`clear`, `block`, `remove`, `trigger` and `end`"
 )
 
 
-def declare_happenings(
-    outline: Outline,
-    items: tuple[Item, ...],
-    system: System,
-    names: SymbolTable,
-    findings: Findings,
-) -> tuple[tuple[Item, ...], tuple[str, ...]]:
-    """Names of events, actions, tables and flags, and the gear that is given; before conditions."""
-    for table in outline.tables:
-        name = table.items[0][0] if table.items else None
-        if type(name) is Name:
-            names.declare(SymbolSort.TABLE, name.text, (name.text,), name.span)
-    for event in outline.events:
-        if event.name is not None:
-            names.declare(SymbolSort.EVENT, event.name.text, (event.name.text,), event.name.span)
-    for action in outline.actions:
-        first = action.items[0][0] if action.items else None
-        if type(first) is Name:
-            names.declare(SymbolSort.ACTION, first.text, (first.text,), first.span)
-    flags: dict[str, Name] = {}
-    given: list[Item] = list(items)
-    for effect, target in _effect_targets(outline):
-        if effect == "set" and target.text not in flags:
-            if names.declare(SymbolSort.FLAG, target.text, (target.text,), target.span):
-                flags[target.text] = target
-        elif effect == "give" and names.get(target.text) is None:
-            item = item_of_game(target, "", system)
-            if item is not None and names.declare(
-                SymbolSort.ITEM, target.text, (target.text,), target.span
-            ):
-                given.append(item)
-    del findings
-    return tuple(given), tuple(flags)
-
-
-def _effect_targets(outline: Outline) -> Iterator[tuple[str, Name]]:
-    """Each word that an effect of an event is aimed at, with the word of the effect."""
-    bodies = [event.body for event in outline.events]
-    bodies += [row.body or () for table in outline.tables for row in rows_of(table)]
-    for body in bodies:
-        for node in body:
-            if isinstance(node, Statement) and node.form is Form.EFFECT:
-                for item in node.items:
-                    for value in item:
-                        if type(value) is Name:
-                            yield node.head.text, value
-
-
-def rows_of(table: Statement) -> list[Statement]:
-    """The rows of a table."""
-    nodes = table.body or ()
-    return [node for node in nodes if isinstance(node, Statement) and node.form is Form.ROW]
-
-
 _COMING = (Category.FIGURE, Category.SPAWN_POINT)
 
 
-class Happenings:
-    """Resolves what happens in one quest."""
+class EffectResolver:
+    """Resolves the effects of events and of table rows in one quest."""
 
     __slots__ = (
         "_board",
@@ -103,68 +46,18 @@ class Happenings:
         "_things",
     )
 
-    def __init__(
-        self,
-        system: System,
-        board: Board,
-        things: tuple[Thing, ...],
-        party: tuple[Kind, ...],
-        names: SymbolTable,
-        findings: Findings,
-        hidden: frozenset[str] = frozenset(),
-    ) -> None:
-        self._system = system
-        self._board = board
-        self._things = {thing.id: thing for thing in things}
-        self._party = party
-        self._names = names
-        self._findings = findings
-        self._gifts = Gifts(system, names, findings)
-        self._conditions = Conditions(system, board, things, party, names, findings, hidden)
+    def __init__(self, conditions: ConditionResolver) -> None:
+        self._system = conditions.system
+        self._board = conditions.board
+        self._things = conditions.things
+        self._party = conditions.party
+        self._names = conditions.names
+        self._findings = conditions.findings
+        self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings)
+        self._conditions = conditions
 
-    # -- events -------------------------------------------------------------------
-
-    def events(self, outline: Outline) -> tuple[Event, ...]:
-        """The events of a quest, in the order in which they were written."""
-        events = []
-        number = 0
-        for event in outline.events:
-            condition = self._conditions.resolve(event.condition)
-            effects = self.effects(event.body)
-            if event.name is not None:
-                id_ = event.name.text
-            else:
-                number += 1
-                while not self._names.is_free(f"event-{number}"):
-                    number += 1
-                id_ = f"event-{number}"
-            if not event.body:
-                self._findings.add(
-                    codes.MISSING_PART,
-                    "nothing happens in this event",
-                    event.span,
-                    "an empty block",
-                    help=_IN_EVENTS,
-                )
-            title = event.title.raw.strip() if event.title else ""
-            if not title and event.name is not None:
-                title = spoken(id_)
-            if condition is not None:
-                events.append(
-                    Event(
-                        id_,
-                        title,
-                        event.repeats,
-                        condition,
-                        effects,
-                        event.name is not None,
-                        event.span,
-                    )
-                )
-        return tuple(events)
-
-    def effects(self, body: Iterable[Node]) -> tuple[Effect, ...]:
-        """What the statements of a block let happen, in their order."""
+    def block(self, body: Iterable[Node]) -> tuple[Effect, ...]:
+        """Return the effects of the statements in a block, in their order."""
         return tuple(effect for node in body for effect in self._effects(node))
 
     def _effects(self, node: Node) -> list[Effect]:
@@ -188,7 +81,7 @@ class Happenings:
             "this does not stand in an event",
             node.span,
             "misplaced",
-            help=_IN_EVENTS,
+            help=ALLOWED_IN_EVENTS,
         )
         return []
 
@@ -198,7 +91,7 @@ class Happenings:
             f"`{word.text}` does not stand in an event",
             word.span,
             "misplaced",
-            help=_IN_EVENTS,
+            help=ALLOWED_IN_EVENTS,
         )
 
     def _effect(self, statement: Statement) -> list[Effect]:
@@ -396,99 +289,3 @@ class Happenings:
                 moving,
             )
         ]
-
-    # -- actions --------------------------------------------------------------------
-
-    def actions(self, outline: Outline) -> tuple[Action, ...]:
-        """The quest actions, in the order in which they were written."""
-        actions = []
-        for statement in outline.actions:
-            taken = Taken(statement, self._findings)
-            name = taken.name()
-            at = taken.clause("at", "in", "near")
-            takes = taken.clause("takes")
-            taken.finish('write it like `action light-fire at brazier "Light the fire"`')
-            place = self._conditions.place(at, statement.span)
-            condition = None
-            if statement.condition is not None:
-                condition = self._conditions.resolve(statement.condition)
-                if condition is None:
-                    continue
-            if place is None or name is None:
-                continue
-            cells, words, moving = place
-            first = values_of(at)[0] if at and at.items else None
-            symbol = self._names.get(first.text) if type(first) is Name else None
-            target = symbol.ids[0] if symbol and symbol.sort is SymbolSort.THING else ""
-            cost = 1
-            if takes is not None:
-                number = next((v for v in values_of(takes) if type(v) is Number), None)
-                cost = number.value if number else 0
-            title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
-            actions.append(
-                Action(
-                    name.text, title, cells, target, words, condition, cost, statement.span, moving
-                )
-            )
-        return tuple(actions)
-
-    # -- victory ----------------------------------------------------------------------
-
-    def victories(self, outline: Outline) -> tuple[Victory, ...]:
-        """How each side wins: what the quest says, and what the game says of every quest."""
-        victories = []
-        for victory in outline.victories:
-            side = self._system.sides.get(victory.side.text)
-            if side is None:
-                known = list(self._system.sides)
-                self._findings.add(
-                    codes.UNKNOWN_WORD,
-                    f"{self._system.title} has no side `{victory.side.text}`",
-                    victory.side.span,
-                    "unknown",
-                    help=did_you_mean(victory.side.text, known) or f"there is {listed(known)}",
-                )
-                continue
-            condition = self._conditions.resolve(victory.condition)
-            title = victory.title.raw.strip() if victory.title else ""
-            if condition is not None:
-                victories.append(
-                    Victory(
-                        side.word,
-                        title,
-                        condition,
-                        is_default=False,
-                        origin=victory.span,
-                        degree=self._degree(victory),
-                    )
-                )
-        return tuple(victories)
-
-    @property
-    def places(self) -> Conditions:
-        """What resolves the places that clauses name."""
-        return self._conditions
-
-    def _degree(self, victory: syntax.Victory) -> str:
-        """How well a side wins by a victory: a word of the game."""
-        if victory.degree is None:
-            return ""
-        known = self._system.degrees
-        if victory.degree.text in known:
-            return victory.degree.text
-        self._findings.add(
-            codes.UNKNOWN_WORD,
-            f"{self._system.title} has no degree of victory called `{victory.degree.text}`",
-            victory.degree.span,
-            "unknown",
-            help=did_you_mean(victory.degree.text, known)
-            or (f"there is {listed(known)}" if known else "leave it out: a side wins, or not"),
-        )
-        return ""
-
-    def default_victory(self, side: str, parsed: syntax.Condition, text: str) -> Victory | None:
-        """The condition under which a side wins in every quest of the game."""
-        condition = self._conditions.resolve(parsed)
-        if condition is None:
-            return None
-        return Victory(side, text, condition, is_default=True, origin=parsed.span)

@@ -181,7 +181,7 @@ def _meant(word: str, setting: Setting, system: System) -> list[str]:
     return [one for one in _allowed(setting, system) if is_called(system.kinds[one], word)]
 
 
-def sided(system: System, setup: Setup) -> System:
+def with_chosen_sides(system: System, setup: Setup) -> System:
     """The game with its figures on the sides that they play for in this quest."""
     moved: dict[str, Kind] = {}
     for word, setting in system.settings.items():
@@ -192,7 +192,7 @@ def sided(system: System, setup: Setup) -> System:
     return system._replace(kinds={**system.kinds, **moved}) if moved else system
 
 
-def hold_sides(system: System, setup: Setup, findings: Findings) -> None:
+def check_sides(system: System, setup: Setup, findings: Findings) -> None:
     """Nobody plays for the party and for another side."""
     members = {kind.word for kind in setup.party}
     sides: dict[str, str] = {}

@@ -13,7 +13,7 @@ from questwright.compiler.model.laid_tile import turned
 from questwright.compiler.model.tiles import line_along
 from questwright.compiler.model.words import kind_of, spoken
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.text.sort import sort_statements
+from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.drawing import Drawing, DrawingKind, cell_at, read_drawing
 from questwright.dsl.syntax import Draw, Form, Legend, Name, Number, Place, PlaceForm, Statement
@@ -147,7 +147,7 @@ class LaidPieces(NamedTuple):
     """The names of tiles that could not be made out: of these nothing more is said."""
 
 
-def with_drawn_tiles(
+def with_game_tiles(
     tiles: Mapping[str, Declaration],
     drawn: Mapping[str, Declaration],
     system: System,
@@ -166,7 +166,7 @@ def with_drawn_tiles(
     return {**tiles, **drawn}
 
 
-def read_pieces(
+def read_tiles(
     outline: Outline,
     system: System,
     sources: Mapping[str, Source],

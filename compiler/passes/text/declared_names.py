@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Declaration
 
 
-def is_first(declaration: Declaration, seen: dict[str, Declaration], findings: Findings) -> bool:
+def is_first_of_name(
+    declaration: Declaration, seen: dict[str, Declaration], findings: Findings
+) -> bool:
     """Whether nothing before had this name: quests and campaigns share a folder's names."""
     name, word = declaration.name, declaration.word.text
     before = seen.setdefault(name.text, declaration)
@@ -30,7 +32,7 @@ def is_first(declaration: Declaration, seen: dict[str, Declaration], findings: F
     return False
 
 
-def hold_id(declaration: Declaration, findings: Findings) -> None:
+def check_id(declaration: Declaration, findings: Findings) -> None:
     """Whether its name can be that of a file."""
     id_ = declaration.name.text
     why = unusable(id_)

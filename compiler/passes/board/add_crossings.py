@@ -37,7 +37,7 @@ _ROUNDS: Final = 1_000
 """Rounds that a crossing may take."""
 
 
-def with_crossings(
+def add_crossings(
     board: Board,
     things: tuple[Thing, ...],
     hidden: frozenset[str],

@@ -11,7 +11,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
 from questwright.compiler.model.words import spoken
-from questwright.compiler.passes.play.happen import Happenings, rows_of
+from questwright.compiler.passes.play.declare_play import table_rows
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.play.effects import EffectResolver
 
 _DIE = re.compile(r"d([1-9][0-9]{0,3})")
 _DICE = 10
@@ -71,7 +72,7 @@ def _ways(dice: int, die: int) -> list[int]:
 
 
 def read_tables(
-    outline: Outline, happenings: Happenings, system: System, findings: Findings
+    outline: Outline, resolver: EffectResolver, system: System, findings: Findings
 ) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
     """The tables of a quest, each with what its rows let happen; and those rolled on in play."""
     unknowns, played = [], []
@@ -79,7 +80,7 @@ def read_tables(
         taken = Taken(statement, findings)
         clause = taken.clause("for")
         side = _read_side(clause, system, findings)
-        table = _read_table(statement, taken, happenings, findings)
+        table = _read_table(statement, taken, resolver, findings)
         if table is None or (clause is not None and not side):
             continue
         if clause is None:
@@ -123,7 +124,7 @@ def _hold_played(table: Unknown, findings: Findings) -> None:
 
 
 def _read_table(
-    statement: Statement, taken: Taken, happenings: Happenings, findings: Findings
+    statement: Statement, taken: Taken, resolver: EffectResolver, findings: Findings
 ) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
@@ -147,7 +148,7 @@ def _read_table(
                 "not a row",
                 help='a row is written like `1..2 "At the jetty" { set boat-at-jetty }`',
             )
-    rows = rows_of(statement)
+    rows = table_rows(statement)
     if name is None or not rows:
         findings.add(
             codes.MISSING_PART,
@@ -159,7 +160,7 @@ def _read_table(
     if name is None or roll is None or not rows:
         return None
     taken_by: dict[int, Statement] = {}
-    ways = [_read_row(row, roll, taken_by, happenings, findings) for row in rows]
+    ways = [_read_row(row, roll, taken_by, resolver, findings) for row in rows]
     stood_for = roll.again.union(taken_by)
     missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in stood_for]
     if missing:
@@ -235,7 +236,7 @@ def _read_row(
     row: Statement,
     roll: _TableRoll,
     taken_by: dict[int, Statement],
-    happenings: Happenings,
+    resolver: EffectResolver,
     findings: Findings,
 ) -> Way:
     low, high = _bounds(row)
@@ -274,7 +275,7 @@ def _read_row(
     taken_by.update({result: row for result in results if result not in taken_by})
     title = row.texts[0].raw.strip() if row.texts else ""
     chance = roll.chance(results)
-    effects = happenings.effects(row.body or ())
+    effects = resolver.block(row.body or ())
     written = str(low) if low == high else f"{low} to {high}"
     return Way(title or f"rolled {written}", chance, low, high, effects=effects)
 

@@ -11,7 +11,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, spoken
-from questwright.compiler.passes.things.hide import hidden_item
+from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name, Place, Statement
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Board
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.things.place import Placed
+    from questwright.compiler.passes.things.place_things import Placed
     from questwright.dsl.syntax import Clause
 
 
@@ -44,7 +44,9 @@ def place_items(
     for statement in outline.items:
         item, among = _read_item(statement, by_id, filled, board, system, names, findings)
         if item is not None:
-            unknown = hidden_item(item, among, by_id, board, names, findings) if among else None
+            unknown = (
+                unknown_place_of_item(item, among, by_id, board, names, findings) if among else None
+            )
             if among is not None and unknown is not None:
                 unknowns.append(unknown)
                 first = unknown.ways[0]

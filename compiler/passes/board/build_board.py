@@ -18,11 +18,11 @@ from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.model.tiles import linking
 from questwright.compiler.model.words import spoken
-from questwright.compiler.passes.board.gates import PlacedGate, face_gates, name_gates
-from questwright.compiler.passes.board.locks import read_locks
-from questwright.compiler.passes.board.terrain import Lettered, read_ground
-from questwright.compiler.passes.board.walls import (
-    hold_off_cliffs,
+from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
+from questwright.compiler.passes.board.read_ground import Lettered, read_ground
+from questwright.compiler.passes.board.read_locks import read_locks
+from questwright.compiler.passes.board.read_walls import (
+    check_cliffs,
     read_barriers,
     read_walls,
     written_edges,
@@ -50,7 +50,7 @@ class DrawnLetter(NamedTuple):
     letter: str
 
 
-def lay_board(
+def build_board(
     canvas: Canvas, outline: Outline, system: System, names: SymbolTable, findings: Findings
 ) -> tuple[Board, tuple[DrawnLetter, ...]]:
     """The board of a canvas, and the letters that stand for things on it."""
@@ -87,7 +87,7 @@ def lay_board(
             placed.append(PlacedGate(statement, edges, statement.span, 0))
     locks = read_locks(outline, system, names, findings)
     ways: dict[str, Clause] = {}
-    gates = name_gates(placed, bare, system, names, locks, findings, ways)
+    gates = read_gates(placed, bare, system, names, locks, findings, ways)
     # Where a gate stands, it takes the place of the wall.
     for gate in gates:
         for first, second in gate.edges:
@@ -104,8 +104,8 @@ def lay_board(
     walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
     walled = read_barriers(outline, raised(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
-    gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
-    hold_off_cliffs(gates, walled, findings)
+    gates = with_entry_sides(_join_areas(gates, areas, walled, findings), ways, areas, findings)
+    check_cliffs(gates, walled, findings)
     return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 

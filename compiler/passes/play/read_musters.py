@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.play.conditions import Conditions
+    from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl.syntax import Statement
 
 _LIKE = "write it like `muster nest 30 of hunter, warrior at C4..F6`, and `on 3, 6` for rounds"
@@ -27,7 +27,11 @@ _LAST = 999
 
 
 def read_musters(
-    outline: Outline, system: System, conditions: Conditions, names: SymbolTable, findings: Findings
+    outline: Outline,
+    system: System,
+    conditions: ConditionResolver,
+    names: SymbolTable,
+    findings: Findings,
 ) -> tuple[Muster, ...]:
     """The musters of a quest, in the order in which they are written."""
     found = (_read(muster, system, conditions, names, findings) for muster in outline.musters)
@@ -37,7 +41,7 @@ def read_musters(
 def _read(
     statement: Statement,
     system: System,
-    conditions: Conditions,
+    conditions: ConditionResolver,
     names: SymbolTable,
     findings: Findings,
 ) -> Muster | None:

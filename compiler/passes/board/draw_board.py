@@ -8,8 +8,8 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import Canvas, LaidDrawing, LaidEdge, Side, Spot, Square
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.board.joins import lay_out
-from questwright.compiler.passes.board.tiles import Piece, read_pieces
+from questwright.compiler.passes.board.join_tiles import join_tiles
+from questwright.compiler.passes.board.read_tiles import Piece, read_tiles
 from questwright.dsl import codes as text_codes
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
@@ -58,8 +58,8 @@ def draw_board(
             help='add `draw """ … """` above it',
         )
     if outline.tiles or outline.joins:
-        pieces = read_pieces(outline, system, sources, tiles, findings)
-        laid = lay_out(outline, pieces, system, lattice, findings)
+        pieces = read_tiles(outline, system, sources, tiles, findings)
+        laid = join_tiles(outline, pieces, system, lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)
         known = pieces.unread | pieces.by_name.keys()
         missing = known - {one.instance for one in laid}

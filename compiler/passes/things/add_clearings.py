@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Thing
 
 
-def read_clearings(
+def add_clearings(
     things: tuple[Thing, ...], names: SymbolTable
 ) -> tuple[tuple[Action, ...], tuple[Event, ...]]:
     """For each such thing the action, and what comes of it."""

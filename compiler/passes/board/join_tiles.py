@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.canvas import Square
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.board.tiles import LaidPieces, Piece
+    from questwright.compiler.passes.board.read_tiles import LaidPieces, Piece
     from questwright.dsl.source import Span
     from questwright.dsl.syntax import Statement
 
@@ -48,7 +48,7 @@ class _Join(NamedTuple):
     origin: Span
 
 
-def lay_out(
+def join_tiles(
     outline: Outline,
     pieces: LaidPieces,
     system: System,

@@ -65,7 +65,7 @@ def read_barriers(
     return fenced(board, tuple(found))
 
 
-def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
+def check_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
     """A gate between levels that nothing joins leads nowhere."""
     for gate in gates if board.cliffs else ():
         edge = next((edge for edge in gate.edges if is_cliff(*edge, board)), None)

@@ -20,7 +20,7 @@ _FLAT = frozenset({Category.TOKEN, Category.TRAP, Category.SPAWN_POINT})
 """What figures may stand on."""
 
 
-def hold_to_floor(
+def keep_standing(
     things: list[Thing],
     hidden: dict[str, tuple[tuple[Cell, ...], ...]],
     board: Board,

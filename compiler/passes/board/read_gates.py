@@ -10,7 +10,7 @@ from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.board import Area, Board, Gate, Lock
 from questwright.compiler.model.words import callings, figures_called, spoken
 from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.passes.board.locks import read_lock
+from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Statement
 
@@ -31,7 +31,7 @@ class PlacedGate(NamedTuple):
     """Behind a shared name: 0 where the name is the gate's alone."""
 
 
-def name_gates(
+def read_gates(
     placed: list[PlacedGate],
     board: Board,
     system: System,
@@ -208,7 +208,7 @@ def _fitting(
     return lock
 
 
-def face_gates(
+def with_entry_sides(
     gates: list[Gate], ways: dict[str, Clause], areas: tuple[Area, ...], findings: Findings
 ) -> list[Gate]:
     """The gates with the area from which alone one goes through, where that was said."""

@@ -13,10 +13,18 @@ from questwright.compiler.grid.lattice import directions, lattice_of
 from questwright.compiler.model.quest import Thing, Unknown
 from questwright.compiler.model.words import kind_of, spoken
 from questwright.compiler.packs.system.system import Category, Kind, Special, System
-from questwright.compiler.passes.things.bases import base_in_words, based, hold_to_ground
-from questwright.compiler.passes.things.hide import hidden_thing, may_hide, written_bodies
-from questwright.compiler.passes.things.special import read_specials
-from questwright.compiler.passes.things.stand import hold_to_floor
+from questwright.compiler.passes.things.bases import (
+    base_bodies,
+    base_in_words,
+    check_closed_terrain,
+)
+from questwright.compiler.passes.things.keep_standing import keep_standing
+from questwright.compiler.passes.things.read_specials import read_specials
+from questwright.compiler.passes.things.unknown_places import (
+    bodies_to_choose_from,
+    has_choice,
+    unknown_place_of_thing,
+)
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
@@ -114,10 +122,12 @@ def place_things(
         if letter.islower() and names.is_free(letter):
             # A letter of the drawing may be used as a name, where it is not one already.
             names.declare(SymbolSort.THING, letter, ids, placings[numbers[0]].statement.head.span)
-    placed = hold_to_floor(things, hidden, board, findings)
-    hold_to_ground(placed, board, system, findings)
+    placed = keep_standing(things, hidden, board, findings)
+    check_closed_terrain(placed, board, system, findings)
     unknowns = tuple(
-        hidden_thing(thing, hidden[thing.id], board) for thing in placed if thing.id in hidden
+        unknown_place_of_thing(thing, hidden[thing.id], board)
+        for thing in placed
+        if thing.id in hidden
     )
     return Placed(_link_portals(placed, links, names, findings), holds, unknowns)
 
@@ -265,10 +275,10 @@ def _read(
             reason="the map shows position and facing of each figure, and the arrow of each trap",
             help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
-    each = written_bodies(among, cells, board)
+    each = bodies_to_choose_from(among, cells, board)
     found = [_bodies(kind, one, facing, statement, board, findings) for one in each]
     bodies = tuple(dict.fromkeys(body for one in found if one is not None for body in one))
-    if None in found or (among and not may_hide(statement, kind, among, at, bodies, findings)):
+    if None in found or (among and not has_choice(statement, kind, among, at, bodies, findings)):
         return None
     link = None
     if to is not None:
@@ -319,7 +329,7 @@ def _bodies(
 ) -> tuple[tuple[Cell, ...], ...] | None:
     """The squares of each thing: a letter on six squares may be three two-square tables."""
     if kind.base is not None:
-        found = based(kind, cells, facing, board)
+        found = base_bodies(kind, cells, facing, board)
         if found is None:
             findings.add(
                 codes.BAD_FOOTPRINT,

@@ -34,7 +34,7 @@ _CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
 # -- things -----------------------------------------------------------------------------
 
 
-def written_bodies(
+def bodies_to_choose_from(
     among: Clause | None, cells: tuple[Cell, ...], board: Board
 ) -> list[tuple[Cell, ...]]:
     """The squares of each place that is named; those of a letter, or without a choice, as one."""
@@ -45,7 +45,7 @@ def written_bodies(
     return each or [cells]
 
 
-def may_hide(
+def has_choice(
     statement: Statement,
     kind: Kind,
     among: Clause,
@@ -73,7 +73,7 @@ def may_hide(
             help=f"name {findings.cells} like `C4`",
         )
     elif len(bodies) < 2:
-        no_choice(head, among, findings)
+        report_no_choice(head, among, findings)
     elif len(bodies) > _MOST:
         _too_many(head, len(bodies), among, findings)
     else:
@@ -92,7 +92,7 @@ def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
     )
 
 
-def no_choice(head: str, among: Clause, findings: Findings) -> None:
+def report_no_choice(head: str, among: Clause, findings: Findings) -> None:
     """Say that there is nothing to choose from."""
     findings.add(
         codes.NO_CHOICE,
@@ -104,7 +104,7 @@ def no_choice(head: str, among: Clause, findings: Findings) -> None:
     )
 
 
-def hidden_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
+def unknown_place_of_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
     """That nobody knows on which of some places a thing stands."""
     ways = []
     for body in bodies:
@@ -117,7 +117,7 @@ def hidden_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
 # -- items ------------------------------------------------------------------------------
 
 
-def hidden_item(
+def unknown_place_of_item(
     item: Item,
     among: Clause,
     things: Mapping[str, Thing],
@@ -160,7 +160,7 @@ def hidden_item(
         ways += found
     ways = list(dict.fromkeys(ways))
     if len(ways) < 2:
-        no_choice("item", among, findings)
+        report_no_choice("item", among, findings)
         return None
     if len(ways) > _MOST:
         _too_many("item", len(ways), among, findings)
