@@ -1,4 +1,8 @@
-"""Lay tiles edge to edge: where each comes to lie follows from what it is joined to."""
+"""Lay the tiles of a board edge to edge.
+
+Takes the tiles and the `join` statements of a quest. Returns the tiles with their corners and
+turns, which follow from the joins. Reports joins that the game does not allow.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ _LIKE = "write it like `join jails:X to maze:X`"
 
 
 class _End(NamedTuple):
-    """One of the two edges of a join."""
+    """One of the two edges of a join: a side of a tile, and the name by which it is written."""
 
     piece: Piece
     side: str
@@ -36,12 +40,12 @@ class _End(NamedTuple):
 
     @property
     def written(self) -> str:
-        """As a quest writes it."""
+        """The edge as a quest writes it: ``jails:X``."""
         return f"{self.piece.instance}:{self.name}"
 
 
 class _Join(NamedTuple):
-    """Two edges that meet."""
+    """Two edges of tiles that meet."""
 
     first: _End
     second: _End
@@ -55,14 +59,19 @@ def join_tiles(
     lattice: Lattice,
     findings: Findings,
 ) -> list[Piece]:
-    """Give each tile its place and its turn; the tiles that lie somewhere, in their order."""
+    """Return the tiles, each with its corner and its turn, in the order in which they are laid.
+
+    A tile whose place is unknown is put below all others, after a finding.
+    """
     layout = _Layout(pieces, system, lattice, findings)
-    joins = [join for one in outline.joins if (join := layout.read(one)) is not None]
+    joins = [join for statement in outline.joins if (join := layout.read(statement)) is not None]
     layout.place(joins)
     return layout.settle(joins)
 
 
 class _Layout:
+    """Works out where each tile lies."""
+
     def __init__(
         self,
         pieces: LaidPieces,
@@ -74,16 +83,17 @@ class _Layout:
         self.system = system
         self.lattice = lattice
         self.findings = findings
-        self.told: set[Span] = set()
-        """Joins of which something has been said already: the rest would only follow from it."""
+        self.reported: set[Span] = set()
+        """Joins with a finding; further findings would only follow from the first."""
         self.taken: dict[tuple[str, str], Span] = {}
+        """The joined edges, by tile and side, with the join of each."""
         self.troubled = {piece.instance for piece in self.pieces.values() if piece.is_lost}
-        """Tiles of whose joins something has been said: no more is said of where they lie."""
+        """Tiles with a finding about their joins; none is added about where they lie."""
 
-    # -- what is said ----------------------------------------------------------------------
+    # -- joins -----------------------------------------------------------------------------
 
     def read(self, statement: Statement) -> _Join | None:
-        """A join; None, with a finding, where there is no such edge."""
+        """Return the join of a statement; None, with a finding, where an edge does not exist."""
         taken = Taken(statement, self.findings)
         values = taken.rest()
         to = taken.clause("to")
@@ -98,18 +108,18 @@ class _Layout:
                 help=_LIKE,
             )
             return None
-        ends = [self._end(one) for one in (*values, *others)]
+        ends = [self._end(value) for value in (*values, *others)]
         first, second = ends
         if first is None or second is None:
             self.troubled.update(end.piece.instance for end in ends if end is not None)
             self.troubled.update(
-                one.instance for one in (*values, *others) if isinstance(one, Place)
+                value.instance for value in (*values, *others) if isinstance(value, Place)
             )
             return None
         join = _Join(first, second, statement.span)
         if not self._is_new(join):
             return None
-        self._hold_to_kinds(join)
+        self._check_kinds(join)
         first.piece.joined[first.side] = Joined(second.piece.instance, *second[1:])
         second.piece.joined[second.side] = Joined(first.piece.instance, *first[1:])
         return join
@@ -155,11 +165,11 @@ class _Layout:
                 help=f"its edges are {listed(names)}",
             )
             return None
-        name = next((one.name for one in piece.printed.sides if one.side == side), "")
+        name = next((edge.name for edge in piece.printed.sides if edge.side == side), "")
         return _End(piece, side, name or side)
 
     def _is_new(self, join: _Join) -> bool:
-        """Whether two edges of different tiles are joined, neither of them for a second time."""
+        """Tell whether a join is of two different tiles, and of edges that no other join has."""
         if join.first.piece is join.second.piece:
             self.findings.add(
                 codes.UNFIT_JOIN,
@@ -181,22 +191,22 @@ class _Layout:
                     join.origin,
                     "the second join",
                     related=(Label(before, "the first one"),),
-                    reason="at each edge lies one tile",
+                    reason="only one tile lies at each edge",
                 )
         if not is_new:
             self.troubled |= {join.first.piece.instance, join.second.piece.instance}
         return is_new
 
-    def _hold_to_kinds(self, join: _Join) -> None:
-        """Edges are joined only as the game allows [DN-A12, DN-A13, DN-B1]."""
+    def _check_kinds(self, join: _Join) -> None:
+        """Report a join of edges that the game does not join [DN-A12, DN-A13, DN-B1]."""
         words = []
         for end in (join.first, join.second):
             piece, side, written = end.piece, end.side, end.written
             assert piece.printed is not None
-            word = next(one.join for one in piece.printed.sides if one.side == side)
+            word = next(edge.join for edge in piece.printed.sides if edge.side == side)
             words.append(word)
             if not word:
-                self.told.add(join.origin)
+                self.reported.add(join.origin)
                 self.findings.add(
                     codes.UNFIT_JOIN,
                     f"nothing is joined to `{written}`",
@@ -209,36 +219,37 @@ class _Layout:
         kinds = [self.system.joins[word] for word in words]
         if words[1] in kinds[0].joins:
             return
-        self.told.add(join.origin)
+        self.reported.add(join.origin)
         may = [self.system.joins[word].title for word in kinds[0].joins]
         both = " and ".join(
             f"`{end.written}` is {kind.title}"
             for end, kind in zip((join.first, join.second), kinds, strict=True)
         )
+        allowed = f"only {' or '.join(may)}" if may else "nothing"
         rules = dict.fromkeys(rule for kind in kinds for rule in kind.rules)
         self.findings.add(
             codes.UNFIT_JOIN,
             f"`{join.first.written}` and `{join.second.written}` may not be joined",
             join.origin,
             both,
-            reason=f"{kinds[0].title} is joined to {' or '.join(may) or 'nothing'} alone"
+            reason=f"{kinds[0].title} joins {allowed}"
             + (f" [{', '.join(rules)}]" if rules else ""),
-            help="join other edges, or turn one of the tiles round",
+            help="join other edges, or turn one of the tiles around",
         )
 
     # -- where each lies ----------------------------------------------------------------------
 
     def place(self, joins: list[_Join]) -> None:
-        """Lay what is said to lie somewhere, and then what is joined to that."""
+        """Lay the tiles that have a given place, and then the tiles that are joined to those."""
         every = list(self.pieces.values())
         if every and every[0].at is None and not every[0].is_lost:
-            self._put(every[0], (0, 0), every[0].said_turns or 0)
+            self._put(every[0], (0, 0), every[0].given_turns or 0)
         for piece in every:
             if piece.at is not None:
-                self._put(piece, piece.at, piece.said_turns or 0)
+                self._put(piece, piece.at, piece.given_turns or 0)
         left = list(joins)
         while left:
-            ready = next((one for one in left if _has_place(one)), None)
+            ready = next((join for join in left if _has_place(join)), None)
             if ready is None:
                 return
             left.remove(ready)
@@ -261,13 +272,13 @@ class _Layout:
         piece.corner, piece.turns = corner, turns
 
     def _follow(self, join: _Join) -> None:
-        """Lay the second tile of a join where the first one asks for it, or find it there."""
-        (one, side, _), (other, far_side, _) = join.first, join.second
+        """Lay the second tile of a join beside the first, or check that it lies there already."""
+        (fixed, side, _), (moved, far_side, _) = join.first, join.second
         written, far_written = join.first.written, join.second.written
-        assert one.corner is not None
+        assert fixed.corner is not None
         if not self._fits(join):
-            self.troubled |= {one.instance, other.instance}
-        way = facing(side, one.turns)
+            self.troubled |= {fixed.instance, moved.instance}
+        way = facing(side, fixed.turns)
         turns = (SIDES.index(way) + 2 - SIDES.index(far_side)) % 4
         if self.lattice is Lattice.HEXES and turns % 2:
             self._refuse(
@@ -277,27 +288,27 @@ class _Layout:
                 "on hexes, a tile is turned by 180 or not at all",
             )
             turns = 0
-        corner = self._beside(one, other, way, turns)
-        if other.corner is not None:
-            if (other.corner, other.turns) != (corner, turns):
+        corner = self._beside(fixed, moved, way, turns)
+        if moved.corner is not None:
+            if (moved.corner, moved.turns) != (corner, turns):
                 self._refuse(
                     join,
                     f"`{written}` and `{far_written}` do not meet",
-                    f"`{other.instance}` lies elsewhere, or is turned otherwise",
-                    "where a tile lies follows from its other joins, or is said with `at`",
+                    f"`{moved.instance}` lies elsewhere, or is turned another way",
+                    "its other joins, or `at`, put the tile there",
                 )
             return
-        if other.said_turns not in (None, turns):
+        if moved.given_turns not in (None, turns):
             self._refuse(
                 join,
-                f"`{other.instance}` is not turned like that",
-                f"joined here it is turned by {turns * 90}",
+                f"`{moved.instance}` is not turned like that",
+                f"joined here, it is turned by {turns * 90}",
                 "how a joined tile is turned follows from the edges that meet",
             )
-        self._put(other, corner, turns)
+        self._put(moved, corner, turns)
 
     def _fits(self, join: _Join) -> bool:
-        """Whether both edges are as long, and such that hexes can be shared."""
+        """Tell whether both edges are equally long and, on hexes, have hexes to share."""
         if join.first.piece.is_torn or join.second.piece.is_torn:
             return True
         lengths = []
@@ -320,7 +331,7 @@ class _Layout:
             fits = False
             self._refuse(
                 join,
-                f"`{join.first.written}` and `{join.second.written}` are not as long",
+                f"`{join.first.written}` and `{join.second.written}` are not equally long",
                 f"{lengths[0]} and {lengths[1]} {self.findings.cells}",
                 "tiles are joined along whole edges",
             )
@@ -329,20 +340,20 @@ class _Layout:
     def _refuse(
         self, join: _Join, message: str, label: str, reason: str, help_: str | None = None
     ) -> None:
-        if join.origin not in self.told:
-            self.told.add(join.origin)
+        if join.origin not in self.reported:
+            self.reported.add(join.origin)
             self.findings.add(
                 codes.UNFIT_JOIN, message, join.origin, label, reason=reason, help=help_
             )
         self.troubled |= {join.first.piece.instance, join.second.piece.instance}
 
-    def _beside(self, one: Piece, other: Piece, way: str, turns: int) -> Square:
-        """The corner of a tile that lies beside another; on hexes they share a line."""
-        assert one.corner is not None
+    def _beside(self, fixed: Piece, moved: Piece, way: str, turns: int) -> Square:
+        """Return the corner of a tile that lies beside a laid one; on hexes they share a line."""
+        assert fixed.corner is not None
         shared = 1 if self.lattice is Lattice.HEXES else 0
-        rows, columns = _size(one, one.turns)
-        far_rows, far_columns = _size(other, turns)
-        row, column = one.corner
+        rows, columns = _size(fixed, fixed.turns)
+        far_rows, far_columns = _size(moved, turns)
+        row, column = fixed.corner
         return {
             "north": (row - far_rows + shared, column),
             "east": (row, column + columns - shared),
@@ -353,9 +364,9 @@ class _Layout:
     # -- the whole ---------------------------------------------------------------------------
 
     def settle(self, joins: list[_Join]) -> list[Piece]:
-        """Move the whole so that it begins at A1, and hold it to what can be laid.
+        """Move all tiles so that the board begins at A1, and drop those that make it too large.
 
-        What lies nowhere is laid below all else: nobody is to hear that its places are not there.
+        A tile that lies nowhere is laid below all others: so places on it are not reported as well.
         """
         named = {end.piece.instance for join in joins for end in join[:2]}
         stray = [piece for piece in self.pieces.values() if piece.corner is None]
@@ -363,19 +374,19 @@ class _Layout:
             if not self.troubled & {*self._near(piece)}:
                 self._say_nowhere(piece, is_joined=piece.instance in named)
         laid = [piece for piece in self.pieces.values() if piece.corner is not None]
-        top, left = (min((_corner(one)[axis] for one in laid), default=0) for axis in (0, 1))
-        if (top < 0 or left < 0) and any(one.at is not None for one in laid):
+        top, left = (min((_corner(piece)[axis] for piece in laid), default=0) for axis in (0, 1))
+        if (top < 0 or left < 0) and any(piece.at is not None for piece in laid):
             stray += self._outside(laid)
         else:
             for piece in laid:
                 row, column = _corner(piece)
                 piece.corner = row - min(top, 0), column - min(left, 0)
-        laid = [one for one in laid if one not in stray]
-        last = max((_corner(one)[0] + _size(one, one.turns)[0] for one in laid), default=0)
+        laid = [piece for piece in laid if piece not in stray]
+        last = max((_corner(piece)[0] + _size(piece, piece.turns)[0] for piece in laid), default=0)
         for piece in stray:
             piece.corner = last + last % 2, 0
             last = piece.corner[0] + _size(piece, piece.turns)[0]
-        return [one for one in (*laid, *stray) if one in stray or self._is_small(one)]
+        return [piece for piece in (*laid, *stray) if piece in stray or self._is_small(piece)]
 
     def _say_nowhere(self, piece: Piece, *, is_joined: bool) -> None:
         or_join = ", or `join` one of its edges to a tile that lies somewhere"
@@ -390,18 +401,18 @@ class _Layout:
         )
 
     def _near(self, piece: Piece) -> Iterator[str]:
-        """All tiles that a tile hangs together with over joins."""
+        """Yield the names of all tiles that joins connect with a tile, itself first."""
         found = [piece.instance]
         for name in found:
             found += [
-                one.instance
-                for one in self.pieces[name].joined.values()
-                if one.instance not in found
+                joined.instance
+                for joined in self.pieces[name].joined.values()
+                if joined.instance not in found
             ]
         yield from found
 
     def _outside(self, laid: list[Piece]) -> list[Piece]:
-        found = [one for one in laid if min(_corner(one)) < 0]
+        found = [piece for piece in laid if min(_corner(piece)) < 0]
         for piece in found:
             self.findings.add(
                 codes.OFF_THE_BOARD,
