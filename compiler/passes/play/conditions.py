@@ -1,4 +1,8 @@
-"""Resolve conditions: what each predicate asks, of whom, where."""
+"""Resolve conditions: what each predicate asks, of whom, and where.
+
+A tool of the passes over events, actions, victories and musters. Takes conditions and places as
+they are written. Returns conditions on facts, and places as sets of squares.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,7 @@ _VERBS: dict[str, FactKind] = {
     "sprung": FactKind.SPRUNG,
     "set": FactKind.SET,
 }
-"""The verbs of conditions; a game's pack adds the states that its figures can be in."""
+"""The fact that each verb asks for; a game's pack adds the states that its figures can be in."""
 
 _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
     FactKind.OPENED: (SymbolSort.GATE, SymbolSort.CROSSING),
@@ -78,23 +82,25 @@ _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
 class ResolvedPlace(NamedTuple):
-    """The squares that a place means."""
+    """A place as it is written, with its squares."""
 
     cells: Cells
     words: str
-    """How it was written."""
+    """The place as the quest writes it."""
     moving: Moving | None
-    """Where a hidden thing is a part of it."""
+    """The part of it that depends on where hidden things stand; None where no part does."""
 
 
 class _ConditionSubject(NamedTuple):
+    """What a predicate is about."""
+
     ids: tuple[str, ...]
     sorts: frozenset[SymbolSort]
     described: str
 
 
 class ConditionResolver:
-    """Resolves the conditions of one quest."""
+    """Resolves the conditions of one quest, and the places that its clauses name."""
 
     __slots__ = (
         "board",
@@ -127,7 +133,7 @@ class ConditionResolver:
         self.cells_of_area = {area.id: area.cells for area in board.areas}
 
     def resolve(self, condition: syntax.Condition) -> Condition | None:
-        """A condition with every name resolved; None where a name in it is unknown."""
+        """Return a condition with every name resolved; None, after a finding, where one fails."""
         match condition:
             case syntax.AnyOf():
                 parts = [self.resolve(part) for part in condition.parts]
@@ -144,7 +150,10 @@ class ConditionResolver:
                 return self._fact(condition)
 
     def place(self, clause: Clause | None, span: Span) -> ResolvedPlace | None:
-        """The squares that a clause names, and how it names them."""
+        """Return the place that a clause names; None, after a finding, where it names none.
+
+        ``span`` is the statement's, for the finding where the clause is missing.
+        """
         values = values_of(clause) if clause is not None else []
         cells, words = 0, []
         symbols = []
@@ -153,7 +162,7 @@ class ConditionResolver:
                 found = squares(value, self.board, self.findings)
                 if not found:
                     return None
-                # A block may take in rock: what is meant is where somebody can stand.
+                # A block may cover rock; the condition is about the squares to stand on.
                 cells |= found & self.board.floor or found
                 words.append(str(value))
             elif type(value) is Name:
@@ -177,7 +186,10 @@ class ConditionResolver:
         return ResolvedPlace(cells, ", ".join(words), moving)
 
     def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
-        """What some names mean together with fixed squares; None where none of them is hidden."""
+        """Return the fixed squares and the hidden things of a place; None where none is hidden.
+
+        The squares of symbols that are not hidden are added to the fixed ones.
+        """
         things = []
         for symbol in symbols:
             ids = [
@@ -189,7 +201,7 @@ class ConditionResolver:
         return Moving(fixed, tuple(things)) if things else None
 
     def cells_of(self, symbol: Symbol) -> Cells:
-        """The squares that a name covers."""
+        """Return the squares that a name covers; of a gate, those on both sides of its edges."""
         cells = 0
         for id_ in symbol.ids:
             if symbol.sort is SymbolSort.AREA:
@@ -316,7 +328,7 @@ class ConditionResolver:
                 codes.UNKNOWN_NAME,
                 f"no `{name.text}` stands on this board",
                 name.span,
-                "none to speak of",
+                "none is placed",
                 help="place one, or name something else",
             )
             return None
@@ -348,7 +360,7 @@ class ConditionResolver:
                 return None, ""
             self.findings.add(
                 codes.MISSING_PART,
-                f"this says nothing of `{predicate.subject.text}`",
+                f"this says nothing about `{predicate.subject.text}`",
                 predicate.span,
                 "no verb",
                 help=self._fitting(subject),
@@ -375,8 +387,8 @@ class ConditionResolver:
         if subject.sorts & {SymbolSort.MEMBER, SymbolSort.THING}:
             words += ["in", *self.system.states]
         if not words:
-            return f"no condition speaks of {subject.described}"
-        return f"of {subject.described} one can say {listed(dict.fromkeys(words))}"
+            return f"no condition is about {subject.described}"
+        return f"a condition about {subject.described} can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
@@ -394,7 +406,7 @@ class ConditionResolver:
 
 
 def _place_clause(predicate: syntax.Predicate) -> Clause | None:
-    """Where a predicate is about: ``enters the crypt`` has its place without a small word."""
+    """Return the clause with a predicate's place; in ``enters crypt`` the place has no clause."""
     if predicate.clause is not None or len(predicate.verb) < 2:
         return predicate.clause
     names = predicate.verb[1:]

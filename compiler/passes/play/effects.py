@@ -1,4 +1,8 @@
-"""What happens: events with their effects, quest actions, and how each side wins."""
+"""Resolve the effects of events and of table rows.
+
+A tool of the passes that read events and tables. Takes the statements of a block. Returns Effects
+with resolved names, squares and titles.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,6 @@ from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.model.words import gear_called, spoken
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.passes.play.conditions import ConditionResolver
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
 from questwright.dsl.diagnostics import did_you_mean, listed
@@ -20,6 +23,7 @@ from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Stat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.passes.play.conditions import ConditionResolver
     from questwright.dsl import syntax
     from questwright.dsl.syntax import Value
 
@@ -27,9 +31,9 @@ ALLOWED_IN_EVENTS = (
     "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
     "`clear`, `block`, `remove`, `trigger` and `end`"
 )
-
-
-_COMING = (Category.FIGURE, Category.SPAWN_POINT)
+"""The statements that a block of effects may have, for the help of findings."""
+_CAN_SPAWN = (Category.FIGURE, Category.SPAWN_POINT)
+"""The categories of kinds that an event may bring into play."""
 
 
 class EffectResolver:
@@ -78,7 +82,7 @@ class EffectResolver:
             return []
         self._findings.add(
             codes.MISPLACED,
-            "this does not stand in an event",
+            "this does not belong in an event",
             node.span,
             "misplaced",
             help=ALLOWED_IN_EVENTS,
@@ -88,7 +92,7 @@ class EffectResolver:
     def _not_here(self, word: Name) -> None:
         self._findings.add(
             codes.MISPLACED,
-            f"`{word.text}` does not stand in an event",
+            f"`{word.text}` does not belong in an event",
             word.span,
             "misplaced",
             help=ALLOWED_IN_EVENTS,
@@ -146,7 +150,7 @@ class EffectResolver:
                 return []
             return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
         if kind is EffectKind.GIVE and any(type(value) is Number for value in values):
-            return [one for item in statement.items for one in self._give(item, statement)]
+            return [effect for item in statement.items for effect in self._give(item, statement)]
         if not values:
             self._findings.add(
                 codes.MISSING_PART,
@@ -162,29 +166,33 @@ class EffectResolver:
         self, kind: EffectKind, value: Value, sorts: tuple[SymbolSort, ...], statement: Statement
     ) -> list[Effect]:
         if type(value) is Name:
-            return self._aimed(kind, value, sorts, statement)
+            return self._resolve_target(kind, value, sorts, statement)
         self._findings.add(codes.SURPLUS_PART, f"`{kind}` takes a name", value.span, "not a name")
         return []
 
     def _give(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
-        """One of several gifts: ``25 gold``, ``2 exploration``, ``sun-blade``."""
+        """Return the effects of one gift: ``25 gold``, ``2 exploration``, ``sun-blade``."""
         first, *rest = gift
         if isinstance(first, Number):
             return self._gifts.counted(first, rest, statement.span)
         sorts = (SymbolSort.ITEM,)
-        return [one for v in gift for one in self._each(EffectKind.GIVE, v, sorts, statement)]
+        return [
+            effect
+            for value in gift
+            for effect in self._each(EffectKind.GIVE, value, sorts, statement)
+        ]
 
-    def _aimed(
+    def _resolve_target(
         self, kind: EffectKind, name: Name, sorts: tuple[SymbolSort, ...], statement: Statement
     ) -> list[Effect]:
         if kind is EffectKind.GIVE and self._names.get(name.text) is None:
             return self._gifts.named(name, statement.span)
         if kind is EffectKind.REMOVE and self._names.get(name.text) is None:
-            lost = [member for member in self._party if member.word == name.text]
-            if lost:
+            members = [member for member in self._party if member.word == name.text]
+            if members:
                 return [
-                    Effect(kind, one.word, one.title, 1, 0, "", "", (), statement.span)
-                    for one in lost
+                    Effect(kind, member.word, member.title, 1, 0, "", "", (), statement.span)
+                    for member in members
                 ]
         symbol = self._names.find(name, *sorts)
         if symbol is None:
@@ -232,12 +240,12 @@ class EffectResolver:
             return []
         kind = self._system.kinds.get(name.text)
         party = self._system.party.word
-        is_coming = kind is not None and kind.side != party
-        if kind is None or not is_coming or kind.category not in _COMING:
+        is_opponent = kind is not None and kind.side != party
+        if kind is None or not is_opponent or kind.category not in _CAN_SPAWN:
             known = [
                 word
                 for word, kind in self._system.kinds.items()
-                if kind.category in (Category.FIGURE, Category.SPAWN_POINT)
+                if kind.category in _CAN_SPAWN
                 and not self._system.sides.get(kind.side, self._system.party).is_party
             ]
             self._findings.add(

@@ -1,4 +1,8 @@
-"""What the party does not know: where a thing stands, or an item is, of several places."""
+"""Make unknowns of things and items that are in one of several places.
+
+A tool of `place_things` and `place_items`. Takes `among` clauses. Returns Unknowns with a way for
+each place.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 Bodies = tuple[tuple["Cell", ...], ...]
 
 _MOST = 100
-"""Places to choose from: whoever sets the quest up has to look them all up."""
+"""How many places to choose from there may be: whoever sets the quest up reads them all."""
 _CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
 
 
@@ -37,12 +41,12 @@ _CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
 def bodies_to_choose_from(
     among: Clause | None, cells: tuple[Cell, ...], board: Board
 ) -> list[tuple[Cell, ...]]:
-    """The squares of each place that is named; those of a letter, or without a choice, as one."""
+    """Return the squares of each place behind `among`; where it names none, ``cells`` together."""
     places = [value for value in values_of(among) if type(value) is Place] if among else []
-    # Those off the board have been told.
-    unheard = Findings()
-    each = [tuple(each_cell(squares(place, board, unheard))) for place in places]
-    return each or [cells]
+    # Places off the board have been reported before.
+    ignored = Findings()
+    bodies = [tuple(each_cell(squares(place, board, ignored))) for place in places]
+    return bodies or [cells]
 
 
 def has_choice(
@@ -53,7 +57,7 @@ def has_choice(
     bodies: Bodies,
     findings: Findings,
 ) -> bool:
-    """Whether a thing may stand on one of several squares, and has them."""
+    """Tell whether a thing has several places to choose from; report it where it has not."""
     head = statement.head.text
     word = next((value for value in values_of(among) if type(value) is not Place), None)
     if kind.category is Category.START or at is not None:
@@ -75,14 +79,14 @@ def has_choice(
     elif len(bodies) < 2:
         report_no_choice(head, among, findings)
     elif len(bodies) > _MOST:
-        _too_many(head, len(bodies), among, findings)
+        _report_too_many(head, len(bodies), among, findings)
     else:
         return True
     return False
 
 
-def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
-    """Say that nobody chooses from so many places."""
+def _report_too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
+    """Report that there are too many places to choose from."""
     findings.add(
         codes.BAD_NUMBER,
         f"this `{head}` has {count:,} places to choose from",
@@ -93,10 +97,10 @@ def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
 
 
 def report_no_choice(head: str, among: Clause, findings: Findings) -> None:
-    """Say that there is nothing to choose from."""
+    """Report that there are fewer than two places to choose from."""
     findings.add(
         codes.NO_CHOICE,
-        f"this `{head}` has no two places to choose from",
+        f"this `{head}` has fewer than two places to choose from",
         among.span,
         "one place, or none",
         help=f"name several places behind `among`, or draw its letter on several {findings.cells}; "
@@ -105,7 +109,7 @@ def report_no_choice(head: str, among: Clause, findings: Findings) -> None:
 
 
 def unknown_place_of_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
-    """That nobody knows on which of some places a thing stands."""
+    """Return the unknown of a thing that stands at one of several bodies of squares."""
     ways = []
     for body in bodies:
         cells = sum(1 << cell for cell in body)
@@ -125,7 +129,7 @@ def unknown_place_of_item(
     names: SymbolTable,
     findings: Findings,
 ) -> Unknown | None:
-    """That nobody knows in which of some places an item is; None where it cannot be made out."""
+    """Return the unknown of an item that is in one of several places; None after a finding."""
     ways: list[Way] = []
     for value in values_of(among):
         found: Iterable[Way] = ()
@@ -163,7 +167,7 @@ def unknown_place_of_item(
         report_no_choice("item", among, findings)
         return None
     if len(ways) > _MOST:
-        _too_many("item", len(ways), among, findings)
+        _report_too_many("item", len(ways), among, findings)
         return None
     titles = [way.title for way in ways]
     ways = [
