@@ -43,8 +43,8 @@ from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.proof.degrees import prove_degrees
 from questwright.dsl.diagnostics import Diagnostic, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Block, Style, read_prose
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
@@ -128,7 +128,7 @@ def _check_letters(source: Source, findings: Findings) -> None:
     if source.text.isascii():
         return
     from questwright.compiler.publish.book.svg.glyphs import missing_glyphs
-    from questwright.dsl.guard import is_allowed
+    from questwright.dsl.prepare import is_allowed
 
     for match in _QUOTED.finditer(source.text):
         quoted = match[0]

@@ -12,7 +12,7 @@ from questwright.compiler.frontend.outline import Taken
 from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
 from questwright.compiler.model.quest import EffectKind, Passage, Quest
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Declaration, Form, Name, Node, Prose, Statement

@@ -17,7 +17,7 @@ from questwright.compiler.passes.board.read_tiles import Piece, read_tiles
 from questwright.dsl import codes as text_codes
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:

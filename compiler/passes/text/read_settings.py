@@ -13,7 +13,7 @@ from questwright.compiler.frontend.outline import Outline, Taken
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
