@@ -426,7 +426,7 @@ class Compiler:
         events = read_events(outline, conditions, effects)
         clearings = add_clearings(things, names)
         actions, events = (*actions, *clearings[0]), (*events, *clearings[1])
-        musters = read_musters(outline, system, conditions, names, findings)
+        musters = read_musters(outline, system, conditions.places, names, findings)
         victories = (
             *read_victories(outline, conditions),
             *self._default_victories(system, conditions),

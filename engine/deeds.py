@@ -120,7 +120,7 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
     doers: tuple[str, ...] = ()
     if lock is not None and not state.has(FactSort.UNLOCKED, gate.id):
         doers = lock.by
-        if doers and not set(doers) & set(simulator.remaining(state)):
+        if doers and not set(doers) & set(simulator.evaluator.remaining(state)):
             return f"nobody of the party can open {gate.title}"
         if lock.key is not None and not state.has(FactSort.HELD, lock.key):
             item = simulator.script.items.get(lock.key)
@@ -166,7 +166,9 @@ def _may_search(simulator: Simulator, state: State, area: str) -> bool:
 
     Where the game asks only that no enemy is in sight, they do: nobody has to stand in sight.
     """
-    return simulator.quest.board.areas[area].clear_by_sight or simulator.has_no_enemy(state, area)
+    return simulator.quest.board.areas[area].clear_by_sight or simulator.evaluator.has_no_enemy(
+        state, area
+    )
 
 
 def _search(simulator: Simulator, step: Step, state: State) -> Deed | str:
@@ -253,7 +255,7 @@ def _launch(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{crossing.title} has been launched already"
     doers = tuple(
         member
-        for member in simulator.remaining(state)
+        for member in simulator.evaluator.remaining(state)
         if crossing.id in simulator.ground.crossers[member]
     )
     if not doers:
@@ -270,7 +272,7 @@ def _cast(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"there is no spell `{step.target}`"
     if state.has(FactSort.CAST, crossing.id):
         return f"{crossing.title} has been cast already"
-    if cast.caster not in simulator.remaining(state):
+    if cast.caster not in simulator.evaluator.remaining(state):
         return f"{cast.caster} is no longer in the quest"
     spent = sum(
         crossing.cast.points

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.engine.crossings import Vessel
 from questwright.engine.deeds import StepKind, deed_of
+from questwright.engine.meeting import can_meet
 from questwright.engine.simulator import Outcome
 from questwright.engine.state import FactSort, State
 
@@ -42,7 +43,7 @@ class MemberReplay:
         """Return whether a side has won; until the party is set up, the outcome is open."""
         if self._finish_set_up():
             return Outcome.OPEN
-        return self._simulator.judge(self._state, self._formation())
+        return self._simulator.judge(self._state, self._simulator.evaluator.formation(self._at))
 
     def take(self, step: Step) -> str:
         """Take one step; return why it is not allowed, or an empty text."""
@@ -68,14 +69,9 @@ class MemberReplay:
         }
         return taking.get(step.kind, self._do)(step)
 
-    def _formation(self) -> tuple[str, ...]:
-        order = sorted(self._simulator.members, key=self._simulator.members.__getitem__)
-        # A lost member stands on no square.
-        return tuple(self._at.get(member, "") for member in order)
-
     def _settle(self, state: State, who: str = "") -> str:
         """Run the events that are due in a new state; ``who`` has done the deed that led to it."""
-        states = self._simulator.run_events(state, self._formation())
+        states = self._simulator.run_events(state, self._simulator.evaluator.formation(self._at))
         if states is None:
             return "the events that follow never end"
         held = state.ids(FactSort.HELD)
@@ -96,7 +92,7 @@ class MemberReplay:
     # -- steps ---------------------------------------------------------------------------
 
     def _begin(self, step: Step) -> str:
-        left = self._simulator.remaining(self._state)
+        left = self._simulator.evaluator.remaining(self._state)
         if step.who not in left or step.who in self._at:
             return "no such member of the party is left to set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
@@ -122,7 +118,9 @@ class MemberReplay:
         if self._is_set_up:
             return ""
         missing = [
-            member for member in self._simulator.remaining(self._state) if member not in self._at
+            member
+            for member in self._simulator.evaluator.remaining(self._state)
+            if member not in self._at
         ]
         if not all(any(entry.round > 1 for entry in self._entries(member)) for member in missing):
             return "not every member of the party has been set up"
@@ -141,7 +139,10 @@ class MemberReplay:
         """Let a member come into play after the set-up."""
         if self.outcome() is not Outcome.OPEN:
             return _OVER
-        if step.who not in self._simulator.remaining(self._state) or step.who in self._entered:
+        if (
+            step.who not in self._simulator.evaluator.remaining(self._state)
+            or step.who in self._entered
+        ):
             return "no such member of the party is left to come"
         (cell,) = step.path if len(step.path) == 1 else ("",)
         if not any(cell in entry.cells for entry in self._entries(step.who)):
@@ -248,7 +249,7 @@ class MemberReplay:
             return f"{step.who} does not carry that"
         if step.to not in self._at:
             return f"there is no `{step.to}` to hand it to"
-        if not self._can_meet(step.who, step.to):
+        if not can_meet(self._simulator, self._state, self._at, step.who, step.to):
             return f"{step.who} and {step.to} cannot come together"
         self._bearers[step.target] = step.to
         return ""
@@ -268,54 +269,11 @@ class MemberReplay:
             for passenger in brought.only:
                 if self._at.get(passenger) not in brought.ends[0]:
                     return f"{passenger} does not stand where the spell takes effect"
-        if deed.condition is not None and not self._simulator.holds(
-            deed.condition, self._state, self._formation()
+        if deed.condition is not None and not self._simulator.evaluator.holds(
+            deed.condition, self._state, self._simulator.evaluator.formation(self._at)
         ):
             return "it is not allowed yet"
         for item in deed.uses:
             if self._bearers.get(item) not in ("", step.who):
                 return f"{step.who} does not carry what it takes"
         return self._settle(deed.state, step.who)
-
-    # -- who can meet ---------------------------------------------------------------------
-
-    def _can_meet(self, first: str, second: str) -> bool:
-        """Tell whether two members can walk beside each other without setting off an event."""
-        near, far = self._reachable(first), self._reachable(second)
-        return bool(
-            near & far or self._beside(first, near) & far or self._beside(second, far) & near
-        )
-
-    def _beside(self, who: str, cells: set[str]) -> set[str]:
-        """Return the squares that one step, jump or crossing leads a member to."""
-        simulator = self._simulator
-        state = self._state
-        walked = {arrival.cell for cell in cells for arrival in self._arrivals(cell, who)}
-        return walked | {
-            arrival.cell for cell in cells for arrival in simulator.ground.jumps(state, cell, who)
-        }
-
-    def _arrivals(self, cell: str, who: str) -> tuple[Arrival, ...]:
-        """Return where a step, or a crossing that a member takes, leads from a square."""
-        simulator, state = self._simulator, self._state
-        return (
-            *simulator.ground.steps(state, cell, who),
-            *simulator.ground.crossings(state, cell, who),
-        )
-
-    def _reachable(self, who: str) -> set[str]:
-        """Return the squares that a member can walk to without changing the state."""
-        simulator, here = self._simulator, self._at[who]
-        found = {here}
-        waiting = [here]
-        while waiting:
-            for arrival in self._arrivals(waiting.pop(), who):
-                if arrival.cell in found:
-                    continue
-                self._at[who] = arrival.cell
-                seen = simulator.with_revealed(self._state, arrival.areas)
-                if simulator.after_events(seen, self._formation()) == self._state:
-                    found.add(arrival.cell)
-                    waiting.append(arrival.cell)
-        self._at[who] = here
-        return found

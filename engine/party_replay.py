@@ -48,7 +48,7 @@ class PartyReplay:
         first = self._simulator.begin()
         parts = self._simulator.ground.parts(first, quest.board.cells.keys())
         begun = [[cell for cell in quest.starts if cell in part] for part in parts]
-        left = len(self._simulator.remaining(first))
+        left = len(self._simulator.evaluator.remaining(first))
         together = [cells for cells in begun if len(cells) >= left]
         return self._walk(self._after_events((first, cell) for cells in together for cell in cells))
 
@@ -183,7 +183,9 @@ class PartyReplay:
             return places
         simulator = self._simulator
         together = frozenset(
-            cell for cell in places if simulator.holds(condition, state, simulator.together(cell))
+            cell
+            for cell in places
+            if simulator.evaluator.holds(condition, state, simulator.evaluator.together(cell))
         )
         apart = (
             simulator.cells_of_formations(condition, state, cells, places)

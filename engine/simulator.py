@@ -9,16 +9,17 @@ from enum import Enum, auto
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from questwright.engine.conditions import COMPARISONS, PredicateKind, Quantity, holds, leaves
+from questwright.engine.conditions import PredicateKind, leaves
+from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
-from questwright.engine.state import FactSort, enemies, first_state, is_beaten
+from questwright.engine.state import FactSort, first_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from questwright.engine.conditions import Condition, Predicate
+    from questwright.engine.conditions import Condition
     from questwright.engine.document import QuestDocument
     from questwright.engine.ground import Arrival
     from questwright.engine.script import Effect, Event, Script
@@ -26,18 +27,6 @@ if TYPE_CHECKING:
 
 FORMATIONS: Final = 20_000
 """How many ways for the party to spread over some places are tried."""
-_FACTS: Final = {
-    PredicateKind.OPENED: FactSort.OPEN,
-    PredicateKind.FOUND: FactSort.FOUND,
-    PredicateKind.REVEALED: FactSort.REVEALED,
-    PredicateKind.SEARCHED: FactSort.SEARCHED,
-    PredicateKind.DEFEATED: FactSort.DEFEATED,
-    PredicateKind.TAKEN: FactSort.TAKEN,
-    PredicateKind.DONE: FactSort.DONE,
-    PredicateKind.HAPPENED: FactSort.HAPPENED,
-    PredicateKind.SPRUNG: FactSort.SPRUNG,
-    PredicateKind.SET: FactSort.SET,
-}
 _ADDED: Final = {
     EffectKind.OPEN: FactSort.OPEN,
     EffectKind.UNLOCK: FactSort.UNLOCKED,
@@ -64,17 +53,16 @@ class Outcome(Enum):
 
 
 class Simulator:
-    """The rules of play of one quest: conditions, events and their effects.
+    """The rules of play of one quest: events, their effects, and who wins.
 
-    A formation has the square of each member of the party, in the order of the quest. A party that
-    moves as one piece has all its members on one square. Results are kept by state.
+    Results are kept by state; `Evaluator` says what a formation is.
     """
 
     def __init__(self, quest: QuestDocument, script: Script, mentioned: Iterable[str] = ()) -> None:
         self.quest = quest
         self.script = script
         self.ground = Ground(quest, script)
-        self.members = {word: number for number, word in enumerate(quest.members)}
+        self.evaluator = Evaluator(quest, script, self.ground)
         self.events = tuple(self._relevant_events(set(mentioned)))
         conditions = [event.condition for event in self.events]
         conditions += [victory.condition for victory in script.victories]
@@ -114,89 +102,13 @@ class Simulator:
             ):
                 yield event
 
-    # -- conditions ---------------------------------------------------------------------------
-
-    def place(self, state: State, predicate: Predicate) -> frozenset[str]:
-        """Return the squares that meet a predicate on a place.
-
-        For a place with a whole area these are its own squares; for any other they may be those
-        beside a thing that covers it.
-        """
-        areas = self.quest.board.areas.values()
-        if any(predicate.cells.issuperset(area.cells) for area in areas):
-            return self.ground.free_cells(state, predicate.cells)
-        return self.ground.at_or_beside(state, predicate.cells)
-
-    def holds(self, condition: Condition, state: State, formation: tuple[str, ...]) -> bool:
-        """Tell whether a condition holds in a state, with the party in a formation."""
-        return holds(condition, lambda predicate: self._is_true(predicate, state, formation))
-
-    def remaining(self, state: State) -> tuple[str, ...]:
-        """Return the members of the party who are not lost."""
-        return tuple(member for member in self.members if not state.has(FactSort.LOST, member))
-
-    def together(self, cell: str) -> tuple[str, ...]:
-        """Return the formation of a party that stands on one square."""
-        return (cell,) * len(self.members)
-
-    def _is_true(self, predicate: Predicate, state: State, formation: tuple[str, ...]) -> bool:
-        if predicate.kind is PredicateKind.ROUND:
-            return COMPARISONS[predicate.comparison](state.round, predicate.number)
-        subjects = tuple(id_ for id_ in predicate.subjects if not state.has(FactSort.LOST, id_))
-        if predicate.subjects and not subjects:
-            # All its subjects are lost: only a predicate on none of them is true.
-            return predicate.quantity is Quantity.NONE
-        left = predicate._replace(subjects=subjects)
-        return left.is_met_by(self._count(left, state, formation))
-
-    def _count(self, predicate: Predicate, state: State, formation: tuple[str, ...]) -> int:
-        """Return for how many of its subjects a predicate is true."""
-        match predicate.kind:
-            case PredicateKind.IS_IN | PredicateKind.LEAVES:
-                place = self.place(state, predicate)
-                members = [self.members[id_] for id_ in predicate.subjects if id_ in self.members]
-                count = sum(formation[number] in place for number in members)
-                # Where figures of the other side have gone is unknown: they are not counted.
-                return count if predicate.kind is PredicateKind.LEAVES else min(count, len(place))
-            case PredicateKind.CARRIES:
-                return self._carriers(predicate, state)
-            case PredicateKind.CLOSED:
-                return sum(not state.has(FactSort.OPEN, id_) for id_ in predicate.subjects)
-            case PredicateKind.CLEARED:
-                return sum(self._is_cleared(state, id_) for id_ in predicate.subjects)
-            case PredicateKind.STATE | PredicateKind.ROUND:
-                # No line relies on states of figures, such as being crippled.
-                return 0
-            case kind:
-                sort = _FACTS[kind]
-                return sum(state.has(sort, id_) for id_ in predicate.subjects)
-
-    def _carriers(self, predicate: Predicate, state: State) -> int:
-        """Return how many of the subjects carry an item: one or none."""
-        if set(predicate.subjects) & self.members.keys():
-            return int(state.has(FactSort.HELD, predicate.object))
-        item = self.script.items.get(predicate.object)
-        holder = self.quest.things.get(item.holder or "") if item is not None else None
-        if (
-            holder is None
-            or is_beaten(state, holder)
-            or state.has(FactSort.TAKEN, predicate.object)
-        ):
-            return 0
-        return int(holder.id in predicate.subjects)
-
-    def _is_cleared(self, state: State, area: str) -> bool:
-        return state.has(FactSort.REVEALED, area) and self.has_no_enemy(state, area)
-
-    def has_no_enemy(self, state: State, area: str) -> bool:
-        """Tell whether no enemy that the map shows is left in an area."""
-        return all(is_beaten(state, enemy) for enemy in enemies(self.quest, self.script, area))
+    # -- victory ------------------------------------------------------------------------------
 
     def outcome(self, state: State, cell: str) -> Outcome:
         """Return whether a side has won, with the party on one square."""
         key = self._key(state, cell)
         if key not in self._outcomes:
-            self._outcomes[key] = self.judge(state, self.together(cell))
+            self._outcomes[key] = self.judge(state, self.evaluator.together(cell))
         return self._outcomes[key]
 
     def judge(self, state: State, formation: tuple[str, ...]) -> Outcome:
@@ -206,14 +118,14 @@ class Simulator:
         """
         party = self.script.party
         ended = state.ids(FactSort.ENDED)
-        if not self.remaining(state):
+        if not self.evaluator.remaining(state):
             return Outcome.LOST
         if ended:
             return Outcome.WON if ended == {party} else Outcome.LOST
         met = {
             victory.side
             for victory in self.script.victories
-            if self.holds(victory.condition, state, formation)
+            if self.evaluator.holds(victory.condition, state, formation)
         }
         if not met:
             return Outcome.OPEN
@@ -223,7 +135,9 @@ class Simulator:
         """Return a state, and which places of conditions a square is in: all that matters of it."""
         marks = self._marks.get(state)
         if marks is None:
-            marks = tuple(self.place(state, predicate) for predicate in self._standing)
+            marks = tuple(
+                self.evaluator.squares_of(state, predicate) for predicate in self._standing
+            )
             self._marks[state] = marks
         return state, tuple(cell in place for place in marks)
 
@@ -243,7 +157,7 @@ class Simulator:
         """
         key = self._key(state, cell)
         if key not in self._settled:
-            self._settled[key] = self.after_events(state, self.together(cell))
+            self._settled[key] = self.after_events(state, self.evaluator.together(cell))
         return self._settled[key]
 
     def successors(self, state: State, cell: str) -> Iterator[tuple[State, str]]:
@@ -288,12 +202,14 @@ class Simulator:
             event.id
             for event in self.events
             if state.has(FactSort.LIVE, event.id)
-            and not self.holds(event.condition, state, formation)
+            and not self.evaluator.holds(event.condition, state, formation)
         ]
         return state.minus(FactSort.LIVE, *over)
 
     def _is_due(self, event: Event, state: State, formation: tuple[str, ...]) -> bool:
-        return self.can_happen(event, state) and self.holds(event.condition, state, formation)
+        return self.can_happen(event, state) and self.evaluator.holds(
+            event.condition, state, formation
+        )
 
     def can_happen(self, event: Event, state: State) -> bool:
         """Whether an event can happen at all: once, or again when its condition was not so."""
@@ -368,9 +284,11 @@ class Simulator:
         With ``spot``, one member has to stand on a square of it. Empty where a condition asks for
         a single place: the party need not spread to meet it.
         """
-        places = [self.place(state, leaf) for leaf in leaves(condition) if leaf.is_standing]
+        places = [
+            self.evaluator.squares_of(state, leaf) for leaf in leaves(condition) if leaf.is_standing
+        ]
         found: set[str] = set()
-        if len(places) + bool(spot) < 2 or len(self.members) < 2:
+        if len(places) + bool(spot) < 2 or len(self.evaluator.members) < 2:
             return frozenset(found)
         for part in self.ground.parts(state, cells):
             # Squares in the same places are alike: the first stands for all of them.
@@ -379,8 +297,8 @@ class Simulator:
                 key = tuple(cell in squares for squares in (spot, *places))
                 alike.setdefault(key, []).append(cell)
             first = {group[0]: group for group in alike.values()}
-            for formation in islice(product(first, repeat=len(self.members)), FORMATIONS):
+            for formation in islice(product(first, repeat=len(self.evaluator.members)), FORMATIONS):
                 is_there = not spot or not spot.isdisjoint(formation)
-                if is_there and self.holds(condition, state, formation):
+                if is_there and self.evaluator.holds(condition, state, formation):
                     found.update(cell for stand_in in formation for cell in first[stand_in])
         return frozenset(found)

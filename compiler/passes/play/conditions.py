@@ -1,7 +1,7 @@
 """Resolve conditions: what each predicate asks, of whom, and where.
 
-A tool of the passes over events, actions, victories and musters. Takes conditions and places as
-they are written. Returns conditions on facts, and places as sets of squares.
+A tool of the passes over events, actions and victories. Takes conditions as they are written.
+Returns conditions on facts.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import values_of
-from questwright.compiler.frontend.places import squares
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.model.quest import (
     Condition,
     Every,
     Fact,
     FactKind,
-    Moving,
     Not,
     Quantity,
     Some,
@@ -25,15 +22,14 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.packs.system.system import Category, Kind, Side, System
+from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.dsl import syntax
 from questwright.dsl.diagnostics import did_you_mean, listed
-from questwright.dsl.syntax import Clause, Name, Number, Place
+from questwright.dsl.syntax import Clause, Number
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
-    from questwright.dsl.source import Span
 
 _VERBS: dict[str, FactKind] = {
     "opened": FactKind.OPENED,
@@ -81,16 +77,6 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
 _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
-class ResolvedPlace(NamedTuple):
-    """A place as it is written, with its squares."""
-
-    cells: Cells
-    words: str
-    """The place as the quest writes it."""
-    moving: Moving | None
-    """The part of it that depends on where hidden things stand; None where no part does."""
-
-
 class _ConditionSubject(NamedTuple):
     """What a predicate is about."""
 
@@ -100,15 +86,14 @@ class _ConditionSubject(NamedTuple):
 
 
 class ConditionResolver:
-    """Resolves the conditions of one quest, and the places that its clauses name."""
+    """Resolves the conditions of one quest."""
 
     __slots__ = (
         "board",
-        "cells_of_area",
         "findings",
-        "hidden",
         "names",
         "party",
+        "places",
         "system",
         "things",
     )
@@ -123,14 +108,13 @@ class ConditionResolver:
         findings: Findings,
         hidden: frozenset[str] = frozenset(),
     ) -> None:
-        self.hidden = hidden
         self.system = system
         self.board = board
         self.things = {thing.id: thing for thing in things}
         self.party = party
         self.names = names
         self.findings = findings
-        self.cells_of_area = {area.id: area.cells for area in board.areas}
+        self.places = PlaceResolver(board, things, hidden, names, findings)
 
     def resolve(self, condition: syntax.Condition) -> Condition | None:
         """Return a condition with every name resolved; None, after a finding, where one fails."""
@@ -148,75 +132,6 @@ class ConditionResolver:
                 return Not(part, condition.span) if part is not None else None
             case syntax.Predicate():
                 return self._fact(condition)
-
-    def place(self, clause: Clause | None, span: Span) -> ResolvedPlace | None:
-        """Return the place that a clause names; None, after a finding, where it names none.
-
-        ``span`` is the statement's, for the finding where the clause is missing.
-        """
-        values = values_of(clause) if clause is not None else []
-        cells, words = 0, []
-        symbols = []
-        for value in values:
-            if type(value) is Place:
-                found = squares(value, self.board, self.findings)
-                if not found:
-                    return None
-                # A block may cover rock; the condition is about the squares to stand on.
-                cells |= found & self.board.floor or found
-                words.append(str(value))
-            elif type(value) is Name:
-                symbol = self.names.find(value, SymbolSort.AREA, SymbolSort.THING, SymbolSort.GATE)
-                if symbol is None:
-                    return None
-                symbols.append(symbol)
-                words.append(value.text)
-        if not words:
-            self.findings.add(
-                codes.MISSING_PART,
-                "this does not say where",
-                span,
-                "no place",
-                help=f"name an area, a {self.findings.cell} like `C4` or a block like `C4..F6`",
-            )
-            return None
-        moving = self.moving(cells, *symbols)
-        for symbol in symbols:
-            cells |= self.cells_of(symbol)
-        return ResolvedPlace(cells, ", ".join(words), moving)
-
-    def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
-        """Return the fixed squares and the hidden things of a place; None where none is hidden.
-
-        The squares of symbols that are not hidden are added to the fixed ones.
-        """
-        things = []
-        for symbol in symbols:
-            ids = [
-                id_ for id_ in symbol.ids if symbol.sort is SymbolSort.THING and id_ in self.hidden
-            ]
-            things += ids
-            others = tuple(id_ for id_ in symbol.ids if id_ not in ids)
-            fixed |= self.cells_of(symbol._replace(ids=others))
-        return Moving(fixed, tuple(things)) if things else None
-
-    def cells_of(self, symbol: Symbol) -> Cells:
-        """Return the squares that a name covers; of a gate, those on both sides of its edges."""
-        cells = 0
-        for id_ in symbol.ids:
-            if symbol.sort is SymbolSort.AREA:
-                cells |= self.cells_of_area.get(id_, 0)
-            elif symbol.sort is SymbolSort.GATE:
-                gate = next((gate for gate in self.board.gates if gate.id == id_), None)
-                for edge in gate.edges if gate is not None else ():
-                    cells |= 1 << edge.first | 1 << edge.second
-            elif symbol.sort is SymbolSort.CROSSING:
-                cells |= sum(
-                    crossing.cells for crossing in self.board.crossings if crossing.id == id_
-                )
-            elif id_ in self.things:
-                cells |= self.things[id_].mask
-        return cells
 
     # -- predicates ---------------------------------------------------------------
 
@@ -254,7 +169,7 @@ class ConditionResolver:
             return None
         cells, place, moving = 0, "", None
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
-            found = self.place(_place_clause(predicate), predicate.span)
+            found = self.places.resolve(_place_clause(predicate), predicate.span)
             if found is None:
                 return None
             cells, place, moving = found

@@ -41,11 +41,11 @@ class EffectResolver:
 
     __slots__ = (
         "_board",
-        "_conditions",
         "_findings",
         "_gifts",
         "_names",
         "_party",
+        "_places",
         "_system",
         "_things",
     )
@@ -58,7 +58,7 @@ class EffectResolver:
         self._names = conditions.names
         self._findings = conditions.findings
         self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings)
-        self._conditions = conditions
+        self._places = conditions.places
 
     def block(self, body: Iterable[Node]) -> tuple[Effect, ...]:
         """Return the effects of the statements in a block, in their order."""
@@ -103,7 +103,7 @@ class EffectResolver:
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []
         if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
-            place = self._conditions.place(
+            place = self._places.resolve(
                 Clause(statement.head, statement.items, (), statement.span), statement.span
             )
             if place is not None:
@@ -203,12 +203,12 @@ class EffectResolver:
                 id_,
                 self._title(symbol.sort, id_),
                 1,
-                self._conditions.cells_of(symbol),
+                self._places.cells_of(symbol),
                 "",
                 "",
                 (),
                 statement.span,
-                moving=self._conditions.moving(0, symbol),
+                moving=self._places.moving(0, symbol),
             )
             for id_ in symbol.ids
         ]
@@ -256,7 +256,7 @@ class EffectResolver:
                 help=did_you_mean(name.text, known) or f"there is {listed(sorted(known))}",
             )
             return []
-        place = self._conditions.place(at, statement.span)
+        place = self._places.resolve(at, statement.span)
         if place is None:
             return []
         cells, words, moving = place

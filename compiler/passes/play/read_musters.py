@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.play.conditions import ConditionResolver
+    from questwright.compiler.passes.play.places import PlaceResolver
     from questwright.dsl.syntax import Statement
 
 _LIKE = "write it like `muster nest 30 of hunter, warrior at C4..F6`, and `on 3, 6` for rounds"
@@ -33,19 +33,19 @@ _LAST = 999
 def read_musters(
     outline: Outline,
     system: System,
-    conditions: ConditionResolver,
+    places: PlaceResolver,
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[Muster, ...]:
     """Return the musters of a quest, in the order of the text."""
-    found = (_read(muster, system, conditions, names, findings) for muster in outline.musters)
+    found = (_read(muster, system, places, names, findings) for muster in outline.musters)
     return tuple(muster for muster in found if muster is not None)
 
 
 def _read(
     statement: Statement,
     system: System,
-    conditions: ConditionResolver,
+    places: PlaceResolver,
     names: SymbolTable,
     findings: Findings,
 ) -> Muster | None:
@@ -78,7 +78,7 @@ def _read(
         )
         return None
     wares = _wares(of, bought_for, system, findings)
-    spot = conditions.place(at, statement.span)
+    spot = places.resolve(at, statement.span)
     rounds = _rounds(on, findings) if on is not None else ()
     if not wares or spot is None or rounds is None:
         return None
