@@ -166,9 +166,8 @@ def _may_search(simulator: Simulator, state: State, area: str) -> bool:
 
     Where the game asks only that no enemy is in sight, they do: nobody has to stand in sight.
     """
-    return simulator.quest.board.areas[area].clear_by_sight or simulator.evaluator.has_no_enemy(
-        state, area
-    )
+    by_sight = simulator.quest.board.areas[area].clear_by_sight
+    return by_sight or simulator.evaluator.has_no_enemy(state, area)
 
 
 def _search(simulator: Simulator, step: Step, state: State) -> Deed | str:

@@ -27,6 +27,7 @@ class MemberReplay:
 
     def __init__(self, simulator: Simulator) -> None:
         self._simulator = simulator
+        self._evaluator = simulator.evaluator
         self._state = simulator.begin()
         self._at: dict[str, str] = {}
         self._is_set_up = False
@@ -43,7 +44,7 @@ class MemberReplay:
         """Return whether a side has won; until the party is set up, the outcome is open."""
         if self._finish_set_up():
             return Outcome.OPEN
-        return self._simulator.judge(self._state, self._simulator.evaluator.formation(self._at))
+        return self._simulator.judge(self._state, self._evaluator.formation(self._at))
 
     def take(self, step: Step) -> str:
         """Take one step; return why it is not allowed, or an empty text."""
@@ -71,7 +72,7 @@ class MemberReplay:
 
     def _settle(self, state: State, who: str = "") -> str:
         """Run the events that are due in a new state; ``who`` has done the deed that led to it."""
-        states = self._simulator.run_events(state, self._simulator.evaluator.formation(self._at))
+        states = self._simulator.run_events(state, self._evaluator.formation(self._at))
         if states is None:
             return "the events that follow never end"
         held = state.ids(FactSort.HELD)
@@ -92,7 +93,7 @@ class MemberReplay:
     # -- steps ---------------------------------------------------------------------------
 
     def _begin(self, step: Step) -> str:
-        left = self._simulator.evaluator.remaining(self._state)
+        left = self._evaluator.remaining(self._state)
         if step.who not in left or step.who in self._at:
             return "no such member of the party is left to set up"
         (cell,) = step.path if len(step.path) == 1 else ("",)
@@ -118,9 +119,7 @@ class MemberReplay:
         if self._is_set_up:
             return ""
         missing = [
-            member
-            for member in self._simulator.evaluator.remaining(self._state)
-            if member not in self._at
+            member for member in self._evaluator.remaining(self._state) if member not in self._at
         ]
         if not all(any(entry.round > 1 for entry in self._entries(member)) for member in missing):
             return "not every member of the party has been set up"
@@ -139,10 +138,7 @@ class MemberReplay:
         """Let a member come into play after the set-up."""
         if self.outcome() is not Outcome.OPEN:
             return _OVER
-        if (
-            step.who not in self._simulator.evaluator.remaining(self._state)
-            or step.who in self._entered
-        ):
+        if step.who not in self._evaluator.remaining(self._state) or step.who in self._entered:
             return "no such member of the party is left to come"
         (cell,) = step.path if len(step.path) == 1 else ("",)
         if not any(cell in entry.cells for entry in self._entries(step.who)):
@@ -269,8 +265,8 @@ class MemberReplay:
             for passenger in brought.only:
                 if self._at.get(passenger) not in brought.ends[0]:
                     return f"{passenger} does not stand where the spell takes effect"
-        if deed.condition is not None and not self._simulator.evaluator.holds(
-            deed.condition, self._state, self._simulator.evaluator.formation(self._at)
+        if deed.condition is not None and not self._evaluator.holds(
+            deed.condition, self._state, self._evaluator.formation(self._at)
         ):
             return "it is not allowed yet"
         for item in deed.uses:

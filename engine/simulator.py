@@ -81,6 +81,7 @@ class Simulator:
             if leaf.kind in (PredicateKind.REVEALED, PredicateKind.CLEARED)
             for id_ in leaf.subjects
         }
+        """The ids of the areas that a condition asks for: only these are noted as revealed."""
         self._successors: dict[State, dict[Arrival, State | None]] = {}
         self._marks: dict[State, tuple[frozenset[str], ...]] = {}
         self._settled: dict[tuple[State, tuple[bool, ...]], State | None] = {}
@@ -135,9 +136,8 @@ class Simulator:
         """Return a state, and which places of conditions a square is in: all that matters of it."""
         marks = self._marks.get(state)
         if marks is None:
-            marks = tuple(
-                self.evaluator.squares_of(state, predicate) for predicate in self._standing
-            )
+            squares_of = self.evaluator.squares_of
+            marks = tuple(squares_of(state, predicate) for predicate in self._standing)
             self._marks[state] = marks
         return state, tuple(cell in place for place in marks)
 
@@ -207,12 +207,11 @@ class Simulator:
         return state.minus(FactSort.LIVE, *over)
 
     def _is_due(self, event: Event, state: State, formation: tuple[str, ...]) -> bool:
-        return self.can_happen(event, state) and self.evaluator.holds(
-            event.condition, state, formation
-        )
+        holds = self.evaluator.holds
+        return self.can_happen(event, state) and holds(event.condition, state, formation)
 
     def can_happen(self, event: Event, state: State) -> bool:
-        """Whether an event can happen at all: once, or again when its condition was not so."""
+        """Tell whether an event can happen: once, or again after its condition was false."""
         return not state.has(FactSort.LIVE if event.is_repeated else FactSort.HAPPENED, event.id)
 
     def apply_event(self, event: Event, state: State) -> State:
@@ -284,9 +283,8 @@ class Simulator:
         With ``spot``, one member has to stand on a square of it. Empty where a condition asks for
         a single place: the party need not spread to meet it.
         """
-        places = [
-            self.evaluator.squares_of(state, leaf) for leaf in leaves(condition) if leaf.is_standing
-        ]
+        standing = [leaf for leaf in leaves(condition) if leaf.is_standing]
+        places = [self.evaluator.squares_of(state, leaf) for leaf in standing]
         found: set[str] = set()
         if len(places) + bool(spot) < 2 or len(self.evaluator.members) < 2:
             return frozenset(found)
