@@ -197,7 +197,7 @@ class _CrossingReader:
                 f"this `{kind.word}` cannot end at {self._board.names(cells)}",
                 values[0].span.to(values[-1].span),
                 "nothing to stand on",
-                help="let it end on a cell beside these, or draw floor",
+                help=f"let it end on a {self._findings.cell} beside these, or draw floor",
             )
             return None
         return inside
@@ -290,7 +290,7 @@ class _CrossingReader:
                     f"nobody who takes `{crossing.id}` can stand at {self._board.names(end)}",
                     crossing.origin,
                     "the ground is closed to all of them",
-                    help="let it end on a cell beside these",
+                    help=f"let it end on a {self._findings.cell} beside these",
                 )
 
     # -- how long it takes, and who goes ---------------------------------------------------

@@ -81,7 +81,7 @@ class _Layout:
                 codes.OUT_OF_STEP,
                 f"turned by 180, the rows of `{piece.instance}` would be out of step",
                 piece.origin,
-                "turned round, its hexes do not lie on those of the board",
+                "turned around, its hexes do not lie on those of the board",
                 reason="its rows are odd in number, and all as long as the first",
                 help="draw it with one hex less in every second row, or with one row more",
             )
@@ -143,7 +143,7 @@ class _Layout:
                     f"{piece.rows} rows"
                     + ("" if piece.is_short else ", the second as long as the first"),
                     "along a joined edge the hexes belong to both tiles",
-                    "draw an odd number of rows, each second one with a hex less",
+                    "draw an odd number of rows, every second one with one hex less",
                 )
         if lengths[0] != lengths[1]:
             fits = False

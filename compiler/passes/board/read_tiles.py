@@ -416,7 +416,7 @@ def _sorted(piece: Piece, system: System, findings: Findings) -> Outline:
                 node.span,
                 "not part of a tile",
                 reason="a tile says what is printed on it: walls, gates, ground, areas, things",
-                help="put it into the quest",
+                help="move it into the quest",
             )
     return inner
 

@@ -203,7 +203,7 @@ def _written_squares(statement: Statement, board: Board, findings: Findings) -> 
         if place.form is PlaceForm.EDGE:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{head}` stands on a {findings.cell}, `{place}` is the edge between two",
+                f"`{head}` stands on a {findings.cell}, but `{place}` is the edge between two",
                 place.span,
                 f"not a {findings.cell}",
             )
