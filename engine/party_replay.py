@@ -167,7 +167,7 @@ class PartyReplay:
             elif not places:
                 squares = " or ".join(sorted(deed.cells)[:3])
                 reasons.insert(
-                    0, f"the party cannot reach a square to do that from, like {squares}"
+                    0, f"the party cannot reach a square to do that from, such as {squares}"
                 )
             elif not allowed:
                 reasons.insert(0, "it is not allowed yet")

@@ -78,7 +78,7 @@ def test_a_line_that_stops_too_early_does_not_win(step):
         (
             line_without("open d"),
             2,
-            "the party cannot reach a square to do that from, like D1 or D2 or E1",
+            "the party cannot reach a square to do that from, such as D1 or D2 or E1",
         ),
         (line_without("defeat guard"), 3, "there is an enemy left in B"),
         (line_without("explore p from b"), 4, "P has to be found before B is searched"),
@@ -185,7 +185,7 @@ def test_who_enters_reveals_and_may_lose_by_it():
         HALVES + "item cup at F1\n  victory overlord when b revealed\n"
         "  victory heroes when cup taken",
     )
-    assert "cannot come" in replay(quest, steps("pick-up cup")).reason
+    assert "cannot reach" in replay(quest, steps("pick-up cup")).reason
     done = replay(quest, steps("enter b; event"))
     assert (done.accepted, done.won, done.lost, done.stuck) == (True, False, True, True)
     assert "the quest is lost before that" in replay(quest, steps("enter b; search b")).reason
@@ -225,7 +225,7 @@ def test_who_stands_where_a_square_is_closed_stays_there():
   event rise when round >= 4 { clear C1 }
   victory heroes when cup taken""",
     )
-    assert "cannot come" in replay(quest, steps("act pull; pick-up cup")).reason
+    assert "cannot reach" in replay(quest, steps("act pull; pick-up cup")).reason
     assert replay(quest, steps("act pull; wait 4; pick-up cup")).won
 
 
