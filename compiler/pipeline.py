@@ -16,26 +16,35 @@ from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Passage, Quest, Victory
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import find_systems, load_system
-from questwright.compiler.passes.board.crossings import with_crossings
-from questwright.compiler.passes.board.draw import draw_board
-from questwright.compiler.passes.board.lay import lay_board
-from questwright.compiler.passes.board.tiles import with_drawn_tiles
-from questwright.compiler.passes.play.happen import Happenings, declare_happenings
-from questwright.compiler.passes.play.muster import read_musters
-from questwright.compiler.passes.play.tables import read_tables
-from questwright.compiler.passes.text.declared import hold_id, is_first
-from questwright.compiler.passes.text.settings import hold_sides, read_settings, sided
-from questwright.compiler.passes.text.sort import sort_statements
-from questwright.compiler.passes.things.clearing import read_clearings
-from questwright.compiler.passes.things.enter import is_start, read_entries, read_groups
-from questwright.compiler.passes.things.items import place_items
-from questwright.compiler.passes.things.place import place_things
+from questwright.compiler.passes.board.add_crossings import add_crossings
+from questwright.compiler.passes.board.build_board import build_board
+from questwright.compiler.passes.board.draw_board import draw_board
+from questwright.compiler.passes.board.read_tiles import with_game_tiles
+from questwright.compiler.passes.play.conditions import ConditionResolver
+from questwright.compiler.passes.play.declare_play import declare_play
+from questwright.compiler.passes.play.effects import EffectResolver
+from questwright.compiler.passes.play.read_actions import read_actions
+from questwright.compiler.passes.play.read_events import read_events
+from questwright.compiler.passes.play.read_musters import read_musters
+from questwright.compiler.passes.play.read_tables import read_tables
+from questwright.compiler.passes.play.read_victories import default_victory, read_victories
+from questwright.compiler.passes.text.declared_names import check_id, is_first_of_name
+from questwright.compiler.passes.text.read_settings import (
+    check_sides,
+    read_settings,
+    with_chosen_sides,
+)
+from questwright.compiler.passes.text.sort_statements import sort_statements
+from questwright.compiler.passes.things.add_clearings import add_clearings
+from questwright.compiler.passes.things.place_items import place_items
+from questwright.compiler.passes.things.place_things import place_things
+from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
 from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.proof.degrees import prove_degrees
 from questwright.dsl.diagnostics import Diagnostic, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Block, Style, read_prose
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Condition, Declaration, File, Form, Include, Name, Statement
@@ -119,7 +128,7 @@ def _check_letters(source: Source, findings: Findings) -> None:
     if source.text.isascii():
         return
     from questwright.compiler.publish.book.svg.glyphs import missing_glyphs
-    from questwright.dsl.guard import is_allowed
+    from questwright.dsl.prepare import is_allowed
 
     for match in _QUOTED.finditer(source.text):
         quoted = match[0]
@@ -234,12 +243,12 @@ class Compiler:
         compiled = [
             self._compile_quest(declaration, tiles, text)
             for declaration in quests
-            if is_first(declaration, seen, text.findings)
+            if is_first_of_name(declaration, seen, text.findings)
         ]
         joined = [
             self._compile_campaign(declaration, compiled, text)
             for declaration in campaigns
-            if is_first(declaration, seen, text.findings)
+            if is_first_of_name(declaration, seen, text.findings)
         ]
         for read_text in tuple(text.sources.values()):
             _check_letters(read_text, text.findings)
@@ -296,7 +305,7 @@ class Compiler:
         findings = Findings()
         path = declaration.span.path
         id_ = declaration.name.text
-        hold_id(declaration, findings)
+        check_id(declaration, findings)
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
@@ -325,16 +334,16 @@ class Compiler:
             drawn = drawn_tiles(system, self._folders[system.id].as_posix(), self._parser)
             self._tiles[system.id], sources = drawn
             self._system_sources.update(sources)
-        return with_drawn_tiles(tiles, self._tiles[system.id], system, findings)
+        return with_game_tiles(tiles, self._tiles[system.id], system, findings)
 
     def _compile_campaign(
         self, declaration: Declaration, compiled: list[Compiled], text: _Text
     ) -> CompiledCampaign:
-        from questwright.compiler.passes.campaign import compile_campaign
+        from questwright.compiler.passes.compile_campaign import compile_campaign
 
         findings = Findings()
         path, id_ = declaration.span.path, declaration.name.text
-        hold_id(declaration, findings)
+        check_id(declaration, findings)
         quests = {one.id: one.quest for one in compiled if one.quest is not None}
         # A quest that could not be compiled has been spoken of.
         lost = text.lost | {one.id for one in compiled if one.quest is None}
@@ -395,29 +404,33 @@ class Compiler:
         names.poisoned |= text.lost
         outline = sort_statements(declaration, system, findings)
         setup = read_settings(outline, system, text.lost, findings)
-        hold_sides(system, setup, findings)
-        system = sided(system, setup)
+        check_sides(system, setup, findings)
+        system = with_chosen_sides(system, setup)
         sources = {**text.sources, **self._system_sources}
         canvas = draw_board(outline, system, sources, tiles, text.lost, findings)
-        board, drawn = lay_board(canvas, outline, system, names, findings)
+        board, drawn = build_board(canvas, outline, system, names, findings)
         placed = place_things(outline, drawn, board, system, names, findings)
         hiding = frozenset(unknown.id for unknown in placed.unknowns)
-        board = with_crossings(board, placed.things, hiding, outline, system, names, findings)
+        board = add_crossings(board, placed.things, hiding, outline, system, names, findings)
         groups = read_groups(outline, setup.party, names, findings)
         stated = (*(one.statement for one in drawn), *outline.things)
         things = read_entries(stated, placed.things, setup.party, names, findings)
         items, hidden = place_items(outline, placed, board, system, names, findings)
         unknowns = (*placed.unknowns, *hidden)
-        items, flags = declare_happenings(outline, items, system, names, findings)
+        items, flags = declare_play(outline, items, system, names)
         self._hold_locks(board, names)
-        happenings = Happenings(system, board, things, setup.party, names, findings, hiding)
-        tables, played = read_tables(outline, happenings, system, findings)
-        actions = happenings.actions(outline)
-        events = happenings.events(outline)
-        clearings = read_clearings(things, names)
+        conditions = ConditionResolver(system, board, things, setup.party, names, findings, hiding)
+        effects = EffectResolver(conditions)
+        tables, played = read_tables(outline, effects, system, findings)
+        actions = read_actions(outline, conditions)
+        events = read_events(outline, conditions, effects)
+        clearings = add_clearings(things, names)
         actions, events = (*actions, *clearings[0]), (*events, *clearings[1])
-        musters = read_musters(outline, system, happenings.places, names, findings)
-        victories = (*happenings.victories(outline), *self._default_victories(system, happenings))
+        musters = read_musters(outline, system, conditions.places, names, findings)
+        victories = (
+            *read_victories(outline, conditions),
+            *self._default_victories(system, conditions),
+        )
         passages = []
         for prose in outline.prose:
             blocks, marks = read_prose(prose.text)
@@ -461,7 +474,9 @@ class Compiler:
             if gate.lock is not None and gate.lock.key:
                 names.find(Name(gate.lock.key, gate.lock.origin), SymbolSort.ITEM)
 
-    def _default_victories(self, system: System, happenings: Happenings) -> tuple[Victory, ...]:
+    def _default_victories(
+        self, system: System, conditions: ConditionResolver
+    ) -> tuple[Victory, ...]:
         if system.id not in self._defaults:
             parsed: list[tuple[str, str, Condition]] = []
             for side in system.sides.values():
@@ -477,7 +492,7 @@ class Compiler:
                     )
             self._defaults[system.id] = parsed
         found = (
-            happenings.default_victory(side, condition, text)
+            default_victory(side, condition, text, conditions)
             for side, text, condition in self._defaults[system.id]
         )
         return tuple(victory for victory in found if victory is not None)

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from questwright.compiler import codes
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Diagnostic, Label
-from questwright.dsl.guard import decode
+from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source, Span
 
 STDIN = "-"

@@ -1,4 +1,7 @@
-"""From the parser's rules to syntax: one method a rule of the grammar, run as it is read."""
+"""The semantic actions of the parser: each builds the syntax of one rule of the grammar.
+
+Takes the parts of a rule, or the text of a token. Returns nodes of `dsl.syntax`.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ from questwright.dsl.syntax import (
     Victory,
 )
 
-# What a rule's parts are, the grammar says; each method names what it takes.
 Parts = list[Any]
+"""The values of a rule's parts, in the order of the grammar."""
 
 
 class Body(tuple[Node, ...]):
@@ -46,15 +49,15 @@ class Body(tuple[Node, ...]):
 
 
 class Items(tuple[Item, ...]):
-    """Items separated by commas; a text among them stands in an item of its own."""
+    """Items separated by commas; their values may still have texts among them."""
 
     __slots__ = ()
 
 
 class Builder:
-    """Builds syntax: a method for each rule, by its name, and one for each kind of token.
+    """Builds syntax: a method for each rule and for some tokens, named like them.
 
-    A token without a method of its own is a word, and comes as a `Name`.
+    A token without a method is a word, and becomes a `Name`.
     """
 
     # -- tokens -----------------------------------------------------------------
@@ -82,7 +85,7 @@ class Builder:
             return Place(PlaceForm.BLOCK, first, second, instance, span)
         if inside[-1].isdigit() and inside[0].isupper():
             return Place(PlaceForm.CELL, inside, "", instance, span)
-        # A capital alone may be the letter of a legend; with a tile before it, all are its sides.
+        # A capital alone may be the letter of a legend; behind a tile's name it is a side of it.
         return Place(PlaceForm.SIDE, inside, "", instance, span)
 
     # -- small things ---------------------------------------------------------
@@ -248,7 +251,8 @@ class Builder:
         return AllOf(tuple(parts), parts[0].span.to(parts[-1].span))
 
     def none_of(self, parts: Parts) -> Condition:
-        if type(parts[0]) is NoneOf:  # denied twice is not denied, and a long row of `not` flat
+        if type(parts[0]) is NoneOf:
+            # Two negations cancel, so that a long row of `not` does not nest.
             return parts[0].part
         return NoneOf(parts[0], parts[0].span)
 
@@ -286,7 +290,7 @@ class Builder:
         start = quantifier.span if quantifier else subject.span
         return Predicate(quantifier, subject, verb, clause, comparison, number, start.to(end))
 
-    # -- beliefs --------------------------------------------------------------------
+    # -- expectations ---------------------------------------------------------------
 
     def expect_winnable(self, parts: Parts) -> Expect:
         found: Name = parts[0]
@@ -301,7 +305,7 @@ class Builder:
         return Expect(Claim.UNWINNABLE, None, (), None, parts[0].span)
 
     def expect_unreachable(self, parts: Parts) -> Expect:
-        # Between the two stands the clause's word.
+        # The part between the two names is the word `without`.
         names = [parts[0], *parts[2:]]
         span = names[0].span.to(names[-1].span)
         return Expect(Claim.UNREACHABLE, names[0], tuple(names[1:]), None, span)
@@ -358,11 +362,11 @@ def _bounds(results: Number | Range) -> tuple[int, int]:
 
 
 def _part_texts(items: Items) -> tuple[tuple[Item, ...], tuple[Text, ...]]:
-    """Texts apart from the items that they stand in."""
+    """Return the items without their texts, and the texts."""
     texts: list[Text] = []
     kept: list[Item] = []
     for item in items:
-        # The grammar lets a text stand among values; from here on it stands apart.
+        # The grammar allows a text among values; `Item` does not.
         mixed: tuple[Value | Text, ...] = item
         texts.extend(value for value in mixed if isinstance(value, Text))
         rest = tuple(value for value in mixed if not isinstance(value, Text))

@@ -1,4 +1,4 @@
-"""QW0xx: what can be wrong with the text itself."""
+"""The codes QW0xx: the kinds of finding about the text itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A finding: what is wrong, where, why, and what to do about it now."""
+"""Findings: what is wrong, where, why, and what to do about it.
+
+Takes and returns plain values; `compiler.report` prints them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Severity(StrEnum):
-    """How much a finding matters: an error fails the quest, a warning asks for a look."""
+    """How much a finding matters: an error fails the quest; a warning or a note does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -21,7 +24,7 @@ class Severity(StrEnum):
 
 
 class Code(NamedTuple):
-    """A kind of finding: a stable id, a name for the offence, and how much it matters."""
+    """A kind of finding: a stable id, ``QW301``, a name, ``unwinnable``, and its severity."""
 
     id: str
     name: str
@@ -29,7 +32,7 @@ class Code(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A place in a text with a few words on its part in a finding."""
+    """A place in a text, and a few words that say what a finding has to do with it."""
 
     span: Span
     text: str
@@ -41,9 +44,11 @@ class Diagnostic:
 
     code: Code
     message: str
-    """The headline: one terse sentence, names in backticks, no full stop."""
+    """The headline: one short sentence, names in backticks, no full stop."""
     label: Label
+    """The place that is wrong."""
     related: tuple[Label, ...] = ()
+    """Other places that explain it."""
     reason: str | None = None
     """Why this is wrong: the rule or the fact behind it."""
     help: str | None = None
@@ -51,18 +56,18 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """How much this finding matters."""
+        """The severity of its code."""
         return self.code.severity
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Place first, then code: the order in which findings are shown."""
+        """Return the key by which findings are shown: place, then code, then message."""
         span = self.label.span
         return (span.path, span.start, span.end, self.code.id, self.message)
 
 
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str | None:
-    """A question naming the known words nearest to an unknown one, or None."""
-    # Only those who misspell need it.
+    """Return a question with the known words nearest to an unknown one; None where none is near."""
+    # Loaded here: a text without misspellings is checked sooner without it.
     import difflib
 
     near = difflib.get_close_matches(word, sorted(known), n=limit, cutoff=0.66)
@@ -75,7 +80,7 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str | None:
 
 
 def listed(words: Iterable[str], limit: int = 12) -> str:
-    """Words in backticks, in order, cut short with a count when there are many."""
+    """Return words in backticks, in their order; those beyond ``limit`` are only counted."""
     every = list(words)
     shown = ", ".join(f"`{word}`" for word in every[:limit])
     more = len(every) - limit

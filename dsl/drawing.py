@@ -1,14 +1,14 @@
-"""Drawings: rows of characters to cells and the edges between them.
+"""Read drawings: rows of characters become cells and the edges between them.
 
-Three kinds, chosen by the pack's grid. In each, ``#`` is a blocked cell, ``.`` a floor
-cell, a space nothing; every other letter or digit is explained in a legend.
+The pack's grid chooses one of three kinds. In each, ``#`` is a blocked cell, ``.`` is floor, and a
+space is nothing; a legend explains every other letter or digit.
 
 ``walls-between``
     Rows of cells alternate with rows of edges; ``-`` and ``|`` are walls.
 ``open-squares``
-    One character a square; a wall is where nothing is drawn.
+    Each character is a square; the edge to a place without a square is a wall.
 ``hexes``
-    One character and a space a hex; every second row is set in by one.
+    Each hex is a character and a space; every second row is set in by one character.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WALLS = frozenset("-|")
 
 
 class DrawingKind(StrEnum):
-    """The kinds of drawing."""
+    """The three ways to draw a board."""
 
     WALLS_BETWEEN = "walls-between"
     OPEN_SQUARES = "open-squares"
@@ -38,20 +38,20 @@ class DrawingKind(StrEnum):
 
 
 class Mark(NamedTuple):
-    """A character of a drawing and where it stands in its text."""
+    """A character of a drawing, and its offset in the text of the file."""
 
     char: str
     offset: int
 
 
 class Drawing(NamedTuple):
-    """What was drawn. Rows and columns are counted from zero, from the top left."""
+    """A drawing as cells and edges; rows and columns are counted from 0, from the top left."""
 
     kind: DrawingKind
     columns: int
     rows: int
     cells: dict[tuple[int, int], Mark]
-    """By (row, column); a cell where nothing is drawn is absent."""
+    """By (row, column); a place without a cell is absent."""
     east: dict[tuple[int, int], Mark]
     """The edge right of a cell; column -1 is the left border. Open edges are absent."""
     south: dict[tuple[int, int], Mark]
@@ -59,13 +59,13 @@ class Drawing(NamedTuple):
 
 
 def cell_name(row: int, column: int) -> str:
-    """``A1`` for the top left cell: letters across, numbers down."""
+    """Return the name of a cell: ``A1`` at the top left, letters across, numbers down."""
     letters = chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
     return f"{letters}{row + 1}"
 
 
 def cell_at(name: str) -> tuple[int, int]:
-    """The (row, column) that a name like ``C4`` means, both counted from zero."""
+    """Return the (row, column) of a cell name like ``C4``, both counted from 0."""
     if name[1].isalpha():
         column = (ord(name[0]) - 64) * 26 + ord(name[1]) - 65
         return int(name[2:]) - 1, column
@@ -75,7 +75,7 @@ def cell_at(name: str) -> tuple[int, int]:
 def read_drawing(
     draw: Draw, kind: DrawingKind, source: Source
 ) -> tuple[Drawing, tuple[Diagnostic, ...]]:
-    """The cells and edges of a drawing, and where it is torn."""
+    """Return the cells and edges of a drawing, and findings where it is irregular."""
     rows = _rows(draw)
     empty = Drawing(kind, 0, 0, {}, {}, {})
     if not rows:
@@ -100,7 +100,7 @@ def read_drawing(
 
 
 def _rows(draw: Draw) -> list[tuple[str, int]]:
-    """The drawn rows without their common indent, each with the offset of its first character."""
+    """Return the rows without their common indent, each with the offset of its first character."""
     rows = []
     offset = draw.text.content_start
     for line in draw.text.raw.split("\n"):
@@ -175,7 +175,7 @@ def _read_walls_between(  # noqa: C901, PLR0912 - a case for each spot of the pa
             )
         )
     drawing = Drawing(DrawingKind.WALLS_BETWEEN, columns, count, cells, east, south)
-    # Below a row that is out of step every other row is, too.
+    # All rows below a row that is out of step are out of step, too: report the first.
     return drawing, tuple(findings[:1])
 
 
@@ -189,14 +189,14 @@ def _read_cells(
     inset = len(first) - len(first.lstrip())
     if step == 2 and inset % 2:
         span = Span(source.path, offset + inset, offset + inset + 1)
-        told = _torn(
+        finding = _torn(
             span,
             "the first row of hexes is set in",
             "half a hex to the right",
-            "begin with a row that is not; every second row after it is set in by one",
+            "begin with a row that is not set in; set in every second row after it by one",
         )
         width = max(len(text) for text, _ in rows)
-        return Drawing(kind, (width + 1) // step, len(rows), {}, {}, {}), (told,)
+        return Drawing(kind, (width + 1) // step, len(rows), {}, {}, {}), (finding,)
     for row, (text, offset) in enumerate(rows):
         inset = row % 2 if step == 2 else 0
         for at, char in enumerate(text):

@@ -1,4 +1,8 @@
-"""Runs the parser's tables over a text: one expression finds tokens, one stack holds states."""
+"""The driver of the LALR parser: runs the parse tables over a text.
+
+Takes tables, reductions and a text. Leaves the syntax on its value stack, or stops at the first
+syntax error. One regular expression finds the tokens.
+"""
 
 from __future__ import annotations
 
@@ -7,42 +11,50 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Name
-from questwright.dsl.tables import GATHER, GATHER_ON
+from questwright.dsl.tables import EXTEND_LIST, NEW_LIST
 
 if TYPE_CHECKING:
     from questwright.dsl.tables import Tables
 
 Parts = list[Any]
 Build = Callable[[Parts], Any]
+"""Makes the value of a rule from the values of its parts."""
 Value = Callable[[str, Span], Any]
+"""Makes the value of a token from its text and place."""
 
 END = "$END"
+"""The terminal for the end of the text."""
 
 
 class Mistake(NamedTuple):
-    """Where reading stopped: a token that cannot come here, or characters that are none."""
+    """A syntax error: a token that no state expects here, or characters that are no token."""
 
     start: int
     end: int
     terminal: str
-    """Of the token; empty for characters that begin no token, ``$END`` for the text's end."""
+    """The token's; empty for characters that are no token, ``$END`` for the text's end."""
 
 
-class Action(NamedTuple):
-    """A rule of the tables, with what builds its value."""
+class BoundReduction(NamedTuple):
+    """A reduction of the tables, with the method that builds its value."""
 
     name: str
+    """The nonterminal that the rule makes."""
     size: int
+    """How many symbols it takes off the stack."""
     build: Build | None
+    """None where the value of the only part is passed on."""
     keep: tuple[int, ...] | None
+    """The indices of the symbols that are parts; None for all."""
     splice: tuple[int, ...]
+    """The indices of the parts that are lists, and whose members are the parts instead."""
 
 
-def bind(tables: Tables, builder: object) -> list[Action]:
-    """The rules of the tables, each with the method of a builder that bears its name."""
-    ready: dict[str, Build | None] = {"": None, GATHER: list, GATHER_ON: _gather_on}
+def bind(tables: Tables, builder: object) -> list[BoundReduction]:
+    """Return the reductions of the tables, each with the builder's method of its name."""
+    ready: dict[str, Build | None] = {"": None, NEW_LIST: list, EXTEND_LIST: _extend_list}
     return [
-        Action(
+        BoundReduction(
             rule.name,
             rule.size,
             ready[rule.method] if rule.method in ready else getattr(builder, rule.method),
@@ -53,21 +65,26 @@ def bind(tables: Tables, builder: object) -> list[Action]:
     ]
 
 
-def _gather_on(parts: Parts) -> Parts:
+def _extend_list(parts: Parts) -> Parts:
     gathered: Parts = parts[0]
     gathered.extend(parts[1:])
     return gathered
 
 
 class Driver:
-    """Reads one text; its stacks are open to whoever recovers from a mistake."""
+    """Reads one text; its stacks are public, so that the parser can recover from a mistake."""
 
     def __init__(
-        self, tables: Tables, actions: list[Action], made: dict[str, Value], path: str, text: str
+        self,
+        tables: Tables,
+        reductions: list[BoundReduction],
+        token_values: dict[str, Value],
+        path: str,
+        text: str,
     ) -> None:
         self._tables = tables
-        self._actions = actions
-        self._made = made
+        self._reductions = reductions
+        self._token_values = token_values
         self._path = path
         self._text = text
         self.states: list[int] = [tables.start]
@@ -75,18 +92,18 @@ class Driver:
 
     @property
     def row(self) -> dict[str, int]:
-        """What may come next."""
+        """The row of the current state: each terminal that may come next, with its action."""
         return self._tables.states[self.states[-1]]
 
     def read(self, at: int) -> Mistake | None:
-        """Read on to the end of the text; where the first mistake is, if there is one."""
-        text, path, made = self._text, self._path, self._made
+        """Read from an offset to the end of the text; return the first mistake, if there is one."""
+        text, path, token_values = self._text, self._path, self._token_values
         scan, words, table = self._tables.scan, self._tables.words, self._tables.states
         states, values = self.states, self.values
         length = len(text)
         while at < length:
             found = scan(text, at)
-            assert found is not None, "it matches nothing as well"
+            assert found is not None, "the expression matches the empty text too"
             terminal = found.lastgroup
             at = found.end()
             if terminal is None:
@@ -104,14 +121,17 @@ class Driver:
                 if state < 0:
                     return Mistake(start, at, terminal)
             states.append(state)
-            make = made.get(terminal)
+            make = token_values.get(terminal)
             span = Span(path, start, at)
             values.append(Name(written, span) if make is None else make(written, span))
         return None
 
     def advance(self, terminal: str) -> int:
-        """Complete what a terminal completes; the state it leads to, or -1 if it cannot come."""
-        table, actions = self._tables.states, self._actions
+        """Make every reduction that a terminal asks for; return the state that it shifts to.
+
+        It is -1 where the terminal cannot come here.
+        """
+        table, reductions = self._tables.states, self._reductions
         states, values = self.states, self.values
         while True:
             state = table[states[-1]].get(terminal)
@@ -119,7 +139,7 @@ class Driver:
                 return -1
             if state >= 0:
                 return state
-            name, size, build, keep, splice = actions[~state]
+            name, size, build, keep, splice = reductions[~state]
             if build is None and size == 1:
                 del states[-1]
             else:
@@ -134,7 +154,7 @@ class Driver:
             states.append(table[states[-1]][name])
 
     def feed(self, terminal: str, value: object) -> bool:
-        """Take one token as read; False if it cannot come here."""
+        """Shift a token that the text does not have; False if it cannot come here."""
         state = self.advance(terminal)
         if state < 0:
             return False
@@ -143,5 +163,5 @@ class Driver:
         return True
 
     def finish(self) -> bool:
-        """Take the text as ended; its value is the last one then. False if it cannot end here."""
+        """End the text: the last value is then its syntax. False if it cannot end here."""
         return self.advance(END) >= 0

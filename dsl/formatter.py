@@ -1,7 +1,8 @@
-"""One canonical shape for a quest: indents, spaces and empty lines; never a word changed.
+"""Format a quest: canonical indents, spaces and empty lines; no word is changed.
 
-The formatter works on the text, line by line, so that comments and drawings stay what
-they are; whoever calls it compares the syntax before and after.
+Takes a text that parses. Returns the same text in canonical form. It works on tokens rather than
+on syntax, so that comments and drawings stay as they are; `same_meaning` lets the caller compare
+the syntax before and after.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _TOKENS = re.compile(
 
 
 def format_source(source: Source) -> str:
-    """The text in its canonical shape. The text must be one that parses."""
+    """Return a text in canonical form; it has to be a text that parses."""
     writer = _Writer()
     for match in _TOKENS.finditer(source.text):
         writer.take(str(match.lastgroup), match[0])
@@ -56,7 +57,7 @@ class _Writer:
                 self._empty += 1
             return
         if self._empty and self._lines and not self._line:
-            # One empty line at most, and none just inside a block.
+            # Keep one empty line at most, and none directly inside a block.
             if self._lines[-1] and not self._lines[-1].endswith("{") and kind != "close":
                 self._lines.append("")
             self._empty = 0
@@ -110,7 +111,7 @@ class _Writer:
         self._glue = False
 
     def _prose(self, text: str) -> None:
-        """A text of several lines stands below its word, indented with it, shape untouched."""
+        """Write a quoted text; one of several lines is indented as a whole, like its statement."""
         inside = text[3:-3]
         if "\n" not in inside:
             self._write(text)
@@ -132,15 +133,16 @@ class _Writer:
             self._line = last + '"""'
 
 
-def same_meaning(one: object, other: object) -> bool:
-    """Whether two pieces of syntax say the same, wherever they stand in their texts."""
-    if isinstance(one, Text) and isinstance(other, Text):
-        return one.is_prose == other.is_prose and _unmargined(one.raw) == _unmargined(other.raw)
-    if isinstance(one, Span) and isinstance(other, Span):
+def same_meaning(first: object, second: object) -> bool:
+    """Tell whether two pieces of syntax are equal but for spans and the indents of texts."""
+    if isinstance(first, Text) and isinstance(second, Text):
+        is_same = _unmargined(first.raw) == _unmargined(second.raw)
+        return first.is_prose == second.is_prose and is_same
+    if isinstance(first, Span) and isinstance(second, Span):
         return True
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(same_meaning, one, other))
-    return one == other
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return len(first) == len(second) and all(map(same_meaning, first, second))
+    return first == second
 
 
 def _unmargined(raw: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""How large a text may be. Published by ``questwright systems --limits`` and in the manual."""
+"""The limits of a text. ``questwright systems --limits`` and the manual publish them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ DRAWING_SIDE: Final = 120
 FINDINGS: Final = 50
 """Findings about the text itself, after which reading stops."""
 QUEST_FINDINGS: Final = 200
-"""Findings about one quest, after which no more are told."""
+"""Findings about one quest, after which no more are reported."""
 COMBINING_MARKS: Final = 8
 """Combining marks on one letter."""

@@ -1,4 +1,8 @@
-"""What to say when a text cannot be read on: in the designer's words, never the parser's."""
+"""Describe syntax errors in the designer's words rather than the parser's.
+
+Takes the text around a mistake and the terminals that could have come. Returns a headline, a label
+and a remedy.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ _FORMS: Final = {
     "rule": 'rule """The floor is ice: …"""',
     "outro": 'outro """Daylight at last."""',
 }
-"""How the statement that each word opens is written."""
+"""For each word that begins a statement, an example of that statement."""
 
 _WANTED: Final = {
     "NAME": "a name (small letters, digits and hyphens)",
@@ -53,7 +57,7 @@ _WANTED: Final = {
     "RPAR": "`)`",
     "COMPARISON": "`>=`, `<=` or `=`",
 }
-"""What a reader calls the things that may come next, in the order in which to offer them."""
+"""The terminals in a designer's words, in the order in which a finding offers them."""
 
 _CLAIMS: Final = (
     "`winnable`, `unwinnable`, `vault unreachable without iron-key`, `must face ghost`, "
@@ -61,17 +65,17 @@ _CLAIMS: Final = (
 )
 _KEYWORDS: Final = tuple(_FORMS)
 _TIGHT: Final = re.compile(r"\s*([a-z0-9]):([a-z][a-z0-9-]*)(?:\s.*)?")
-"""A letter of a drawing, explained without a space: it reads as a place in a tile."""
+"""A legend without a space behind its letter: the lexer reads it as a place on a tile."""
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
 def describe(  # noqa: PLR0911 - a return for each way to go wrong
     before: str, found: str, accepted: frozenset[str]
 ) -> tuple[str, str, str | None]:
-    """A headline, a label and a remedy.
+    """Return a headline, a label and a remedy; the remedy is None where none is known.
 
-    ``before`` is the line up to the mistake, ``found`` the text at it, ``accepted`` the
-    names of the terminals that could have come instead.
+    ``before`` is the line up to the mistake, ``found`` the text at the mistake, and ``accepted``
+    the names of the terminals that could have come instead.
     """
     opening = _WORD.search(before)
     head = opening[0] if opening else ""
@@ -102,7 +106,7 @@ def describe(  # noqa: PLR0911 - a return for each way to go wrong
             (f"write `{shown.lower()}`"),
         )
     if head == "expect":
-        help_ = f"one can expect {_CLAIMS}"
+        help_ = f"`expect` takes {_CLAIMS}"
     if shown[0].isupper() and "NAME" in accepted and not shown[:1].isdigit():
         lower = re.sub(r"[^a-z0-9]+", "-", shown.lower()).strip("-")
         return (

@@ -1,4 +1,8 @@
-"""Text to syntax. The text may be wrong; the parser may not fail."""
+"""The parser: from text to syntax.
+
+Takes a Source. Returns the syntax of what could be read, and findings about the rest. It recovers
+at the next statement after each mistake, and never raises for a bad text.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,9 @@ from typing import NamedTuple
 from questwright.dsl import codes, limits
 from questwright.dsl.builder import Builder
 from questwright.dsl.diagnostics import Diagnostic, Label
-from questwright.dsl.driver import END, Action, Driver, Mistake, Value, bind
-from questwright.dsl.guard import Prepared, prepare, words_of
+from questwright.dsl.driver import END, BoundReduction, Driver, Mistake, Value, bind
 from questwright.dsl.mistakes import describe
+from questwright.dsl.prepare import Prepared, prepare, words_of
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Declaration, File, Include
 from questwright.dsl.tables import Tables, load_tables
@@ -20,22 +24,22 @@ _BREAK = "_NEWLINE"
 
 
 class Parsed(NamedTuple):
-    """What a text says, as far as it could be read, and what is wrong with it."""
+    """The syntax of a text, as far as it could be read, and the findings about it."""
 
     file: File
     findings: tuple[Diagnostic, ...]
     lost: frozenset[str] = frozenset()
-    """Words of the stretches that could not be read: what they would have declared is unknown."""
+    """The words of the parts that could not be read: each may be a name that they declare."""
 
 
 class QuestParser:
-    """Reads quest texts; one may read any number of them, one after the other."""
+    """Reads quest texts, any number of them one after the other."""
 
     def __init__(self) -> None:
         builder = Builder()
         self._tables = load_tables()
-        self._actions = bind(self._tables, builder)
-        self._made: dict[str, Value] = {
+        self._reductions = bind(self._tables, builder)
+        self._token_values: dict[str, Value] = {
             "NUMBER": builder.NUMBER,
             "RANGE": builder.RANGE,
             "STRING": builder.STRING,
@@ -44,11 +48,11 @@ class QuestParser:
         }
 
     def parse(self, source: Source) -> Parsed:
-        """Read one text; every finding at once, none a consequence of another."""
+        """Return the syntax of a text with all findings, none of which follows from another."""
         prepared = prepare(source)
         if not prepared.readable:
             return Parsed(File(source.path, (), ()), prepared.findings, prepared.lost)
-        reading = _Reading(self._tables, self._actions, self._made, source, prepared)
+        reading = _Reading(self._tables, self._reductions, self._token_values, source, prepared)
         found = reading.run()
         includes = tuple(part for part in found if isinstance(part, Include))
         declarations = tuple(part for part in found if isinstance(part, Declaration))
@@ -67,19 +71,19 @@ class _Reading:
     def __init__(
         self,
         tables: Tables,
-        actions: list[Action],
-        made: dict[str, Value],
+        reductions: list[BoundReduction],
+        token_values: dict[str, Value],
         source: Source,
         prepared: Prepared,
     ) -> None:
-        # A declaration ends with its line, also the last one of a file.
+        # The grammar ends each declaration with a line end: add one for the last.
         self.text = prepared.text + "\n"
         self.source = source
         self.missing_braces = prepared.missing_braces
         self.limit = limits.FINDINGS - len(prepared.findings)
         self.findings: list[Diagnostic] = []
         self.lost: set[str] = set()
-        self.driver = Driver(tables, actions, made, source.path, self.text)
+        self.driver = Driver(tables, reductions, token_values, source.path, self.text)
 
     def run(self) -> list[Include | Declaration]:
         at = 0
@@ -94,7 +98,7 @@ class _Reading:
             at = resume
 
     def _close(self) -> Mistake | None:
-        """End the text: braces that the guard found missing are taken as written."""
+        """End the text, with the closing braces that `prepare` found missing."""
         driver, end = self.driver, len(self.text)
         while self.missing_braces and _BRACE in driver.row:
             self.missing_braces -= 1
@@ -104,7 +108,10 @@ class _Reading:
         return None if driver.finish() else Mistake(end, end, END)
 
     def _recover(self, mistake: Mistake) -> int | None:
-        """Report the mistake, unwind to the statement it is in; where to read on behind it."""
+        """Report a mistake and unwind the stacks to the statement that it is in.
+
+        Returns the offset at which reading goes on; None where it cannot.
+        """
         if len(self.findings) >= self.limit:
             return None
         driver, at = self.driver, mistake.start
@@ -121,7 +128,7 @@ class _Reading:
         return resume if at < len(self.text) else None
 
     def _skip(self, at: int) -> int:
-        """Where reading can go on: the statement's end, or the block that it opens."""
+        """Return where reading can go on: the statement's end, or the block that it opens."""
         text = self.text
         line_end = text.find("\n", at)
         while at < len(text):
@@ -162,5 +169,5 @@ class _Reading:
         return Diagnostic(codes.UNEXPECTED, message, Label(span, label), help=help_)
 
     def _rescue(self) -> list[Include | Declaration]:
-        """The declarations that were complete before reading had to stop."""
+        """Return the declarations that were complete before reading stopped."""
         return [value for value in self.driver.values if isinstance(value, Declaration | Include)]

@@ -1,4 +1,7 @@
-"""Prose: a small safe Markdown. Paragraphs, lists, *emphasis*, **strong**, [[references]]."""
+"""Read prose: a small Markdown with paragraphs, lists, *emphasis*, **strong**, [[references]].
+
+Takes a quoted text. Returns its blocks, and findings about marks that are not closed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ class Style(StrEnum):
 
 
 class Run(NamedTuple):
-    """Text in one style, with its place in the source."""
+    """Text in one style, with the offset of its first character in the text of the file."""
 
     text: str
     style: Style
@@ -33,7 +36,7 @@ class Run(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, or one entry of a list."""
+    """A paragraph, or an entry of a list."""
 
     is_entry: bool
     runs: tuple[Run, ...]
@@ -44,7 +47,7 @@ _STRAY = re.compile(r"\*\*|\[\[|\]\]")
 
 
 def read_prose(text: Text) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
-    """The blocks of a text, and markup that is never closed."""
+    """Return the blocks of a text, and findings about marks that are not closed on their line."""
     blocks: list[Block] = []
     findings: list[Diagnostic] = []
     gathered: list[tuple[str, int]] = []

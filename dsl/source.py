@@ -1,4 +1,4 @@
-"""Texts as they were given, and places in them."""
+"""Texts with their paths, and places in them: as offsets, and as lines and columns."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A half-open stretch of one text, in characters from its start."""
+    """A half-open range of one text: offsets in characters from its start."""
 
     path: str
     start: int
     end: int
 
-    def to(self, other: Span) -> Span:
-        """The stretch from the start of this one to the end of the other."""
-        return Span(self.path, self.start, other.end)
+    def to(self, last: Span) -> Span:
+        """Return the span from the start of this one to the end of a later one."""
+        return Span(self.path, self.start, last.end)
 
 
 class Position(NamedTuple):
-    """A line and a column, both counted from one; a column is one character."""
+    """A line and a column, both counted from 1; a column is one character."""
 
     line: int
     column: int
 
 
 class Source:
-    """One text with its path, its one kind of line end, and its lines findable."""
+    r"""A text with its path; all line ends are ``\n``. Finds lines and columns of offsets."""
 
     __slots__ = ("_starts", "path", "text")
 
@@ -36,13 +36,13 @@ class Source:
         self._starts: list[int] | None = None
 
     def position(self, offset: int) -> Position:
-        """Where a character stands."""
+        """Return the line and column of an offset."""
         starts = self._line_starts()
         line = bisect_right(starts, offset)
         return Position(line, offset - starts[line - 1] + 1)
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from one, without its end."""
+        """Return a line, counted from 1, without its line end; empty where there is none."""
         starts = self._line_starts()
         if not 1 <= number <= len(starts):
             return ""
@@ -51,7 +51,7 @@ class Source:
         return self.text[start:] if end < 0 else self.text[start:end]
 
     def offset(self, line: int, column: int) -> int:
-        """The character at a line and column, both counted from one."""
+        """Return the offset of a line and column, both counted from 1."""
         return self._line_starts()[line - 1] + column - 1
 
     def _line_starts(self) -> list[int]:

@@ -1,4 +1,7 @@
-"""What a text says, construct by construct, before anything is known of its game."""
+"""The nodes of the syntax tree, one class for each construct of the language.
+
+The parser makes them without knowing the game of a quest; each has its span in the text.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Name(NamedTuple):
-    """A word as it was written."""
+    """A word as it is written."""
 
     text: str
     span: Span
@@ -24,7 +27,7 @@ class Number(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Two whole numbers, both included."""
+    """A range of whole numbers with both its ends: ``5..12``."""
 
     low: int
     high: int
@@ -32,16 +35,16 @@ class Range(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A quoted text: what stands between its quotes, untouched."""
+    """A quoted text: the characters between its quotes, unchanged."""
 
     raw: str
     span: Span
     is_prose: bool
-    """Triple-quoted."""
+    """Whether it is triple-quoted."""
 
     @property
     def content_start(self) -> int:
-        """Where the first character between the quotes stands."""
+        """The offset of the first character between the quotes."""
         return self.span.start + (3 if self.is_prose else 1)
 
 
@@ -59,14 +62,14 @@ class PlaceForm(StrEnum):
 
 
 class Place(NamedTuple):
-    """A place as it was written: ``C4``, ``C4|D4``, ``C4..F6``, ``crypt:C4``, ``jails:west``."""
+    """A place as it is written: ``C4``, ``C4|D4``, ``C4..F6``, ``crypt:C4``, ``jails:west``."""
 
     form: PlaceForm
     first: str
     second: str
-    """The other cell of an edge or a block, otherwise empty."""
+    """The second cell of an edge, the last of a block; otherwise empty."""
     instance: str
-    """The laid tile that the place is in, otherwise empty."""
+    """The laid tile that the place is on; empty for a place on the board."""
     span: Span
 
     def __str__(self) -> str:
@@ -77,10 +80,11 @@ class Place(NamedTuple):
 
 Value = Name | Number | Range | Place
 Item = tuple[Value, ...]
+"""Values without a comma between them."""
 
 
 class Clause(NamedTuple):
-    """A small word and what it governs: ``at C4``, ``facing west``."""
+    """A small word and its items: ``at C4``, ``facing west``."""
 
     word: Name
     items: tuple[Item, ...]
@@ -89,7 +93,7 @@ class Clause(NamedTuple):
 
 
 class Form(StrEnum):
-    """What a statement is, by the word that opens it."""
+    """The kind of a statement, by the word that begins it."""
 
     SYSTEM = "system"
     BOARD = "board"
@@ -101,15 +105,15 @@ class Form(StrEnum):
     EFFECT = "effect"
     COUNTED = "counted"
     ROW = "row"
-    """A row of a table, opened by the results that it stands for."""
+    """A row of a table, which begins with its results."""
     STAGE = "stage"
     """A quest's turn in a campaign."""
     THING = "thing"
-    """Opened by a word of the game's pack."""
+    """A statement that begins with a word of the game's pack."""
 
 
 class Statement(NamedTuple):
-    """One line: a head word, what follows it, its clauses, and the block that belongs to it."""
+    """One line: a head word, its items, clauses and texts, and the block behind it."""
 
     form: Form
     head: Name
@@ -130,7 +134,7 @@ class Prose(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """A drawn board or tile."""
+    """A drawing of a board or a tile."""
 
     word: Name
     name: Name | None
@@ -139,7 +143,7 @@ class Draw(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """What a letter of a drawing stands for."""
+    """A line below a drawing that says what a letter stands for."""
 
     key: Name
     thing: Statement
@@ -147,7 +151,7 @@ class Legend(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happens once ``when``, or each time ``whenever``, its condition comes true."""
+    """A block that happens once, ``when``, or each time, ``whenever``, a condition comes true."""
 
     word: Name
     name: Name | None
@@ -159,19 +163,19 @@ class Event(NamedTuple):
 
 
 class Victory(NamedTuple):
-    """How a side wins."""
+    """A condition under which a side wins."""
 
     word: Name
     side: Name
     degree: Name | None
-    """How well, where the game tells degrees apart."""
+    """How well the side wins, in games that have degrees of victory."""
     title: Text | None
     condition: Condition
     span: Span
 
 
 class Claim(StrEnum):
-    """What a designer may expect of a quest."""
+    """The kinds of expectation that a designer may state."""
 
     WINNABLE = "winnable"
     UNWINNABLE = "unwinnable"
@@ -182,7 +186,7 @@ class Claim(StrEnum):
 
 
 class Expect(NamedTuple):
-    """What the designer believes; the compiler holds the quest to it."""
+    """An expectation of the designer; the compiler reports a quest that does not meet it."""
 
     claim: Claim
     subject: Name | None
@@ -200,7 +204,7 @@ class Allow(NamedTuple):
 
 
 class Include(NamedTuple):
-    """Another file whose declarations belong to this one."""
+    """The path of another file whose declarations belong to this one."""
 
     path: Text
     span: Span
@@ -254,7 +258,7 @@ class Declaration(NamedTuple):
 
 
 class File(NamedTuple):
-    """All that one text declares."""
+    """The includes and declarations of one text."""
 
     path: str
     includes: tuple[Include, ...]

@@ -1,9 +1,9 @@
-"""The parser's tables, made from ``grammar.lark`` by Lark ahead of time.
+"""The LALR tables of the parser, which Lark makes from ``grammar.lark`` ahead of time.
 
-Building LALR tables takes longer than checking a hundred quests, and importing Lark longer
-than checking ten; so the tables are made once (``make grammar``), kept beside the
-grammar as plain JSON, and held to it by tests that read the same texts with Lark itself.
-What runs them is ``questwright.dsl.driver``. Where the JSON is missing they are made on the spot.
+Lark takes longer to build the tables than the compiler takes to check a hundred quests, and longer
+to import than it takes to check ten. So ``make grammar`` makes them once, and keeps them beside the
+grammar as JSON. Tests read the same texts with Lark itself, and compare.
+`questwright.dsl.driver` runs the tables. Without the JSON they are made when they are loaded.
 """
 
 from __future__ import annotations
@@ -24,44 +24,46 @@ _HERE = os.path.dirname(__file__)  # noqa: PTH120 - no pathlib on the way in
 GRAMMAR = os.path.join(_HERE, "grammar.lark")  # noqa: PTH118
 TABLES = os.path.join(_HERE, "grammar.json")  # noqa: PTH118
 
-GATHER: Final = "*"
-"""Stands for the method of a rule that Lark made for a repetition: it makes a list."""
-GATHER_ON: Final = "+"
-"""The same, where the list is there and grows."""
+NEW_LIST: Final = "*"
+"""The method of a rule that Lark makes for a repetition: its parts become a list."""
+EXTEND_LIST: Final = "+"
+"""The same, where the first part is such a list: the other parts are appended to it."""
 
 _WORDS = re.compile(r"(?:\(\?:)?([a-z]+(?:\|[a-z]+)*)(?:\)\(\?!\[A-Za-z0-9_-\]\))?")
-"""A terminal that is one small word, or one of several: the lexer reads a name and looks it up."""
+"""A terminal that is a word or one of several; the lexer reads a name and looks it up."""
 
 
 class Reduction(NamedTuple):
-    """What to do when a rule is complete."""
+    """A rule of the grammar, and how its value is made."""
 
     name: str
+    """The nonterminal that the rule makes."""
     size: int
     """How many symbols it has."""
     method: str
-    """Of the builder; empty where the only part is passed on; or one of the two above."""
+    """The builder's method, NEW_LIST or EXTEND_LIST; empty where the only part is passed on."""
     keep: tuple[int, ...] | None
-    """Which symbols are parts; None for each."""
+    """The indices of the symbols that are parts; None for all."""
     splice: tuple[int, ...]
-    """Which parts are lists whose members are parts."""
+    """The indices of the parts that are lists, and whose members are the parts instead."""
 
 
 class Tables(NamedTuple):
-    """All that reading needs."""
+    """The tables of the lexer and the parser."""
 
     scan: Callable[[str, int], re.Match[str] | None]
-    """Blanks and a comment, then the next token, in the group of its terminal."""
+    """Matches blanks and a comment, then the next token, in a group named like its terminal."""
     words: dict[str, str]
-    """Words that may be more than a name, to their terminals."""
+    """The terminals of the words that are keywords where the state expects them."""
     rules: list[Reduction]
     states: list[dict[str, int]]
-    """For each state what may come: the state it leads to, or ``~rule`` to reduce by."""
+    """For each state, by symbol: the state to shift to, or ``~rule`` to reduce by."""
     start: int
+    """The first state."""
 
 
 def load_tables() -> Tables:
-    """The tables of the grammar."""
+    """Return the tables of the grammar, from the JSON beside it."""
     try:
         with open(TABLES, encoding="utf-8") as file:  # noqa: PTH123
             text = file.read()
@@ -80,7 +82,7 @@ def load_tables() -> Tables:
 
 
 def build_tables() -> str:
-    """The tables of the grammar as it stands, as canonical JSON."""
+    """Return the tables that Lark makes from the grammar, as canonical JSON."""
     import hashlib
 
     from lark import Lark
@@ -112,7 +114,7 @@ def build_tables() -> str:
 
 
 def _rule(rule: Rule) -> Reduction:
-    """A rule as the driver applies it: Lark's way to shape a tree, without the tree."""
+    """Return a rule as the driver applies it, with the parts that Lark would put into its tree."""
     symbols: list[Any] = list(rule.expansion)
     keep = [at for at, symbol in enumerate(symbols) if not (symbol.is_term and symbol.filter_out)]
     splice = tuple(
@@ -122,9 +124,9 @@ def _rule(rule: Rule) -> Reduction:
     )
     name = str(rule.origin.name)
     if name.startswith("_"):
-        grows = splice == (0,) and symbols[keep[0]].name == name
-        assert grows or name not in [symbol.name for symbol in symbols], f"{name} grows at its end"
-        method, splice = (GATHER_ON, ()) if grows else (GATHER, splice)
+        extends = splice == (0,) and symbols[keep[0]].name == name
+        assert extends or name not in [symbol.name for symbol in symbols], f"{name} recurs inside"
+        method, splice = (EXTEND_LIST, ()) if extends else (NEW_LIST, splice)
     elif rule.options.expand1 and not rule.alias and len(keep) == 1 and not splice:
         method = ""
     else:
@@ -135,7 +137,10 @@ def _rule(rule: Rule) -> Reduction:
 
 
 def _lexing(parser: Lark) -> tuple[dict[str, str], str]:
-    """Words to their terminals, and one expression for all others, the most urgent first."""
+    """Return the keywords with their terminals, and an expression for all other terminals.
+
+    Its alternatives are in order of priority.
+    """
     words: dict[str, str] = {}
     groups: list[tuple[int, int, str]] = []
     blanks = ""
@@ -145,7 +150,7 @@ def _lexing(parser: Lark) -> tuple[dict[str, str], str]:
             blanks = f"(?:{pattern})?{blanks}"
         elif listed := _WORDS.fullmatch(pattern):
             for word in listed[1].split("|"):
-                assert word not in words, f"`{word}` is of two terminals"
+                assert word not in words, f"`{word}` has two terminals"
                 words[word] = terminal.name
         else:
             groups.append((-terminal.priority, place, f"(?P<{terminal.name}>{pattern})"))
@@ -155,7 +160,7 @@ def _lexing(parser: Lark) -> tuple[dict[str, str], str]:
 
 if __name__ == "__main__":
     if os.environ.get("PYTHONHASHSEED") != "0":
-        # Lark walks sets while it numbers states: one seed, one numbering.
+        # Lark iterates over sets while it numbers states: a fixed seed fixes the numbers.
         os.environ["PYTHONHASHSEED"] = "0"
         os.execv(sys.executable, [sys.executable, "-m", "questwright.dsl.tables"])  # noqa: S606
     made = build_tables()

@@ -1,4 +1,4 @@
-"""Conditions of a document: trees whose leaves ask something of the play."""
+"""Read the conditions of a document: trees whose leaves are predicates on the state of play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from questwright.engine.reading import Node
 
 DEPTH: Final = 128
-"""Conditions that may stand within each other."""
+"""How deep conditions may be nested."""
 COMPARISONS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -30,8 +30,8 @@ class _ConditionForm(StrEnum):
     FACT = "fact"
 
 
-class Matter(StrEnum):
-    """What a condition can ask for."""
+class PredicateKind(StrEnum):
+    """What a predicate says of its subjects, as `quest.json` spells it."""
 
     OPENED = "opened"
     CLOSED = "closed"
@@ -53,7 +53,7 @@ class Matter(StrEnum):
 
 
 class Quantity(StrEnum):
-    """Of how many subjects it is to be so."""
+    """For how many of its subjects a predicate has to be true."""
 
     ONE = "one"
     ANY = "any"
@@ -63,50 +63,54 @@ class Quantity(StrEnum):
 
 
 class Moving(NamedTuple):
-    """A place of which something hidden is a part: its squares are where that is."""
+    """A place that depends on where hidden things stand."""
 
     fixed: tuple[str, ...]
+    """The squares that belong to it in every world."""
     things: tuple[str, ...]
+    """The ids of the hidden things whose squares belong to it."""
 
 
 def read_moving(node: Node, squares: Container[str]) -> Moving | None:
-    """What a document says of a place that is not the same in each world."""
+    """Read a place that depends on hidden things; None for null."""
     if node.raw is None:
         return None
     parts = node.mapping("fixed things")
     for cell in parts["fixed"].items():
         if cell.text() not in squares:
-            cell.refuse("is no square of the floor")
+            cell.refuse("is not a square of the floor")
     return Moving(
         tuple(part.text() for part in parts["fixed"].items()),
         tuple(part.text() for part in parts["things"].items()),
     )
 
 
-class Asked(NamedTuple):
-    """What a condition asks of the play."""
+class Predicate(NamedTuple):
+    """A leaf of a condition: what has to be true, and for how many of its subjects."""
 
-    matter: Matter
+    kind: PredicateKind
     quantity: Quantity
     least: int
-    """With AT_LEAST, of how many."""
+    """With AT_LEAST, the number of subjects."""
     subjects: tuple[str, ...]
+    """The ids of things, gates, areas, items, events …, or the words of members."""
     object: str
-    """The item that is carried, the state, or nothing."""
+    """The id of the item that is carried, or the word of a state; otherwise empty."""
     cells: frozenset[str]
-    """The squares to stand on."""
+    """The squares of the place that it asks for."""
     comparison: str
+    """With ROUND, a key of COMPARISONS."""
     number: int
-    """The round that is compared with."""
+    """With ROUND, the round to compare with."""
     moving: Moving | None = None
 
     @property
     def is_standing(self) -> bool:
-        """Whether it asks where somebody stands."""
-        return self.matter in (Matter.IS_IN, Matter.LEAVES)
+        """Whether it asks where figures stand."""
+        return self.kind in (PredicateKind.IS_IN, PredicateKind.LEAVES)
 
     def is_met_by(self, count: int) -> bool:
-        """Whether it is met where it is so of that many of the subjects."""
+        """Tell whether it is met if it is true for ``count`` of its subjects."""
         match self.quantity:
             case Quantity.ALL | Quantity.ONE:
                 return count >= len(self.subjects)
@@ -119,27 +123,27 @@ class Asked(NamedTuple):
 
 
 class Every(NamedTuple):
-    """Each of several conditions."""
+    """A condition that holds if all of its parts do."""
 
     parts: tuple[Condition, ...]
 
 
 class Some(NamedTuple):
-    """At least one of several conditions."""
+    """A condition that holds if at least one of its parts does."""
 
     parts: tuple[Condition, ...]
 
 
 class Not(NamedTuple):
-    """A condition that must not hold."""
+    """A condition that holds if its part does not."""
 
     part: Condition
 
 
-Condition = Asked | Every | Some | Not
+Condition = Predicate | Every | Some | Not
 
 
-def holds(condition: Condition, is_so: Callable[[Asked], bool]) -> bool:
+def holds(condition: Condition, is_so: Callable[[Predicate], bool]) -> bool:
     """Whether a condition holds, where it is known of each leaf."""
     match condition:
         case Every(parts):
@@ -148,24 +152,27 @@ def holds(condition: Condition, is_so: Callable[[Asked], bool]) -> bool:
             return any(holds(part, is_so) for part in parts)
         case Not(part):
             return not holds(part, is_so)
-        case Asked():
+        case Predicate():
             return is_so(condition)
 
 
-def leaves(condition: Condition) -> Iterator[Asked]:
-    """All that a condition asks."""
+def leaves(condition: Condition) -> Iterator[Predicate]:
+    """Yield the predicates of a condition, from left to right."""
     match condition:
         case Every(parts) | Some(parts):
             for part in parts:
                 yield from leaves(part)
         case Not(part):
             yield from leaves(part)
-        case Asked():
+        case Predicate():
             yield condition
 
 
 def read_condition(node: Node, squares: Container[str], depth: int = DEPTH) -> Condition:
-    """The condition of a document; its squares are some of these."""
+    """Read a condition; ``squares`` has the names of the board's squares.
+
+    ``depth`` is how much deeper it may be nested.
+    """
     if not depth:
         node.refuse("is nested too deeply")
     match node.get("is").one_of(_ConditionForm):
@@ -174,18 +181,18 @@ def read_condition(node: Node, squares: Container[str], depth: int = DEPTH) -> C
         case _ConditionForm.SOME:
             return Some(_parts(node, squares, depth))
         case _ConditionForm.NOT:
-            return _denied(node, squares, depth)
+            return _negation(node, squares, depth)
         case _ConditionForm.FACT:
-            return _asked(node, squares)
+            return _predicate(node, squares)
 
 
-def _denied(node: Node, squares: Container[str], depth: int) -> Condition:
-    """What is denied; a line has room for more denials of denials than a stack has."""
-    is_denied, part = True, node.mapping("is part origin")["part"]
+def _negation(node: Node, squares: Container[str], depth: int) -> Condition:
+    """Read a negation; several in a row are read in a loop, for the stack is not deep enough."""
+    is_negated, part = True, node.mapping("is part origin")["part"]
     while part.get("is").raw == "not":
-        is_denied, part = not is_denied, part.mapping("is part origin")["part"]
+        is_negated, part = not is_negated, part.mapping("is part origin")["part"]
     condition = read_condition(part, squares, depth - 1)
-    return Not(condition) if is_denied else condition
+    return Not(condition) if is_negated else condition
 
 
 def _parts(node: Node, squares: Container[str], depth: int) -> tuple[Condition, ...]:
@@ -193,22 +200,22 @@ def _parts(node: Node, squares: Container[str], depth: int) -> tuple[Condition, 
     return tuple(read_condition(part, squares, depth - 1) for part in parts)
 
 
-def _asked(node: Node, squares: Container[str]) -> Asked:
+def _predicate(node: Node, squares: Container[str]) -> Predicate:
     parts = node.mapping(
         "is fact quantity count of subjects subject_word object cells place moving comparison "
         "number origin"
     )
-    matter = parts["fact"].one_of(Matter)
+    kind = parts["fact"].one_of(PredicateKind)
     comparison, number = "", 0
-    if matter is Matter.ROUND:
+    if kind is PredicateKind.ROUND:
         comparison, number = parts["comparison"].text(), parts["number"].number()
         if comparison not in COMPARISONS:
-            parts["comparison"].refuse("is no comparison")
+            parts["comparison"].refuse("is not a comparison")
     for cell in parts["cells"].items():
         if cell.text() not in squares:
-            cell.refuse("is no square of the floor")
-    return Asked(
-        matter=matter,
+            cell.refuse("is not a square of the floor")
+    return Predicate(
+        kind=kind,
         quantity=parts["quantity"].one_of(Quantity),
         least=parts["count"].number(),
         subjects=tuple(part.text() for part in parts["subjects"].items()),

@@ -1,4 +1,4 @@
-"""Crossings of a document: ways between squares that do not lie beside each other."""
+"""Read the crossings of a document: ways between squares that do not lie beside each other."""
 
 from __future__ import annotations
 
@@ -16,89 +16,93 @@ _KEYS = (
 
 
 class Cast(NamedTuple):
-    """Spells that make a crossing."""
+    """The spells that make a crossing."""
 
     caster: str
     """The word of the member of the party who casts them."""
     points: int
-    """What they cost."""
+    """What they cost together, in points."""
     stock: int
-    """What the caster has at first."""
+    """The points that the caster has when play begins."""
     cells: tuple[str, ...]
-    """The squares that the caster stands on."""
+    """The squares that they are cast from."""
     is_once: bool
-    """Somebody is brought over it once, and then it is gone."""
+    """Whether the crossing is gone once a member has taken it."""
 
 
 class Crossing(NamedTuple):
-    """A way that joins its ends, each with each or from the first to the others."""
+    """A way that joins all its ends with each other, or the first end with the others."""
 
     id: str
     title: str
     ends: tuple[tuple[str, ...], ...]
     rounds: int
-    """How many rounds it takes at least; 0 where it costs some of a move."""
+    """How many rounds it takes at least; 0 where it costs move points instead."""
     cost: int
-    """What it costs of a move, for all the squares that it passes over and that at its end."""
+    """The move points that it costs, for the squares that it passes over and that at its end."""
     length: int
-    """How many squares one enters on it; one may stop above each that it passes over."""
+    """How many squares a member enters on it; it may end a move above each."""
     only: tuple[str, ...]
-    """The words of the kinds that alone take it; empty where everybody does."""
+    """The words of the kinds that can take it; empty where all can."""
     is_one_way: bool
+    """Whether it leads from its first end only."""
     is_vessel: bool
-    """It joins nothing before it has been launched at its first end."""
+    """Whether it has to be launched at its first end before anybody takes it."""
     seats: int | None
-    """How many a vessel takes at a time; None where nothing limits them."""
+    """How many members a vessel takes at a time; None for any number."""
     is_open: bool
-    """It is open from the start."""
+    """Whether it is open when play begins."""
     cast: Cast | None = None
-    """The spells that make it; None for what is on the board."""
+    """The spells that make it; None for a crossing of the board."""
 
     @property
     def is_once(self) -> bool:
-        """Whether it is gone as soon as somebody has taken it."""
+        """Whether it is gone once a member has taken it."""
         return self.cast is not None and self.cast.is_once
 
     def takes(self, member: str, move: int | None) -> bool:
-        """Whether a member takes it: it is of those who go, and its whole move is enough."""
+        """Tell whether a member can take it: its kind may, and its whole move pays for it.
+
+        ``move`` is in points; None where the game has no number for it.
+        """
         if self.only and member not in self.only:
             return False
         return bool(self.rounds) or move is None or self.cost <= move * self.length
 
     @property
     def is_rowed(self) -> bool:
-        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        """Whether it is a vessel of the board, which lies at one end at a time."""
         return self.is_vessel and self.cast is None
 
     def end_at(self, cell: str) -> int:
-        """The number of the end that a square is of; -1 for none."""
+        """Return the index of the end that has a square; -1 for none."""
         return next((number for number, end in enumerate(self.ends) if cell in end), -1)
 
     def beyond(self, cell: str) -> Iterator[str]:
-        """The squares that it leads to from one of its own."""
+        """Yield the squares that it leads to from a square of one of its ends."""
         for number, end in enumerate(self.ends):
             if cell in end and not (self.is_one_way and number):
-                for other in self.ends:
-                    if other is not end:
-                        yield from other
+                for far in self.ends:
+                    if far is not end:
+                        yield from far
 
 
 def read_crossings(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
-    """The crossings of a document, whose squares are some of these."""
+    """Read the crossings of a document, by id; ``cells`` has the names of the board's squares."""
     found: dict[str, Crossing] = {}
-    for one in node.items():
-        crossing = _crossing(one, cells)
+    for part in node.items():
+        crossing = _crossing(part, cells)
         if crossing.id in found:
-            one.refuse("has a name that stands there twice")
+            part.refuse("has an id that another crossing has")
         found[crossing.id] = crossing
     return found
 
 
 def read_casts(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
-    """The ways that spells make, by their ids."""
+    """Read the crossings that spells make, by id; ``cells`` has the names of the squares."""
     found: dict[str, Crossing] = {}
-    for one in node.items():
-        parts = one.mapping("spells place caster points stock chance cells once way")
+    for part in node.items():
+        parts = part.mapping("spells place caster points stock chance cells once way")
         cast = Cast(
             caster=parts["caster"].text(),
             points=parts["points"].number(),
@@ -108,7 +112,7 @@ def read_casts(node: Node, cells: Collection[str]) -> dict[str, Crossing]:
         )
         crossing = _crossing(parts["way"], cells)._replace(cast=cast)
         if crossing.id in found:
-            one.refuse("has a name that stands there twice")
+            part.refuse("has an id that another crossing has")
         found[crossing.id] = crossing
     return found
 
@@ -119,11 +123,11 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
     for end in parts["ends"].items():
         names = tuple(cell.text() for cell in end.items())
         if not names or not set(names) <= set(cells):
-            end.refuse("names what is no square of the floor")
+            end.refuse("names what is not a square of the floor")
         ends.append(names)
-    every = [cell for end in ends for cell in end]
-    if len(ends) < 2 or len(set(every)) < len(every):
-        parts["ends"].refuse("are not two ends that lie apart")
+    cells_at_ends = [cell for end in ends for cell in end]
+    if len(ends) < 2 or len(set(cells_at_ends)) < len(cells_at_ends):
+        parts["ends"].refuse("are not two ends or more, without a common square")
     for row in parts["rowed"].items():
         if len([each.number() for each in row.items()]) != len(ends):
             row.refuse("does not say how many rounds it takes to each end")
@@ -144,21 +148,25 @@ def _crossing(node: Node, cells: Collection[str]) -> Crossing:
 
 
 class Vessel(NamedTuple):
-    """Where a vessel lies, and who was aboard when it was rowed there."""
+    """Where a vessel lies, and how many members were aboard when it was rowed there."""
 
     end: int = 0
-    """The number of the end at which it lies."""
-    came: int = -1
-    """The end from which it was rowed there; -1 where nobody else can have been aboard."""
+    """The index of the end at which it lies."""
+    came_from: int = -1
+    """The index of the end from which it was rowed; -1 where it was not, or was brought back."""
     aboard: int = 0
-    """How many were; of one that was brought back, who brought it."""
+    """How many members were aboard; 1 where it was brought back."""
 
     def rowed(self, crossing: Crossing, near: str, far: str) -> Vessel | None:
-        """The vessel once one more has come over with it; None where it lies elsewhere."""
+        """Return the vessel after one more member has come over with it.
+
+        ``near`` and ``far`` are the squares that the member leaves and enters. None where the
+        vessel does not lie at the near end, or has no seat left.
+        """
         here, there = crossing.end_at(near), crossing.end_at(far)
         is_room = crossing.seats is None or self.aboard < crossing.seats
-        if (here, there) == (self.came, self.end) and is_room:
+        if (here, there) == (self.came_from, self.end) and is_room:
             return self._replace(aboard=self.aboard + 1)
         if here != self.end:
             return None
-        return Vessel(there, here, 1 + self.aboard * (self.came < 0))
+        return Vessel(there, here, 1 + self.aboard * (self.came_from < 0))

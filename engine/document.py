@@ -1,7 +1,7 @@
-"""The engine's door: bytes of a `quest.json` to a quest, or the reason why they are none.
+"""Read a `quest.json`: from bytes to a quest.
 
-Nothing that comes through is half-known: a document of another version, with a key twice, with
-a fraction, or with anything missing, unknown or pointing nowhere is refused in one sentence.
+Raises `UnreadableDocument`, with one sentence, for a document of another version, with a key twice,
+with a fraction, or with anything that is missing, unknown or refers to nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of documents that this engine reads."""
 BYTES: Final = 33_554_432
-"""Bytes of one document."""
+"""How many bytes a document may have."""
 _DIGITS: Final = 15
 
 _KEYS: Final = (
@@ -36,51 +36,51 @@ class Diagonal(StrEnum):
     """When a diagonal step is legal."""
 
     ONE_FLANK = "one-flank"
-    """At least one way around the corner is free."""
+    """If at least one of the two ways around the corner is free."""
     BOTH_FLANKS = "both-flanks"
-    """Both are."""
+    """If both ways around the corner are free."""
     NEVER = "never"
 
 
 class Form(StrEnum):
-    """How a gate is passed."""
+    """The forms of gates."""
 
     DOOR = "door"
     PASSAGE = "passage"
     WINDOW = "window"
-    """Seen through, never walked through."""
+    """Figures see through it, and never walk through it."""
 
 
 class Edge(NamedTuple):
-    """The edge between two squares, by their names."""
+    """The edge between two squares, by their names, the upper or left one first."""
 
     first: str
     second: str
 
 
 class Area(NamedTuple):
-    """A part of the board."""
+    """An area of the board; its cells are names of squares."""
 
     id: str
     title: str
     cells: tuple[str, ...]
     clear_by_sight: bool
-    """Whoever searches it asks that no enemy is in sight, rather than that none is in it."""
+    """Whether a search needs only that no enemy is in sight, rather than that none is in it."""
 
 
 class Lock(NamedTuple):
-    """What keeps a gate shut."""
+    """The lock of a gate."""
 
     key: str | None
-    """The id of the item that opens it; None where it takes none."""
+    """The id of the item that opens it; None where it needs none."""
     is_spent: bool
-    """The key is used up."""
+    """Whether the key is used up."""
     by: tuple[str, ...]
-    """The words of those who alone can open it; empty where everybody can."""
+    """The words of the members who can open it; empty where all can."""
 
 
 class Gate(NamedTuple):
-    """What joins two areas."""
+    """A gate: a door, passage or window between two areas."""
 
     id: str
     title: str
@@ -88,32 +88,33 @@ class Gate(NamedTuple):
     edges: tuple[Edge, ...]
     areas: tuple[str, str]
     is_open: bool
-    """It stands open from the start."""
+    """Whether it stands open when play begins."""
     opened_by: tuple[str, ...]
+    """The words of the sides that can open it."""
     move_cost: int
     action_cost: int
     passes_large: bool
     only: tuple[str, ...]
-    """The words of those who alone go through; empty where everybody does."""
+    """The words of the members who can pass; empty where all can."""
     way_from: str | None
-    """The id of the area from which alone one goes through; None where one goes both ways."""
+    """The id of the only area from which it can be passed; None where it can be from both."""
     lock: Lock | None
 
 
 class Special(NamedTuple):
-    """An exception from the rules that figures have."""
+    """An exception from the rules that some figures have."""
 
     word: str
     passes: tuple[str, ...]
-    """What does not stop them: walls, or what stands on squares, by category."""
+    """What does not stop them: walls, or the categories of things on squares."""
     shares: tuple[str, ...]
-    """Categories of what they may end their move on."""
+    """The categories of things on whose squares they may end their move."""
     stays: bool
-    """They never leave their square."""
+    """Whether they never leave their square."""
 
 
 class Thing(NamedTuple):
-    """What stands on the board."""
+    """A thing on the board."""
 
     id: str
     title: str
@@ -124,13 +125,13 @@ class Thing(NamedTuple):
     link: str | None
     """The id of the portal that it leads to."""
     specials: tuple[str, ...]
-    """The exceptions that it alone has, besides those of its kind."""
+    """The words of its own specials, besides those of its kind."""
     blocks: bool
-    """Nobody can walk over its squares."""
+    """Whether nobody can walk over its squares."""
 
 
 class Board(NamedTuple):
-    """The squares of a quest and what parts them."""
+    """The squares of a quest, and what is between them."""
 
     columns: int
     rows: int
@@ -140,27 +141,28 @@ class Board(NamedTuple):
     """By name, row by row."""
     walls: frozenset[Edge]
     costs: Mapping[str, Mapping[str, int | None]]
-    """Where the ground is not plain floor: what entering a cell costs each member of the party,
-    None where it is closed to them."""
+    """For each cell with terrain: by member of the party, the move points that entering it costs;
+    None where it is closed to that member."""
     areas: Mapping[str, Area]
     gates: Mapping[str, Gate]
     heights: Heights
-    """Where nobody walks because of high and low, and where some jump."""
+    """The edges that levels close, and where members jump or climb."""
     crossings: Mapping[str, Crossing]
-    """What joins squares that do not lie beside each other, by id."""
+    """By id."""
 
 
 class Entry(NamedTuple):
-    """Where some of the party come into play."""
+    """Where some members of the party come into play."""
 
     cells: tuple[str, ...]
     who: tuple[str, ...]
+    """The words of these members."""
     round: int
-    """The first round in which they may; those of the first are set up before play begins."""
+    """The first round in which they may; those of round 1 are set up before play begins."""
 
 
 class QuestDocument(NamedTuple):
-    """A quest as it comes from a compiler."""
+    """A compiled quest."""
 
     id: str
     title: str
@@ -171,12 +173,12 @@ class QuestDocument(NamedTuple):
     """The squares on which members of the party come into play."""
     entries: tuple[Entry, ...]
     members: tuple[str, ...]
-    """The kinds of the party's members."""
+    """The words of the party's members."""
     data: Mapping[str, Json]
-    """The whole document, for what has no field here."""
+    """The whole document, for the parts that have no field here."""
 
     def move_of(self, member: str) -> int | None:
-        """How far a member of the party moves; None where the game has no number for it."""
+        """Return the move points of a member; None where the game has no number for them."""
         root = Node(dict(self.data))
         name = root.get("turn").get("move_value").text()
         for kind in root.get("kinds").items():
@@ -195,24 +197,24 @@ class QuestDocument(NamedTuple):
 
 
 def load_quest(data: bytes) -> QuestDocument:
-    """The quest of a document; an `UnreadableDocument` says why there is none."""
+    """Read the quest of a document; raises `UnreadableDocument` where it is not one."""
     root = Node(_parse(data))
     version = root.raw.get("version") if isinstance(root.raw, dict) else None
     if isinstance(root.raw, dict) and (type(version) is not int or version != VERSION):
-        said = f"is version {version}" if type(version) is int else "names no version"
-        raise UnreadableDocument(f"this document {said}; this engine reads version {VERSION}")
+        found = f"is version {version}" if type(version) is int else "has no version"
+        raise UnreadableDocument(f"this document {found}; this engine reads version {VERSION}")
     top = root.mapping(_KEYS)
-    areas = {one.id: one for one in map(_area, top["areas"].items())}
+    areas = {area.id: area for area in map(_area, top["areas"].items())}
     board = _board(top["board"], areas, top["gates"])
-    things = {one.id: one for one in (_thing(node, board) for node in top["things"].items())}
-    specials = {one.word: one for one in map(_special, top["specials"].items())}
+    things = {thing.id: thing for thing in (_thing(node, board) for node in top["things"].items())}
+    specials = {special.word: special for special in map(_special, top["specials"].items())}
     for node in top["things"].items():
         for special in node.get("specials").items():
             if special.raw not in specials:
-                special.refuse("is no special of the game")
+                special.refuse("is not a special of this document")
         link = node.get("link")
         if link.raw is not None and link.raw not in things:
-            link.refuse("leads to nothing that stands here")
+            link.refuse("is not a thing of this document")
     party = top["party"].mapping("side members starts entries groups")
     return QuestDocument(
         id=top["id"].text(),
@@ -257,7 +259,7 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise UnreadableDocument(f"the key {key[:60]!r} stands twice in one object")
+            raise UnreadableDocument(f"the key {key[:60]!r} appears twice in one object")
         found[key] = value
     return found
 
@@ -296,23 +298,25 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
     for part in parts["cells"].items():
         square = _square(part)
         if square.row > rows or square.column > columns or square.area not in areas:
-            part.refuse("lies outside of the board or of every area")
+            part.refuse("lies outside the board, or in no area")
         if square.name in cells or (square.row, square.column) in places:
-            part.refuse("stands there twice")
+            part.refuse("appears twice")
         cells[square.name] = square
         places.add((square.row, square.column))
     walls = frozenset(_edge(wall, cells, lattice) for wall in parts["walls"].items())
     costs: dict[str, Mapping[str, int | None]] = {}
-    for one in parts["terrain"].items():
-        costs.update(_patch(one, cells))
-    every = {gate.id: gate for gate in (_gate(g, cells, areas, lattice) for g in gates.items())}
-    gated = {edge for gate in every.values() for edge in gate.edges}
+    for patch in parts["terrain"].items():
+        costs.update(_patch(patch, cells))
+    gates_by_id = {
+        gate.id: gate for gate in (_gate(g, cells, areas, lattice) for g in gates.items())
+    }
+    gated = {edge for gate in gates_by_id.values() for edge in gate.edges}
     heights = read_heights(
         parts, cells, lattice, lambda node: _edge(node, cells, lattice), walls | gated
     )
     diagonal = parts["diagonal"].one_of(Diagonal)
     if lattice is Lattice.HEXES and diagonal is not Diagonal.NEVER:
-        parts["diagonal"].refuse("is no step on hexes")
+        parts["diagonal"].refuse("is not possible on hexes")
     return Board(
         columns,
         rows,
@@ -322,7 +326,7 @@ def _board(node: Node, areas: dict[str, Area], gates: Node) -> Board:
         walls,
         costs,
         areas,
-        every,
+        gates_by_id,
         heights,
         read_crossings(parts["crossings"], cells),
     )
@@ -348,7 +352,7 @@ def _square(node: Node) -> Square:
 def _cell(node: Node, cells: Mapping[str, Square]) -> str:
     name = node.text()
     if name not in cells:
-        node.refuse("is no square of the floor")
+        node.refuse("is not a square of the floor")
     return name
 
 
@@ -375,7 +379,7 @@ def _gate(
         parts["areas"].refuse("does not name two areas")
     way_from = parts["from"].maybe_text()
     if way_from is not None and way_from not in between:
-        parts["from"].refuse("is none of its two areas")
+        parts["from"].refuse("is not one of its two areas")
     return Gate(
         id=parts["id"].text(),
         title=parts["title"].text(),
@@ -424,7 +428,7 @@ def _thing(node: Node, board: Board) -> Thing:
     parts = node.mapping("id title kind cells facing area link specials blocks named origin")
     area = parts["area"].maybe_text()
     if area is not None and area not in board.areas:
-        parts["area"].refuse("is no area")
+        parts["area"].refuse("is not an area of this document")
     return Thing(
         id=parts["id"].text(),
         title=parts["title"].text(),

@@ -1,4 +1,7 @@
-"""The ground of a quest: where one can stand, step and reach at any moment of play."""
+"""The ground of a quest: where members can stand, step and reach in a state of play.
+
+Takes a quest and its script. Returns squares by name, and the arrivals of steps.
+"""
 
 from __future__ import annotations
 
@@ -17,30 +20,30 @@ if TYPE_CHECKING:
     from questwright.engine.state import State
 
 
-class Layout(NamedTuple):
-    """Where one can walk at a moment."""
+class OpenGround(NamedTuple):
+    """What is open to members who walk, in a state."""
 
     opened: frozenset[str]
+    """The ids of open gates and crossings."""
     closed: frozenset[str]
-    leaps: dict[str, str]
-    """The squares of portals, with the square that each leads to, or nothing."""
+    """The squares that nobody can stand on."""
+    portals: dict[str, str]
+    """For each square of a portal, the square that it leads to; empty where it is shut."""
     covered: frozenset[str]
-    """The squares on which a thing stands that leaves no room for anybody."""
-    known: dict[tuple[str, frozenset[str], frozenset[str]], tuple[Pace, ...]]
-    """What a step leads to, from the squares for which that was asked, past which gates and over
-    which ground."""
+    """The squares on which a thing stands that leaves no room."""
+    known: dict[tuple[str, frozenset[str], frozenset[str]], tuple[Arrival, ...]]
+    """The arrivals that have been worked out: by square, barred gates, and ground never entered."""
 
 
-class Pace(NamedTuple):
-    """What a step leads to."""
+class Arrival(NamedTuple):
+    """The result of a step: a square, and the areas that it reveals."""
 
     cell: str
     areas: frozenset[str]
-    """The areas that it leads into."""
 
 
 class Ground:
-    """The board of one quest, with all that stands on it."""
+    """The board of one quest with the things on it. Results are kept by state."""
 
     def __init__(self, quest: QuestDocument, script: Script) -> None:
         self.quest = quest
@@ -52,19 +55,19 @@ class Ground:
             member: frozenset(gate.id for gate in gates if gate.only and member not in gate.only)
             for member in quest.members
         }
-        """For each member of the party the gates that it does not go through."""
+        """For each member of the party, the gates that it cannot pass."""
         self._barred_to_some = frozenset[str]().union(*self.barred.values())
         costs = quest.board.costs
         self._rough = {
             member: frozenset(cell for cell in costs if costs[cell].get(member, 1) is None)
             for member in quest.members
         }
-        """For each member of the party the cells that it never enters."""
+        """For each member of the party, the cells that it never enters; by "", those of any."""
         self._rough[""] = frozenset[str]().union(*self._rough.values())
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
-        """For each member of the party the squares that it jumps between, downwards."""
+        """For each member of the party, its jumps: from a square to a lower one."""
         self._climbs = {member: _climbs(quest, member) for member in quest.members}
-        """For each member of the party, from which square to which ones it climbs."""
+        """For each member of the party, the squares that it climbs to, by the square it leaves."""
         crossings = quest.board.crossings.values()
         self.crossers = {
             member: frozenset(
@@ -74,12 +77,12 @@ class Ground:
             )
             for member in (quest.members if crossings else ())
         }
-        """For each member of the party the crossings that it takes."""
-        self._layouts: dict[State, Layout] = {}
-        self._alike: dict[tuple[frozenset[str], ...], Layout] = {}
+        """For each member of the party, the ids of the crossings that it can take."""
+        self._open_ground: dict[State, OpenGround] = {}
+        self._alike: dict[tuple[frozenset[str], ...], OpenGround] = {}
 
     def _linked(self) -> dict[str, str]:
-        """The portals with the one that each leads to; a link is told at one end or at both."""
+        """Return by portal the one that it leads to; a document links one end or both."""
         found: dict[str, str] = {}
         for thing in self.quest.things.values():
             if self.category(thing.id) is Category.PORTAL:
@@ -89,20 +92,20 @@ class Ground:
         return found
 
     def category(self, id_: str) -> Category:
-        """What a thing is."""
+        """Return the category of a thing."""
         return self.script.kinds[self.quest.things[id_].kind].category
 
-    # -- where one can stand ----------------------------------------------------------------
+    # -- standing ---------------------------------------------------------------------------
 
-    def layout(self, state: State) -> Layout:
-        """Where one can walk at a moment."""
-        found = self._layouts.get(state)
+    def open_ground(self, state: State) -> OpenGround:
+        """Return what is open to members who walk, in a state."""
+        found = self._open_ground.get(state)
         if found is None:
             things, leaps = self.quest.things, {}
-            for id_, other in self._portals.items():
+            for id_, far_end in self._portals.items():
                 if not state.has(FactSort.GONE, id_):
-                    is_there = other in things and not state.has(FactSort.GONE, other)
-                    leads = things[other].cells[0] if is_there else ""
+                    is_there = far_end in things and not state.has(FactSort.GONE, far_end)
+                    leads = things[far_end].cells[0] if is_there else ""
                     leaps.update(dict.fromkeys(things[id_].cells, leads))
             covered = {
                 cell
@@ -111,120 +114,133 @@ class Ground:
                 for cell in thing.cells
             }
             closed = state.ids(FactSort.CLOSED)
-            found = Layout(
+            found = OpenGround(
                 state.ids(FactSort.OPEN), closed, leaps, frozenset(covered | leaps.keys()), {}
             )
-            # Moments that differ in other facts share what is known of the ground.
+            # States that differ only in other facts share their arrivals.
             found = self._alike.setdefault((found.opened, closed, found.covered), found)
-            self._layouts[state] = found
+            self._open_ground[state] = found
         return found
 
-    def stands(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """Those of some squares on which somebody can stand."""
-        layout = self.layout(state)
+    def free_cells(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Return those of some squares on which a member can stand."""
+        open_ground = self.open_ground(state)
         return frozenset(
-            cell for cell in cells if cell not in layout.closed and cell not in layout.leaps
+            cell
+            for cell in cells
+            if cell not in open_ground.closed and cell not in open_ground.portals
         )
 
     def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """The squares from which one reaches what is on some squares."""
-        opened = self.layout(state).opened
-        return self.stands(state, (n for cell in cells for n in self.floor.beside(cell, opened)))
+        """Return the squares beside some squares, from which a member can reach these."""
+        opened = self.open_ground(state).opened
+        return self.free_cells(
+            state, (n for cell in cells for n in self.floor.beside(cell, opened))
+        )
 
-    def at(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """Some squares or, where things stand on all of them, those beside them.
+    def at_or_beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Return some squares or, where things cover all of them, the squares beside them.
 
-        What an event has closed is out of reach, and so is what lies there.
+        Nothing is in reach on squares that an event has closed.
         """
         cells = frozenset(cells)
-        free = self.stands(state, cells)
-        if free or cells - self.layout(state).covered:
+        free = self.free_cells(state, cells)
+        if free or cells - self.open_ground(state).covered:
             return free
-        # Nobody is beside what stands behind a gate that has to be opened first.
-        return self.stands(state, (near for cell in cells for near in self.floor.beside(cell)))
+        # Squares behind a gate that is not open in the document do not count as beside.
+        return self.free_cells(state, (near for cell in cells for near in self.floor.beside(cell)))
 
-    def steps(self, state: State, cell: str, who: str = "") -> tuple[Pace, ...]:
-        """What one step of a member leads to; without one, of the party as one piece."""
-        layout = self.layout(state)
+    def steps(self, state: State, cell: str, who: str = "") -> tuple[Arrival, ...]:
+        """Return the arrivals of one step of a member; without ``who``, of the whole party."""
+        open_ground = self.open_ground(state)
         barred = self.barred[who] if who else self._barred_to_some
         rough = self._rough[who]
         key = cell, barred, rough
-        if key not in layout.known:
-            layout.known[key] = tuple(self._steps(layout, cell, layout.opened - barred, rough))
-        paces = layout.known[key]
+        if key not in open_ground.known:
+            open_ground.known[key] = tuple(
+                self._steps(open_ground, cell, open_ground.opened - barred, rough)
+            )
+        arrivals = open_ground.known[key]
         if self.quest.board.heights.climbs:
-            paces = (*paces, *self._climbed(state, cell, who))
+            arrivals = (*arrivals, *self._climbed(state, cell, who))
         if who or not self.crossers:
-            return paces
-        every = frozenset.intersection(*self.crossers.values())
-        crossed = (self._crossed(state, cell, id_, who) for id_ in sorted(every))
-        return (*paces, *(pace for paces in crossed for pace in paces))
+            return arrivals
+        taken_by_all = frozenset.intersection(*self.crossers.values())
+        crossed = (self._crossed(state, cell, id_, who) for id_ in sorted(taken_by_all))
+        return (*arrivals, *(arrival for arrivals in crossed for arrival in arrivals))
 
-    def _climbed(self, state: State, cell: str, who: str) -> Iterator[Pace]:
-        """Where a member climbs to from a square; without one, where all of them do."""
-        layout = self.layout(state)
-        closed = layout.closed | layout.leaps.keys() | self._rough[who]
-        if cell not in layout.closed:
+    def _climbed(self, state: State, cell: str, who: str) -> Iterator[Arrival]:
+        """Yield where a member climbs to from a square; without ``who``, where all members do."""
+        open_ground = self.open_ground(state)
+        closed = open_ground.closed | open_ground.portals.keys() | self._rough[who]
+        if cell not in open_ground.closed:
             members = [who] if who else [*self._climbs]
-            every = [self._climbs[member].get(cell, frozenset()) for member in members]
-            for far in sorted(frozenset.intersection(*every) - closed):
-                yield Pace(far, frozenset([self.quest.board.cells[far].area]))
+            targets = [self._climbs[member].get(cell, frozenset()) for member in members]
+            for far in sorted(frozenset.intersection(*targets) - closed):
+                yield Arrival(far, frozenset([self.quest.board.cells[far].area]))
 
     def _steps(
-        self, layout: Layout, cell: str, opened: frozenset[str], rough: frozenset[str]
-    ) -> Iterator[Pace]:
-        if cell in layout.closed:
-            # Whoever stands where a square is closed stays there until it is cleared.
+        self, open_ground: OpenGround, cell: str, opened: frozenset[str], rough: frozenset[str]
+    ) -> Iterator[Arrival]:
+        if cell in open_ground.closed:
+            # A member on a closed square stays there until an event clears it.
             return
         areas = self.quest.board.cells
-        closed = layout.closed | rough
+        closed = open_ground.closed | rough
         waiting = [(name, frozenset[str]()) for name in self.floor.steps(cell, closed, opened)]
         while waiting:
             name, entered = waiting.pop()
-            if name not in layout.leaps:
-                yield Pace(name, frozenset([areas[name].area]))
-            elif name not in entered and layout.leaps[name] not in ("", *closed):
-                # Who steps onto a portal stands beside the other one, and on neither of them.
-                far = layout.leaps[name]
+            if name not in open_ground.portals:
+                yield Arrival(name, frozenset([areas[name].area]))
+            elif name not in entered and open_ground.portals[name] not in ("", *closed):
+                # A step onto a portal ends beside the other portal, not on either of them.
+                far = open_ground.portals[name]
                 exits = self.floor.steps(far, closed, opened)
                 waiting += [(exit_, entered | {name, far}) for exit_ in exits]
 
-    def jumps(self, state: State, cell: str, who: str) -> tuple[Pace, ...]:
-        """What one jump of a member leads to."""
-        layout, areas = self.layout(state), self.quest.board.cells
-        closed = layout.closed | layout.leaps.keys()
+    def jumps(self, state: State, cell: str, who: str) -> tuple[Arrival, ...]:
+        """Return the arrivals of one jump of a member."""
+        open_ground, areas = self.open_ground(state), self.quest.board.cells
+        closed = open_ground.closed | open_ground.portals.keys()
         return tuple(
-            Pace(below, frozenset([areas[below].area]))
+            Arrival(below, frozenset([areas[below].area]))
             for above, below in sorted(self._jumps[who])
-            if above == cell and cell not in layout.closed and below not in closed
+            if above == cell and cell not in open_ground.closed and below not in closed
         )
 
-    def crossings(self, state: State, cell: str, who: str, id_: str = "") -> tuple[Pace, ...]:
-        """What a crossing leads a member to, or any that it takes."""
+    def crossings(self, state: State, cell: str, who: str, id_: str = "") -> tuple[Arrival, ...]:
+        """Return the arrivals of one crossing; without ``id_``, of all that a member can take."""
         taken = self.crossers.get(who, frozenset())
         if id_:
             ids = [id_] if id_ in taken else []
         else:
-            # Nobody is brought anywhere by a spell but where that is told.
-            every = self.quest.board.crossings
-            ids = [one for one in sorted(taken) if not every[one].is_once]
-        return tuple(pace for one in ids for pace in self._crossed(state, cell, one, who))
+            # A spell brings a member over only in a step that says so.
+            crossings = self.quest.board.crossings
+            ids = [
+                crossing_id for crossing_id in sorted(taken) if not crossings[crossing_id].is_once
+            ]
+        return tuple(
+            arrival
+            for crossing_id in ids
+            for arrival in self._crossed(state, cell, crossing_id, who)
+        )
 
-    def _crossed(self, state: State, cell: str, id_: str, who: str) -> Iterator[Pace]:
-        """What a crossing leads to from a square now, for those who take it."""
-        crossing, layout = self.quest.board.crossings[id_], self.layout(state)
-        closed = layout.closed | layout.leaps.keys()
+    def _crossed(self, state: State, cell: str, id_: str, who: str) -> Iterator[Arrival]:
+        """Yield the arrivals of a crossing from a square, for a member who can take it."""
+        crossing, open_ground = self.quest.board.crossings[id_], self.open_ground(state)
+        closed = open_ground.closed | open_ground.portals.keys()
         is_ready = not crossing.is_vessel or state.has(FactSort.LAUNCHED, id_)
         if cell in closed or not is_ready or not state.has(FactSort.OPEN, id_):
             return
         for far in crossing.beyond(cell):
             if far not in closed and far not in self._rough[who]:
-                yield Pace(far, frozenset([self.quest.board.cells[far].area]))
+                yield Arrival(far, frozenset([self.quest.board.cells[far].area]))
 
     def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
-        """Some squares, parted where one does not walk to and fro between them over them."""
+        """Yield the strongly connected components of some squares, by steps among these."""
         onward = {
-            cell: {pace.cell for pace in self.steps(state, cell)} & cells for cell in sorted(cells)
+            cell: {arrival.cell for arrival in self.steps(state, cell)} & cells
+            for cell in sorted(cells)
         }
         back: dict[str, set[str]] = {cell: set() for cell in onward}
         for cell, names in onward.items():
@@ -239,7 +255,7 @@ class Ground:
 
 
 def _climbs(quest: QuestDocument, who: str) -> dict[str, frozenset[str]]:
-    """From where to where a member climbs between ground that is kept apart."""
+    """Return by square the squares that a member climbs to, between ground that is kept apart."""
     found: dict[str, frozenset[str]] = {}
     for side, members in quest.board.heights.climbs.items():
         for near, far in (side, side[::-1]) if who in members else ():
@@ -248,7 +264,7 @@ def _climbs(quest: QuestDocument, who: str) -> dict[str, frozenset[str]]:
 
 
 def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:
-    """From where to where a member jumps: where its whole move is enough for it."""
+    """Yield the jumps of a member, upper square first: those that its whole move pays for."""
     heights = quest.board.heights
     if who not in heights.jumpers:
         return
@@ -260,7 +276,7 @@ def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:
 
 
 def _reached(first: str, steps: Mapping[str, set[str]]) -> set[str]:
-    """The squares to which some steps lead from one, and that one."""
+    """Return the squares that steps reach from a square, and that square."""
     found = {first}
     waiting = [first]
     while waiting:

@@ -1,4 +1,7 @@
-"""High and low in a document: between which squares nobody walks, and where some jump down."""
+"""Read the heights of a document: edges that nobody walks over, and where members jump or climb.
+
+Takes the levels, barriers, jumps and terrain of a board. Returns Heights.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,20 @@ if TYPE_CHECKING:
     from questwright.engine.squares import Square
 
 Side = tuple[str, str]
-"""Two squares beside each other, by name, in the order of an edge."""
+"""The names of two squares with a common edge, the upper or left one first."""
 
 
 class Heights(NamedTuple):
-    """What high and low make of a board."""
+    """What the levels and barriers of a board close, and who passes there all the same."""
 
     closed: frozenset[Side]
     """The edges that nobody walks over: cliffs, ground kept apart, and barriers."""
     falls: Mapping[Side, int]
-    """From a square to a lower one, where one may jump: what climbing over a barrier costs."""
+    """The jumps, upper square first: the move points that climbing over a barrier costs."""
     jumpers: frozenset[str]
-    """The members of the party who jump."""
+    """The words of the members of the party who jump."""
     climbs: Mapping[Side, frozenset[str]]
-    """Edges between ground kept apart, over which some members of the party climb all the same."""
+    """The edges between ground kept apart that some members of the party climb over."""
 
 
 def read_heights(
@@ -37,7 +40,10 @@ def read_heights(
     edge: Callable[[Node], Side],
     walled: AbstractSet[Side],
 ) -> Heights:
-    """Work out where nobody walks; ``walled`` are the edges with a wall or a gate."""
+    """Read the heights of a board; ``walled`` has the edges with a wall or a gate.
+
+    ``parts`` are those of the board, and ``edge`` reads an edge of the document.
+    """
     heights = _heights(parts["levels"], cells)
     barriers = dict(_barriers(parts["barriers"], edge))
     jumpers = frozenset(word for part in parts["jumps"].items() for word in _jumpers(part))
@@ -72,7 +78,7 @@ def _heights(levels: Node, cells: Mapping[str, Square]) -> dict[str, int]:
         for cell in parts["cells"].items():
             name = cell.text()
             if name not in cells:
-                cell.refuse("is no square of the floor")
+                cell.refuse("is not a square of the floor")
             if name in found:
                 cell.refuse("lies on two levels")
             found[name] = height
@@ -93,24 +99,27 @@ def _jumpers(jump: Node) -> list[str]:
 
 
 def _grounds(terrain: Node) -> tuple[set[str], dict[Side, frozenset[str]], dict[str, str]]:
-    """The words of ground that joins levels, pairs kept apart with who climbs, words by square."""
+    """Return the terrains that join levels, the pairs kept apart, and the terrain of each square.
+
+    Terrains are words. Each pair has the members of the party who climb between the two.
+    """
     joining, apart = set[str](), dict[Side, frozenset[str]]()
     words: dict[str, str] = {}
     for patch in terrain.items():
         word = patch.get("word").text()
         if patch.get("joins_levels").flag():
             joining.add(word)
-        climbing = frozenset(one.text() for one in patch.get("climbed_by").items())
-        apart |= {(word, other.text()): climbing for other in patch.get("apart_from").items()}
+        climbing = frozenset(member.text() for member in patch.get("climbed_by").items())
+        apart |= {(word, ground.text()): climbing for ground in patch.get("apart_from").items()}
         words |= {cell.text(): word for cell in patch.get("cells").items()}
     return joining, apart, words
 
 
 def _sides(cells: Mapping[str, Square], lattice: Lattice) -> Iterator[Side]:
-    """The edges between two squares."""
+    """Yield the edges between two squares of the floor."""
     names = {(cell.row, cell.column): cell.name for cell in cells.values()}
     for cell in cells.values():
         for down, across in onward(lattice, cell.row):
-            other = names.get((cell.row + down, cell.column + across))
-            if other is not None:
-                yield cell.name, other
+            neighbour = names.get((cell.row + down, cell.column + across))
+            if neighbour is not None:
+                yield cell.name, neighbour

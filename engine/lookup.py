@@ -1,7 +1,7 @@
-"""What a die brings, read from the tables of a compiled quest: its `rules`, as plain data.
+"""Look up the results of dice in the tables of a compiled quest: its `rules`, as plain data.
 
-A table has `rows` of `faces` with `cells`, one to a column, or `bands` of what is rolled; what is
-added to a die stands in lists of `called` with `die`. Nothing in here knows a game.
+A table has `rows` of `faces` with a cell for each column, or `bands` of rolls. Lists of `called`
+with `die` say what is added to a die. Nothing in here knows a game.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ Data = Mapping[str, Any]
 
 
 def column_of(table: Data, attack: int, defence: int, shift: int = 0) -> int:
-    """The column, from 1, that an attack is rolled on; 0 where it cannot be tried.
+    """Return the column, from 1, that an attack is rolled on; 0 where it cannot be tried.
 
-    An attack weaker than the defence cannot, nor can one whose column is shifted below the first.
-    Odds beyond the last column are read in it before they are shifted.
+    An attack cannot be tried if it is weaker than the defence, or if its column is shifted below
+    the first. Odds beyond the last column are read in the last one before they are shifted.
     """
     columns = len(table["rows"][0]["cells"])
     if attack < max(defence, 1):
@@ -27,36 +27,36 @@ def column_of(table: Data, attack: int, defence: int, shift: int = 0) -> int:
 
 
 def ground_shift(table: Data, attackers: Sequence[str], defender: str) -> int:
-    """By how many columns the ground shifts an attack: of several attackers the worst placed."""
+    """Return by how many columns the ground shifts an attack: the worst of all attackers."""
     shifts = {(row["attacker"], row["defender"]): row["shift"] for row in table["rows"]}
     return min(int(shifts[attacker, defender]) for attacker in attackers)
 
 
 def result_of(table: Data, column: int, rolled: int) -> str:
-    """The mark of a roll in a column; beyond the die its first or its last face counts."""
+    """Return the mark of a roll in a column; a roll beyond the die counts as its nearest face."""
     face = max(1, min(rolled, table["die"]))
     row = next(row for row in table["rows"] if face in row["faces"])
     return str(row["cells"][column - 1])
 
 
 def shot_of(table: Data, weapon: str, cover: str, rolled: int) -> str:
-    """The mark of a shot: the row is the last whose number for the weapon is not above the roll."""
+    """Return the mark of a shot, in the last row whose number for the weapon the roll reaches."""
     rows = [row for row in table["rows"] if weapon in row]
     at = max(rolled, rows[0][weapon])
     return str([row for row in rows if row[weapon] <= at][-1][cover])
 
 
 def band_of(bands: Sequence[Data], rolled: int) -> Data:
-    """The band that a roll falls into."""
+    """Return the band that a roll falls into."""
     return next(
         band for band in bands if band.get("from", rolled) <= rolled <= band.get("to", rolled)
     )
 
 
 def added(rows: Sequence[Data], called: Collection[str]) -> int:
-    """What a list adds to a die for somebody who is called so.
+    """Return what a list adds to a die for a figure with some words, its kind and traits.
 
-    The first row that fits says what counts for who somebody is; being wounded comes on top.
+    The first row that fits counts, and a row for being wounded in addition.
     """
     total, is_found = 0, False
     for row in rows:
@@ -71,7 +71,7 @@ def added(rows: Sequence[Data], called: Collection[str]) -> int:
 
 
 def spell_chance(magic: Data, points: int, level: int, too_far: int = 0) -> Fraction:
-    """How likely a spell of a price comes off for a caster of a level, some hexes out of range."""
+    """Return the chance that a spell succeeds; ``too_far`` counts the hexes out of range."""
     tens = -(-points // magic["needs_more_than"]["tens_of_points"])
     die = magic["die"]
     wins = sum(face + level - too_far > tens for face in range(1, die + 1))
@@ -79,21 +79,21 @@ def spell_chance(magic: Data, points: int, level: int, too_far: int = 0) -> Frac
 
 
 def points_of(spell: Data, values: Mapping[str, int], many: int = 1) -> int:
-    """What a spell costs: its price, for so many of what it is priced by, or a sum of values."""
+    """Return the points that a spell costs: its price, times ``many``, or a sum of values."""
     if "sum" in spell:
         return sum(values[name] for name in spell["sum"])
     return int(spell["points"]) * (many if "each" in spell else 1)
 
 
 def left_on_foot(horses: Data, move: int, ridden: int, *, is_heavy: bool, is_wounded: bool) -> int:
-    """What is left of a move on foot after riding and then dismounting."""
+    """Return the move points left on foot after a figure has ridden and dismounted."""
     left = move - ridden - horses["mount"]["armoured" if is_heavy else "unarmoured"]
     by = horses["dismounting_by"]["wounded" if is_wounded else "healthy"]
     return max(0, int(left) // int(by))
 
 
 def spawn_points(calendar: Data, turn: int) -> int:
-    """The points of a turn in a calendar of births."""
+    """Return the points that a calendar of births gives in a turn."""
     for row in calendar["rows"]:
         if turn in row.get("turns", ()):
             return int(row["points"])
@@ -104,5 +104,5 @@ def spawn_points(calendar: Data, turn: int) -> int:
 
 
 def appears_at(row: Data, *, is_wounded: bool) -> int:
-    """The highest roll on which something comes out of some ground."""
+    """Return the highest roll on which a figure appears from a kind of ground."""
     return int(row["at_most"]) - (row["wounded"] if is_wounded else 0)

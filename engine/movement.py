@@ -1,4 +1,7 @@
-"""Where a figure may step, and what it can reach: walls, gates, and corners that are cut."""
+"""Where a figure may step, and what it can reach: past walls, gates and corners.
+
+Takes a board. Returns the names of squares.
+"""
 
 from __future__ import annotations
 
@@ -15,32 +18,31 @@ if TYPE_CHECKING:
     from questwright.engine.squares import Square
 
 _FLANKS: Final = {Diagonal.ONE_FLANK: 1, Diagonal.BOTH_FLANKS: 2, Diagonal.NEVER: 3}
-"""The ways around a corner that have to be free: there are two of them."""
+"""How many of the two ways around a corner have to be free for a diagonal step."""
 
 
 class _Flank(NamedTuple):
-    """Two straight steps around a corner."""
+    """A way around a corner: two straight steps over the square with this name."""
 
     name: str
     gates: tuple[Gate, ...]
 
 
 class _StepAround(NamedTuple):
-    """A step to a square around another."""
+    """A step to a square that touches another, at an edge or at a corner."""
 
     name: str
     is_straight: bool
     gates: tuple[Gate, ...]
-    """What has to stand open for a straight step."""
+    """The gates that have to stand open for a straight step."""
     flanks: tuple[_Flank, ...]
-    """The ways around the corner for a diagonal one."""
+    """The ways around the corner for a diagonal step."""
 
 
 class Floor:
-    """The floor of a board, walked over square by square.
+    """The floor of a board, and the steps between its squares.
 
-    `opened` are the ids of the gates that stand open at the moment; without it, the gates
-    stand as they do when play begins.
+    ``opened`` has the ids of the gates that stand open; without it, gates are as play begins.
     """
 
     __slots__ = ("_at_first", "_least", "_straight", "_ways")
@@ -53,16 +55,16 @@ class Floor:
         self._ways = {cell.name: self._around(cell, names, board) for cell in board.cells.values()}
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
-        """Whether one can step from a square to one beside it: no wall or closed gate is there."""
+        """Tell whether no wall and no closed gate is between two squares with a common edge."""
         gates = self._straight.get((first, second))
         return gates is not None and self._stand_open(gates, opened)
 
     def steps(
         self, cell: str, closed: AbstractSet[str], opened: AbstractSet[str] | None = None
     ) -> tuple[str, ...]:
-        """The squares one step from another, row by row.
+        """Return the squares one step from a square, row by row.
 
-        `closed` are the squares that nobody can step through.
+        ``closed`` has the squares that nobody can step onto or past.
         """
         return tuple(
             way.name
@@ -71,10 +73,10 @@ class Floor:
         )
 
     def beside(self, cell: str, opened: AbstractSet[str] | None = None) -> tuple[str, ...]:
-        """The squares from which one reaches what is on another, whatever stands around.
+        """Return the squares from which a figure reaches what is on a square.
 
-        Across a corner it is enough that one way around it is free of walls and closed gates.
-        Nobody reaches through a gate that is passed from one side only.
+        Across a corner, one way around it has to be free of walls and closed gates; things do not
+        matter. Nobody reaches through a gate that is passed from one side only.
         """
         return tuple(
             way.name
@@ -89,7 +91,7 @@ class Floor:
         closed: AbstractSet[str],
         opened: AbstractSet[str] | None,
     ) -> bool:
-        """Whether a way is free, with so many free ways around the corner if it is diagonal."""
+        """Tell whether a step is free; a diagonal one needs ``least`` free ways around."""
         if way.is_straight:
             return self._stand_open(way.gates, opened)
         free = sum(
@@ -105,7 +107,7 @@ class Floor:
     def _around(
         self, square: Square, names: Mapping[tuple[int, int], str], board: Board
     ) -> tuple[_StepAround, ...]:
-        """The steps from a square that no wall forbids, row by row."""
+        """Return the steps from a square that no wall forbids, row by row."""
         row, column = square.row, square.column
         found = []
         for down, across in around(board.lattice, row):
@@ -124,9 +126,9 @@ class Floor:
         return tuple(found)
 
     def _flank(self, first: str, corner: str | None, last: str) -> _Flank | None:
-        """A way around a corner; None where a wall forbids it, or a gate with one way.
+        """Return a way around a corner; None where it has a wall, or a gate with one way.
 
-        Through such a gate one walks straight: a step that cuts its corner would not say from
+        Such a gate is passed by a straight step alone, for a diagonal step would not show from
         which side it is passed.
         """
         here = self._straight.get((first, corner or ""))
@@ -143,9 +145,9 @@ def _is_one_way(gates: tuple[Gate, ...]) -> bool:
 def _straight(
     board: Board, names: Mapping[tuple[int, int], str]
 ) -> dict[tuple[str, str], tuple[Gate, ...]]:
-    """The straight steps that no wall forbids, each with what has to stand open for it.
+    """Return the straight steps that no wall forbids, each with the gates that have to be open.
 
-    They lead in both directions, but through a gate with one way only onward.
+    Steps lead in both directions, but through a gate with one way in that direction alone.
     """
     gates = {edge: gate for gate in board.gates.values() for edge in gate.edges}
     found: dict[tuple[str, str], tuple[Gate, ...]] = {}

@@ -1,4 +1,4 @@
-"""Values of a document with their place in it, taken out by type or refused in a sentence."""
+"""Read values of a document by type; a value of another type is refused with its path."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
-"""Data as JSON has it; documents know no fractions."""
+"""The values of a document: JSON without fractions."""
 
 _Words = TypeVar("_Words", bound="StrEnum")
 
 
 class UnreadableDocument(ValueError):  # noqa: N818 - named for what it is
-    """Bytes that are no quest, with the reason."""
+    """Raised for a document that is not a quest; its text is the reason, for people."""
 
 
 class Node(NamedTuple):
-    """A value and how one comes to it from the top: ``gates[2].edges``."""
+    """A value of a document, and its path from the top: ``gates[2].edges``."""
 
     raw: Json
     path: str = ""
 
     def refuse(self, why: str) -> NoReturn:
-        """Say what is wrong with this value."""
+        """Raise `UnreadableDocument` with the path of this value and what is wrong with it."""
         raise UnreadableDocument(f"`{self.path or 'this document'}` {why}")
 
     def mapping(self, keys: str) -> dict[str, Node]:
-        """The values of an object that has just these keys, written with spaces between them."""
+        """Return the values of an object with exactly these keys, which spaces separate."""
         found = self.data()
         wanted = set(keys.split())
         for key in sorted(wanted - found.keys()):
@@ -39,13 +39,13 @@ class Node(NamedTuple):
         return {key: self._below(key) for key in found}
 
     def data(self) -> Mapping[str, Json]:
-        """The object that this is."""
+        """Return this value as an object."""
         if not isinstance(self.raw, dict):
             self.refuse("is not an object")
         return self.raw
 
     def get(self, key: str) -> Node:
-        """One value of an object."""
+        """Return the value of one key of an object."""
         if key not in self.data():
             self.refuse(f"has no `{key}`")
         return self._below(key)
@@ -54,49 +54,49 @@ class Node(NamedTuple):
         return Node(self.data()[key], f"{self.path}.{key}" if self.path else key)
 
     def items(self) -> list[Node]:
-        """The values of a list."""
+        """Return the values of a list."""
         if not isinstance(self.raw, list):
             self.refuse("is not a list")
-        return [Node(one, f"{self.path}[{number}]") for number, one in enumerate(self.raw)]
+        return [Node(value, f"{self.path}[{number}]") for number, value in enumerate(self.raw)]
 
     def text(self) -> str:
-        """A text."""
+        """Return this value as a text."""
         if not isinstance(self.raw, str):
             self.refuse("is not a text")
         return self.raw
 
     def maybe_text(self) -> str | None:
-        """A text, or None where there is none."""
+        """Return this value as a text, or None for null."""
         return None if self.raw is None else self.text()
 
     def number(self, lowest: int = 0) -> int:
-        """A whole number that is not below another one."""
+        """Return this value as a whole number that is not below ``lowest``."""
         if not isinstance(self.raw, int) or isinstance(self.raw, bool) or self.raw < lowest:
             self.refuse(f"is not a whole number from {lowest}")
         return self.raw
 
     def whole(self) -> int:
-        """A whole number, below nothing or above it."""
+        """Return this value as a whole number, which may be negative."""
         if not isinstance(self.raw, int) or isinstance(self.raw, bool):
             self.refuse("is not a whole number")
         return self.raw
 
     def maybe_number(self, lowest: int = 0) -> int | None:
-        """A whole number that is not below another one, or None where there is none."""
+        """Return this value as a whole number that is not below ``lowest``, or None for null."""
         return None if self.raw is None else self.number(lowest)
 
     def entries(self) -> list[tuple[str, Node]]:
-        """The keys of an object, whichever it has, with their values."""
+        """Return all keys of an object with their values."""
         return [(key, self._below(key)) for key in self.data()]
 
     def flag(self) -> bool:
-        """True or false."""
+        """Return this value as true or false."""
         if not isinstance(self.raw, bool):
             self.refuse("is neither true nor false")
         return self.raw
 
     def one_of(self, words: type[_Words]) -> _Words:
-        """One of some words."""
+        """Return this value as a member of an enumeration of words."""
         word = self.text()
         if word not in [word.value for word in words]:
             self.refuse(f"is `{word[:60]}`, which this engine does not know")

@@ -1,4 +1,7 @@
-"""What a document says of the play itself: what there is to get, what happens, how it ends."""
+"""Read the script of a document: items, events, actions and victories.
+
+Takes a QuestDocument. Returns a Script; raises `UnreadableDocument` for a document without one.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Category(StrEnum):
-    """What a kind of things is, as far as it matters to a line of play."""
+    """The categories of kinds of things."""
 
     FIGURE = "figure"
     FURNITURE = "furniture"
@@ -30,7 +33,7 @@ class Category(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A kind of things."""
+    """A kind of things: its category, and the word of its side, if it has one."""
 
     category: Category
     side: str | None
@@ -47,8 +50,8 @@ class Item(NamedTuple):
     """The square that it lies on when play begins."""
 
 
-class Doing(StrEnum):
-    """What an event can do."""
+class EffectKind(StrEnum):
+    """What an effect of an event does."""
 
     READ = "read"
     NOTE = "note"
@@ -70,19 +73,19 @@ class Doing(StrEnum):
 
 
 class Effect(NamedTuple):
-    """One thing that an event does."""
+    """An effect of an event."""
 
-    doing: Doing
+    kind: EffectKind
     target: str
-    """The id or the word of what it is done to, or nothing."""
+    """The id or the word of what it changes; empty where it has none."""
     cells: tuple[str, ...]
     is_of_member: bool
-    """It is done to a member of the party."""
+    """Whether the target is a member of the party."""
     moving: Moving | None = None
 
 
 class Event(NamedTuple):
-    """Something that happens when a condition comes true."""
+    """An event: its condition, and the effects that it has when that comes true."""
 
     id: str
     is_repeated: bool
@@ -91,7 +94,7 @@ class Event(NamedTuple):
 
 
 class Action(NamedTuple):
-    """Something special that the party may do."""
+    """An action of the quest: where it may be done, and under which condition."""
 
     id: str
     title: str
@@ -101,43 +104,48 @@ class Action(NamedTuple):
 
 
 class Victory(NamedTuple):
-    """How a side wins."""
+    """A condition under which a side wins."""
 
     side: str
     condition: Condition
 
 
 class Script(NamedTuple):
-    """What there is to get in a quest, what happens in it, and how it ends."""
+    """The items, events, actions and victories of a quest."""
 
     party: str
-    """The side whose line is played."""
+    """The word of the party's side."""
     is_searched: bool
-    """Whether the game has searches at all."""
+    """Whether the game has searches."""
     kinds: Mapping[str, Kind]
     items: Mapping[str, Item]
     events: tuple[Event, ...]
     actions: Mapping[str, Action]
     victories: tuple[Victory, ...]
     before: tuple[Effect, ...] = ()
-    """What has happened before play begins."""
+    """The effects of tables rolled on before play begins."""
 
 
 def read_script(quest: QuestDocument) -> Script:
-    """The script of a quest; an `UnreadableDocument` says why there is none."""
+    """Read the script of a quest; raises `UnreadableDocument` where it is not one."""
     root = Node(dict(quest.data))
     squares = quest.board.cells
     kinds = dict(map(_kind, root.get("kinds").items()))
     for node in root.get("things").items():
         if node.get("kind").text() not in kinds:
-            node.get("kind").refuse("is no kind of this document")
+            node.get("kind").refuse("is not a kind of this document")
     return Script(
         party=root.get("party").get("side").text(),
         is_searched=root.get("search").raw is not None,
         kinds=kinds,
-        items={one.id: one for one in (_item(n, squares) for n in root.get("items").items())},
+        items={
+            item.id: item for item in (_item(part, squares) for part in root.get("items").items())
+        },
         events=tuple(_event(node, squares) for node in root.get("events").items()),
-        actions={one.id: one for one in (_action(n, squares) for n in root.get("actions").items())},
+        actions={
+            action.id: action
+            for action in (_action(part, squares) for part in root.get("actions").items())
+        },
         victories=tuple(_victory(node, squares) for node in root.get("victories").items()),
     )
 
@@ -151,7 +159,7 @@ def _item(node: Node, squares: Container[str]) -> Item:
     parts = node.mapping("id title holder cell gear card origin")
     cell = parts["cell"].maybe_text()
     if cell is not None and cell not in squares:
-        parts["cell"].refuse("is no square of the floor")
+        parts["cell"].refuse("is not a square of the floor")
     title = parts["title"].text()
     return Item(parts["id"].text(), title, parts["holder"].maybe_text(), cell)
 
@@ -159,7 +167,7 @@ def _item(node: Node, squares: Container[str]) -> Item:
 def _cells(node: Node, squares: Container[str]) -> tuple[str, ...]:
     for cell in node.items():
         if cell.text() not in squares:
-            cell.refuse("is no square of the floor")
+            cell.refuse("is not a square of the floor")
     return tuple(cell.text() for cell in node.items())
 
 
@@ -174,11 +182,11 @@ def _event(node: Node, squares: Container[str]) -> Event:
 
 
 def read_effect(node: Node, squares: Container[str]) -> Effect:
-    """One thing that an event does."""
+    """Read an effect; ``squares`` has the names of the board's squares."""
     parts = node.mapping("do of target count cells place moving near facing specials text origin")
     target = parts["target"].maybe_text() or ""
     return Effect(
-        parts["do"].one_of(Doing),
+        parts["do"].one_of(EffectKind),
         target,
         _cells(parts["cells"], squares),
         parts["of"].maybe_text() == "member",

@@ -1,4 +1,4 @@
-"""Squares as a document names them."""
+"""The squares of a board, as a document names them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Square(NamedTuple):
-    """A square of the floor, its row and column counted from one."""
+    """A square of the floor: its row and column, counted from 1, and the id of its area."""
 
     name: str
     row: int

@@ -1,4 +1,4 @@
-"""A moment of play: the facts that hold, and the round."""
+"""The states of play: the facts that hold, and the round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FactSort(StrEnum):
-    """What a fact says of what it names."""
+    """What a fact says about the thing, member, gate or event with its id."""
 
     OPEN = "open"
     UNLOCKED = "unlocked"
@@ -27,13 +27,13 @@ class FactSort(StrEnum):
     SEARCHED = "searched"
     DEFEATED = "defeated"
     GONE = "gone"
-    """An event has taken it off the board."""
+    """An event has taken this thing off the board."""
     LOST = "lost"
-    """A member of the party is no longer in the quest."""
+    """This member of the party is no longer in the quest."""
     HELD = "held"
-    """Somebody of the party has it now."""
+    """A member of the party has this item now."""
     TAKEN = "taken"
-    """Somebody of the party has it, or had it."""
+    """A member of the party has this item, or had it."""
     DONE = "done"
     SPRUNG = "sprung"
     SET = "set"
@@ -41,50 +41,50 @@ class FactSort(StrEnum):
     """Nobody can walk over this square."""
     HAPPENED = "happened"
     LIVE = "live"
-    """The condition of a repeated event held when it was last looked at."""
-    UNTOLD = "untold"
-    """It has happened, and the line has not said so yet."""
+    """The condition of this repeated event has held since the event last happened."""
+    UNMENTIONED = "unmentioned"
+    """This event has happened, and the line has not mentioned that yet."""
     ENDED = "ended"
-    """An event has let this side win."""
+    """An event has ended the quest: this side has won."""
 
 
 class Fact(NamedTuple):
-    """Something that is true of the play at a moment."""
+    """A fact that holds in a state."""
 
     sort: FactSort
     id: str
 
 
 class State(NamedTuple):
-    """A moment of play, wherever the party stands."""
+    """A state of play, without where the party stands."""
 
     facts: frozenset[Fact]
     round: int = 1
 
     def has(self, sort: FactSort, id_: str) -> bool:
-        """Whether a fact holds."""
+        """Tell whether a fact holds."""
         return (sort, id_) in self.facts
 
     def ids(self, sort: FactSort) -> frozenset[str]:
-        """All of which a fact of a sort holds."""
+        """Return the ids for which a fact of a sort holds."""
         return frozenset(fact.id for fact in self.facts if fact.sort is sort)
 
     def plus(self, sort: FactSort, *ids: str) -> State:
-        """The same with more facts of a sort."""
+        """Return the state with more facts of a sort."""
         return State(self.facts.union(Fact(sort, id_) for id_ in ids), self.round)
 
     def minus(self, sort: FactSort, *ids: str) -> State:
-        """The same without some facts of a sort."""
+        """Return the state without some facts of a sort."""
         return State(self.facts.difference(Fact(sort, id_) for id_ in ids), self.round)
 
     def gaining(self, items: Iterable[Item]) -> State:
-        """The same once the party has taken items that nobody had taken before."""
+        """Return the state after the party has taken those items that nobody has taken before."""
         new = [item.id for item in items if not self.has(FactSort.TAKEN, item.id)]
         return self.plus(FactSort.HELD, *new).plus(FactSort.TAKEN, *new)
 
 
 def first_state(quest: QuestDocument) -> State:
-    """How things stand before anybody has moved."""
+    """Return the state before play begins: open gates, closed squares, revealed areas."""
     gates = (gate.id for gate in quest.board.gates.values() if gate.is_open)
     begun = (cell for entry in quest.entries if entry.round == 1 for cell in entry.cells)
     areas = {quest.board.cells[cell].area for cell in begun}
@@ -98,18 +98,18 @@ def first_state(quest: QuestDocument) -> State:
 
 
 def enemies(quest: QuestDocument, script: Script, area: str) -> list[Thing]:
-    """The figures of an area that the party has against it."""
+    """Return the figures of other sides that stand in an area when play begins."""
     return [
         thing for thing in quest.things.values() if thing.area == area and is_enemy(script, thing)
     ]
 
 
 def is_enemy(script: Script, thing: Thing) -> bool:
-    """Whether a thing is a figure of another side than the party."""
+    """Tell whether a thing is a figure of another side than the party's."""
     kind = script.kinds[thing.kind]
     return kind.category is Category.FIGURE and kind.side != script.party
 
 
 def is_beaten(state: State, thing: Thing) -> bool:
-    """Whether a figure is no longer there: defeated, or taken away by an event."""
+    """Tell whether a figure is defeated, or taken away by an event."""
     return state.has(FactSort.DEFEATED, thing.id) or state.has(FactSort.GONE, thing.id)

@@ -1,13 +1,13 @@
-"""What is unknown when play begins, and a quest in which it is settled in one way."""
+"""Read the unknowns of a document, and settle them: a quest in one of its worlds."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.engine.conditions import Asked, Every, Not, Some
+from questwright.engine.conditions import Every, Not, Predicate, Some
 from questwright.engine.reading import Node, UnreadableDocument
-from questwright.engine.script import Doing, read_effect
+from questwright.engine.script import EffectKind, read_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class UnknownSort(StrEnum):
-    """What can be unknown."""
+    """The sorts of unknowns."""
 
     ITEM = "item"
     THING = "thing"
@@ -27,22 +27,24 @@ class UnknownSort(StrEnum):
 
 
 class Way(NamedTuple):
-    """One of the ways in which something may be."""
+    """One of the ways in which an unknown may be settled."""
 
     holder: str | None
+    """The id of the thing that holds an item."""
     cell: str | None
-    """Where an item is."""
+    """The square that an item lies on."""
     cells: tuple[str, ...]
+    """The squares that a thing stands on."""
     area: str | None
-    """Where a thing stands."""
+    """The id of the area that a thing stands in."""
     is_absent: bool
-    """A trap is not there, or is a false one."""
+    """Whether a trap is not there, or is a false one."""
     effects: tuple[Effect, ...]
-    """What has happened before play begins."""
+    """The effects of a table's row, before play begins."""
 
 
 class Unknown(NamedTuple):
-    """Something that is settled when the quest is set up."""
+    """An item, thing, trap or table that is settled when the quest is set up."""
 
     id: str
     sort: UnknownSort
@@ -50,7 +52,7 @@ class Unknown(NamedTuple):
 
 
 def read_unknowns(quest: QuestDocument) -> tuple[Unknown, ...]:
-    """What a document says is unknown."""
+    """Read the unknowns of a document, in their order."""
     nodes = Node(dict(quest.data)).get("unknowns").items()
     return tuple(_unknown(node, quest) for node in nodes)
 
@@ -60,7 +62,7 @@ def _unknown(node: Node, quest: QuestDocument) -> Unknown:
     sort = parts["sort"].one_of(UnknownSort)
     id_ = parts["id"].text()
     if sort in (UnknownSort.THING, UnknownSort.TRAP) and id_ not in quest.things:
-        parts["id"].refuse("is nothing that stands here")
+        parts["id"].refuse("is not a thing of this document")
     ways = tuple(_way(part, quest) for part in parts["ways"].items())
     if sort is UnknownSort.THING and not all(way.cells for way in ways):
         parts["ways"].refuse("does not say where that stands")
@@ -70,14 +72,14 @@ def _unknown(node: Node, quest: QuestDocument) -> Unknown:
 def _way(node: Node, quest: QuestDocument) -> Way:
     parts = node.mapping("title chance low high holder cell cells area absent effects")
     squares = quest.board.cells
-    for one in [*parts["cells"].items(), *([parts["cell"]] if parts["cell"].raw else [])]:
-        if one.text() not in squares:
-            one.refuse("is no square of the floor")
+    for part in [*parts["cells"].items(), *([parts["cell"]] if parts["cell"].raw else [])]:
+        if part.text() not in squares:
+            part.refuse("is not a square of the floor")
     holder, area = parts["holder"].maybe_text(), parts["area"].maybe_text()
     if holder is not None and holder not in quest.things:
-        parts["holder"].refuse("is nothing that stands here")
+        parts["holder"].refuse("is not a thing of this document")
     if area is not None and area not in quest.board.areas:
-        parts["area"].refuse("is no area")
+        parts["area"].refuse("is not an area of this document")
     return Way(
         holder=holder,
         cell=parts["cell"].maybe_text(),
@@ -91,12 +93,15 @@ def _way(node: Node, quest: QuestDocument) -> Way:
 def settle(
     quest: QuestDocument, script: Script, ways: Sequence[int]
 ) -> tuple[QuestDocument, Script]:
-    """The quest in the world in which each unknown is in one of its ways, by their numbers."""
+    """Return the quest and its script in one world; ``ways`` has the index of each unknown's way.
+
+    Raises `UnreadableDocument` where that is not an index for each unknown.
+    """
     unknowns = read_unknowns(quest)
     if len(ways) != len(unknowns) or any(
-        not 0 <= number < len(one.ways) for one, number in zip(unknowns, ways, strict=False)
+        not 0 <= number < len(unknown.ways) for unknown, number in zip(unknowns, ways, strict=False)
     ):
-        raise UnreadableDocument("it is not said, of each thing that is unknown, how it is")
+        raise UnreadableDocument("the world does not have a way for each unknown of this document")
     things, items = dict(quest.things), dict(script.items)
     before: list[Effect] = []
     gone: set[str] = set()
@@ -139,14 +144,14 @@ def settle(
 
 
 class _Substitution:
-    """What is said of places and of traps, once it is known where things are."""
+    """Replaces places that depend on hidden things, and effects on absent traps."""
 
     def __init__(self, things: Mapping[str, Thing], gone: set[str]) -> None:
         self._things = things
         self._gone = gone
 
     def cells(self, cells: Iterable[str], moving: Moving | None) -> tuple[str, ...]:
-        """The squares of a place."""
+        """Return the squares of a place; ``moving`` is the part that depends on hidden things."""
         if moving is None:
             return tuple(cells)
         found = list(moving.fixed)
@@ -156,7 +161,7 @@ class _Substitution:
         return tuple(dict.fromkeys(found))
 
     def condition(self, condition: Condition) -> Condition:
-        """A condition that asks for squares as they are."""
+        """Return a condition with the squares of all its places."""
         match condition:
             case Every(parts):
                 return Every(tuple(map(self.condition, parts)))
@@ -164,14 +169,14 @@ class _Substitution:
                 return Some(tuple(map(self.condition, parts)))
             case Not(part):
                 return Not(self.condition(part))
-            case Asked():
+            case Predicate():
                 cells = self.cells(condition.cells, condition.moving)
                 return condition._replace(cells=frozenset(cells))
 
     def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
-        """Effects on squares as they are; what is not there is not set off."""
+        """Return effects with the squares of their places, without those on absent traps."""
         return tuple(
             effect._replace(cells=self.cells(effect.cells, effect.moving))
             for effect in effects
-            if effect.doing is not Doing.TRIGGER or effect.target not in self._gone
+            if effect.kind is not EffectKind.TRIGGER or effect.target not in self._gone
         )

@@ -7,7 +7,7 @@ from unittest.mock import patch
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Read
-from questwright.dsl.guard import decode
+from questwright.dsl.prepare import decode
 
 
 class OneText:

@@ -10,8 +10,8 @@ from strategies import QUEST, run
 
 from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
 from questwright.dsl import limits
-from questwright.dsl.guard import decode
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
 
 PARSER = QuestParser()

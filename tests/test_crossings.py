@@ -346,7 +346,7 @@ def test_where_something_may_be_lost_it_is_told_that_a_boat_is_brought_dn_b30():
     [
         ("underway u from A1 to F1 takes 4", "QW111", "this `underway` does not take 4 rounds"),
         ("underway u from A1 to F1 takes 0", "QW111", "this `underway` does not take 0 rounds"),
-        ("underway u from A1 to F1 takes many", "QW111", "this says no number of rounds"),
+        ("underway u from A1 to F1 takes many", "QW111", "this does not give a number of rounds"),
         ("catwalk w from E1 to F1", "QW209", "this `catwalk` cannot end at E1"),
         ("catwalk w from A1 to Z9", "QW109", "`Z9` is not on the board"),
         ("catwalk w from nowhere to F1", "QW101", None),
@@ -354,7 +354,7 @@ def test_where_something_may_be_lost_it_is_told_that_a_boat_is_brought_dn_b30():
         ("catwalk w from A1", "QW106", "this `catwalk` does not say where it leads to"),
         ("catwalk w to A1", "QW106", "this `catwalk` does not say where it leads from"),
         ("catwalk w from A1 to A1..B1", "QW114", "A1 is at two ends of this `catwalk`"),
-        ("catwalk w from A1 to F1 for eelr", "QW101", "nobody is called so"),
+        ("catwalk w from A1 to F1 for eelr", "QW101", "no figure is called `eelr`"),
         ("catwalk w from A1 to F1 facing east", "QW107", "`catwalk` does not take this"),
         ("catwalk w from A1 to F1 by C1", "QW210", "this `catwalk` does not pass over C1"),
         ("catwalk w from A1 to D1 by B1", "QW210", None),

@@ -183,7 +183,7 @@ def test_what_a_boat_takes_is_told_dn_c38():
     [
         ("s b . . b .", "`boat` cannot lie at B1"),
         ("s j w w w w b .", "`boat` cannot lie at B1"),
-        ("s b w # w b .", "nobody rows `boat` from B1 to F1"),
+        ("s b w # w b .", "`boat` cannot be rowed from B1 to F1"),
     ],
 )
 def test_a_boat_lies_on_two_hexes_of_water_or_one_of_beach_dn_b30(rows, message):

@@ -19,8 +19,8 @@ from strategies import QUEST, ROOT, SHIPPED, Kinds, child_environment, quests, r
 
 from questwright.compiler.cli import format as fmt
 from questwright.dsl.formatter import format_source, same_meaning
-from questwright.dsl.guard import decode
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
 
 PARSER = QuestParser()

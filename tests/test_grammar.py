@@ -16,7 +16,7 @@ from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from strategies import QUEST, SHIPPED, quests
 
-from questwright.dsl import guard, tables
+from questwright.dsl import prepare, tables
 from questwright.dsl.builder import Builder
 from questwright.dsl.codes import UNEXPECTED
 from questwright.dsl.formatter import same_meaning
@@ -166,7 +166,7 @@ ADVERSARIES = {
 def test_every_terminal_takes_linear_time(seed):
     patterns = [re.compile(terminal.pattern.to_regexp()) for terminal in LARK.terminals]
     patterns.append(re.compile(json.loads(Path(TABLES).read_text(encoding="utf-8"))["scan"]))
-    patterns += [guard._PIECES, guard._FORBIDDEN, guard._MARKS, guard._OPENING]
+    patterns += [prepare._PIECES, prepare._FORBIDDEN, prepare._MARKS, prepare._OPENING]
 
     def seconds(pattern, length):
         text = (seed * length)[:length]

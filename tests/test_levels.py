@@ -291,7 +291,7 @@ def test_ground_lies_on_a_level_that_there_is():
         ridge("eeler in east", "bog at D2 on heather\n  tarn at D3 on\n  low\n  low on low")
     )
     assert ("wrong-kind", "Lanterns on the Moor has no such level") in found
-    assert ("missing-part", "this `low` is nowhere") in found
+    assert ("missing-part", "this `low` has no place") in found
 
 
 def test_a_letter_is_ground_on_a_level():

@@ -95,7 +95,7 @@ def test_it_is_told_and_written():
         ("muster nest 30 of dragon at D1..F1", "unknown-word",
          "Dragon Noir has no price for `dragon`"),
         ("muster nest 30 of hunter at D1..F1 with 1 guard", "unknown-name",
-         "`guard` is bought and not offered"),
+         "`guard` is bought, but it is not for sale"),
         ("muster nest 30 of hunter at D1..F1 on 6, 3", "number-out-of-range",
          "these are not the rounds of a muster"),
         ("muster nest of hunter at D1..F1", "missing-part", "this muster lacks points"),

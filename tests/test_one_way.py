@@ -103,14 +103,14 @@ def test_a_line_that_comes_back_is_refused():
     assert (done.accepted, done.won, done.stuck) == (True, False, True)
     done = replay(back, steps("open d; pick-up key; enter a"))
     assert (done.accepted, done.refused_at) == (False, 2)
-    assert "the party cannot come to A" in done.reason
+    assert "the party cannot reach A" in done.reason
     assert replay(halls("", goal="a"), steps("open d; pick-up key; enter a")).won
 
 
 def test_who_stands_on_the_wrong_side_opens_it_and_stays():
     done = replay(halls("from b"), steps("open d; pick-up key"))
     assert done.refused_at == 1
-    assert "the party cannot come to where that is done" in done.reason
+    assert "the party cannot reach a square to do that from" in done.reason
 
 
 def test_a_walk_goes_through_and_not_back():
@@ -145,7 +145,7 @@ def test_things_are_handed_through_in_both_directions(giver):
 def test_a_party_that_begins_on_both_sides_is_no_single_piece():
     """Those on the one side come to the others, but not the others to them."""
     both = DRAWING.replace("|s s .|", "|. . .|").replace("D. . .", "D. . s")
-    for side, reason in (("open", ""), ("open from a", "the party begins apart")):
+    for side, reason in (("open", ""), ("open from a", "the party begins in several parts")):
         quest = played(both, LEGEND.format(side), BODY.format("F2", "b"), "orlaf, rordin, danor")
         assert replay(quest, []).reason.startswith(reason)
         assert replay(quest, []).accepted is not bool(reason)
@@ -178,7 +178,7 @@ def test_a_document_says_from_which_area_one_goes_through():
 def test_an_area_on_neither_side_is_refused():
     data = document()
     data["gates"][0]["from"] = "c"
-    with pytest.raises(UnreadableDocument, match="is none of its two areas"):
+    with pytest.raises(UnreadableDocument, match="is not one of its two areas"):
         load_quest(json.dumps(data).encode())
 
 

@@ -16,11 +16,11 @@ from strategies import SHIPPED, Kinds, random_quest
 from test_quest_json import SCHEMA
 
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from questwright.engine.conditions import COMPARISONS, Matter, Quantity
+from questwright.engine.conditions import COMPARISONS, PredicateKind, Quantity
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay, replay_document
-from questwright.engine.script import Category, Doing
+from questwright.engine.script import Category, EffectKind
 
 CLAIMED = ("winnable", "can-strand")
 
@@ -197,12 +197,12 @@ def test_a_verdict_that_claims_nothing_is_not_held_to_its_line():
         (("verdict", "line", 0, "kind"), "fly", "`fly`, which this engine does not know"),
         (("verdict", "line", 0, "round"), 0, "is not a whole number from 1"),
         (("verdict", "line", 0, "area"), 3, "`verdict.line[0].area` is not a text"),
-        (("things", 0, "kind"), "moon", "`things[0].kind` is no kind of this document"),
+        (("things", 0, "kind"), "moon", "`things[0].kind` is not a kind of this document"),
         (("kinds", 0, "category"), "moon", "`moon`, which this engine does not know"),
-        (("items", 0, "cell"), "Z9", "`items[0].cell` is no square of the floor"),
-        (("actions", 0, "cells"), ["Z9"], "`actions[0].cells[0]` is no square of the floor"),
+        (("items", 0, "cell"), "Z9", "`items[0].cell` is not a square of the floor"),
+        (("actions", 0, "cells"), ["Z9"], "`actions[0].cells[0]` is not a square of the floor"),
         (("victories", 0, "condition", "is"), "maybe", "`maybe`, which this engine does not"),
-        (("events", 0, "condition", "cells"), ["Z9"], "is no square of the floor"),
+        (("events", 0, "condition", "cells"), ["Z9"], "is not a square of the floor"),
         (("events", 0, "effects", 0, "do"), "sing", "`sing`, which this engine does not know"),
     ],
 )
@@ -226,7 +226,7 @@ def test_a_round_is_compared_in_a_way_that_is_known():
         return change
 
     assert "comparison` is not a text" in spoiled(TALLY, comparing(None))
-    assert "comparison` is no comparison" in spoiled(TALLY, comparing("~"))
+    assert "comparison` is not a comparison" in spoiled(TALLY, comparing("~"))
 
 
 def leaf(condition):
@@ -294,9 +294,9 @@ def test_the_replayer_reads_what_the_schema_says():
 @pytest.mark.parametrize(
     ("words", "definition", "name"),
     [
-        (Matter, "fact", "fact"),
+        (PredicateKind, "fact", "fact"),
         (Quantity, "fact", "quantity"),
-        (Doing, "effect", "do"),
+        (EffectKind, "effect", "do"),
         (Category, "kind", "category"),
         (StepKind, "step", "kind"),
     ],

@@ -122,10 +122,10 @@ def test_one_reaches_around_a_rock_where_one_cannot_step():
 
 
 def test_more_than_is_looked_at_is_told(monkeypatch):
-    monkeypatch.setattr("questwright.engine.replay.MOMENTS", 0)
+    monkeypatch.setattr("questwright.engine.party_replay.STATES", 0)
     quest = by_hand(CAVES, HOLE, victories=[RAT_GONE])
     reason = replay(quest, steps("enter right")).reason
-    assert reason.endswith(f"cannot come to Right; {UNSURE}")
+    assert reason.endswith(f"cannot reach Right; {UNSURE}")
 
 
 # -- documents as they stand -----------------------------------------------------------------------
@@ -177,12 +177,12 @@ def put(value, *way):
 def test_a_gate_of_another_side_is_not_for_the_party_to_open():
     assert replay(changed(lambda _: None), steps("open d")).won
     other = changed(put(["overlord"], "gates", 0, "opened_by"))
-    assert "D is not for this side to open" in replay(other, steps("open d")).reason
+    assert "this side cannot open D" in replay(other, steps("open d")).reason
 
 
 def test_nobody_climbs_through_a_window():
     window = changed(put("window", "gates", 0, "form"))
-    assert "D is no door" in replay(window, steps("open d")).reason
+    assert "D is not a door" in replay(window, steps("open d")).reason
 
 
 def test_a_game_may_have_no_searches():
@@ -194,7 +194,7 @@ def test_a_game_may_have_no_searches():
 def test_a_trap_is_sprung_once():
     assert replay(changed(lambda _: None), steps("spring snare")).accepted
     twice = replay(changed(lambda _: None), steps("spring snare; spring snare"))
-    assert "is no longer there to be sprung" in twice.reason
+    assert "is no longer there" in twice.reason
 
 
 def test_where_nobody_steps_across_a_corner_one_still_walks_around_it():

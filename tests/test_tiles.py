@@ -254,7 +254,7 @@ def test_what_the_game_joins_may_be_joined(first, second):
         ("drift:X", "fen:4", "`drift:X` and `fen:4` may not be joined"),
         ("fen:2", "tor:south", "nothing is joined to `tor:south`"),
         ("fen:2", "fen:4", "`fen` is joined to itself"),
-        ("fen:4", "ford:2", "`fen:4` and `ford:2` are not as long"),
+        ("fen:4", "ford:2", "`fen:4` and `ford:2` are not equally long"),
     ],
 )
 def test_what_the_game_does_not_join_is_told_with_the_reason(first, second, words):

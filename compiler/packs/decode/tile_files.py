@@ -8,8 +8,8 @@ from questwright.compiler import codes as quest_codes
 from questwright.compiler.packs import codes
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
 from questwright.dsl.drawing import DrawingKind, read_drawing
-from questwright.dsl.guard import decode
 from questwright.dsl.parser import QuestParser
+from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
 from questwright.dsl.syntax import Draw
 

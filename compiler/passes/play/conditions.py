@@ -1,19 +1,20 @@
-"""Resolve conditions: what each predicate asks, of whom, where."""
+"""Resolve conditions: what each predicate asks, of whom, and where.
+
+A tool of the passes over events, actions and victories. Takes conditions as they are written.
+Returns conditions on facts.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.names import Symbol, SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import values_of
-from questwright.compiler.frontend.places import squares
+from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.model.quest import (
     Condition,
     Every,
     Fact,
     FactKind,
-    Moving,
     Not,
     Quantity,
     Some,
@@ -21,15 +22,14 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.words import kinds_called
 from questwright.compiler.packs.system.system import Category, Kind, Side, System
+from questwright.compiler.passes.play.places import PlaceResolver
 from questwright.dsl import syntax
 from questwright.dsl.diagnostics import did_you_mean, listed
-from questwright.dsl.syntax import Clause, Name, Number, Place
+from questwright.dsl.syntax import Clause, Number
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
-    from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Board
-    from questwright.dsl.source import Span
 
 _VERBS: dict[str, FactKind] = {
     "opened": FactKind.OPENED,
@@ -54,7 +54,7 @@ _VERBS: dict[str, FactKind] = {
     "sprung": FactKind.SPRUNG,
     "set": FactKind.SET,
 }
-"""The verbs of conditions; a game's pack adds the states that its figures can be in."""
+"""The fact that each verb asks for; a game's pack adds the states that its figures can be in."""
 
 _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
     FactKind.OPENED: (SymbolSort.GATE, SymbolSort.CROSSING),
@@ -77,32 +77,23 @@ _ASKED_OF: dict[FactKind, tuple[SymbolSort, ...]] = {
 _CLOCKS = frozenset({"round", "rounds", "turn"})
 
 
-class MeantPlace(NamedTuple):
-    """The squares that a place means."""
-
-    cells: Cells
-    words: str
-    """How it was written."""
-    moving: Moving | None
-    """Where a hidden thing is a part of it."""
-
-
 class _ConditionSubject(NamedTuple):
+    """What a predicate is about."""
+
     ids: tuple[str, ...]
     sorts: frozenset[SymbolSort]
     described: str
 
 
-class Conditions:
+class ConditionResolver:
     """Resolves the conditions of one quest."""
 
     __slots__ = (
         "board",
-        "cells_of_area",
         "findings",
-        "hidden",
         "names",
         "party",
+        "places",
         "system",
         "things",
     )
@@ -117,17 +108,16 @@ class Conditions:
         findings: Findings,
         hidden: frozenset[str] = frozenset(),
     ) -> None:
-        self.hidden = hidden
         self.system = system
         self.board = board
         self.things = {thing.id: thing for thing in things}
         self.party = party
         self.names = names
         self.findings = findings
-        self.cells_of_area = {area.id: area.cells for area in board.areas}
+        self.places = PlaceResolver(board, things, hidden, names, findings)
 
     def resolve(self, condition: syntax.Condition) -> Condition | None:
-        """A condition with every name resolved; None where a name in it is unknown."""
+        """Return a condition with every name resolved; None, after a finding, where one fails."""
         match condition:
             case syntax.AnyOf():
                 parts = [self.resolve(part) for part in condition.parts]
@@ -142,69 +132,6 @@ class Conditions:
                 return Not(part, condition.span) if part is not None else None
             case syntax.Predicate():
                 return self._fact(condition)
-
-    def place(self, clause: Clause | None, span: Span) -> MeantPlace | None:
-        """The squares that a clause names, and how it names them."""
-        values = values_of(clause) if clause is not None else []
-        cells, words = 0, []
-        symbols = []
-        for value in values:
-            if type(value) is Place:
-                found = squares(value, self.board, self.findings)
-                if not found:
-                    return None
-                # A block may take in rock: what is meant is where somebody can stand.
-                cells |= found & self.board.floor or found
-                words.append(str(value))
-            elif type(value) is Name:
-                symbol = self.names.find(value, SymbolSort.AREA, SymbolSort.THING, SymbolSort.GATE)
-                if symbol is None:
-                    return None
-                symbols.append(symbol)
-                words.append(value.text)
-        if not words:
-            self.findings.add(
-                codes.MISSING_PART,
-                "this does not say where",
-                span,
-                "no place",
-                help=f"name an area, a {self.findings.cell} like `C4` or a block like `C4..F6`",
-            )
-            return None
-        moving = self.moving(cells, *symbols)
-        for symbol in symbols:
-            cells |= self.cells_of(symbol)
-        return MeantPlace(cells, ", ".join(words), moving)
-
-    def moving(self, fixed: Cells, *symbols: Symbol) -> Moving | None:
-        """What some names mean together with fixed squares; None where none of them is hidden."""
-        things = []
-        for symbol in symbols:
-            ids = [
-                id_ for id_ in symbol.ids if symbol.sort is SymbolSort.THING and id_ in self.hidden
-            ]
-            things += ids
-            others = tuple(id_ for id_ in symbol.ids if id_ not in ids)
-            fixed |= self.cells_of(symbol._replace(ids=others))
-        return Moving(fixed, tuple(things)) if things else None
-
-    def cells_of(self, symbol: Symbol) -> Cells:
-        """The squares that a name covers."""
-        cells = 0
-        for id_ in symbol.ids:
-            if symbol.sort is SymbolSort.AREA:
-                cells |= self.cells_of_area.get(id_, 0)
-            elif symbol.sort is SymbolSort.GATE:
-                gate = next((gate for gate in self.board.gates if gate.id == id_), None)
-                for edge in gate.edges if gate is not None else ():
-                    cells |= 1 << edge.first | 1 << edge.second
-            elif symbol.sort is SymbolSort.CROSSING:
-                cells |= sum(
-                    crossing.cells for crossing in self.board.crossings if crossing.id == id_
-                )
-            elif id_ in self.things:
-                cells |= self.things[id_].mask
-        return cells
 
     # -- predicates ---------------------------------------------------------------
 
@@ -242,7 +169,7 @@ class Conditions:
             return None
         cells, place, moving = 0, "", None
         if kind in (FactKind.IS_IN, FactKind.LEAVES):
-            found = self.place(_place_clause(predicate), predicate.span)
+            found = self.places.resolve(_place_clause(predicate), predicate.span)
             if found is None:
                 return None
             cells, place, moving = found
@@ -316,7 +243,7 @@ class Conditions:
                 codes.UNKNOWN_NAME,
                 f"no `{name.text}` stands on this board",
                 name.span,
-                "none to speak of",
+                "none is placed",
                 help="place one, or name something else",
             )
             return None
@@ -348,7 +275,7 @@ class Conditions:
                 return None, ""
             self.findings.add(
                 codes.MISSING_PART,
-                f"this says nothing of `{predicate.subject.text}`",
+                f"this says nothing about `{predicate.subject.text}`",
                 predicate.span,
                 "no verb",
                 help=self._fitting(subject),
@@ -375,8 +302,8 @@ class Conditions:
         if subject.sorts & {SymbolSort.MEMBER, SymbolSort.THING}:
             words += ["in", *self.system.states]
         if not words:
-            return f"no condition speaks of {subject.described}"
-        return f"of {subject.described} one can say {listed(dict.fromkeys(words))}"
+            return f"no condition is about {subject.described}"
+        return f"a condition about {subject.described} can say {listed(dict.fromkeys(words))}"
 
     def _carried(self, predicate: syntax.Predicate) -> str | None:
         words = [verb for verb in predicate.verb if verb.text not in ("is", "are")]
@@ -394,7 +321,7 @@ class Conditions:
 
 
 def _place_clause(predicate: syntax.Predicate) -> Clause | None:
-    """Where a predicate is about: ``enters the crypt`` has its place without a small word."""
+    """Return the clause with a predicate's place; in ``enters crypt`` the place has no clause."""
     if predicate.clause is not None or len(predicate.verb) < 2:
         return predicate.clause
     names = predicate.verb[1:]

@@ -1,4 +1,7 @@
-"""What events give besides the items of a quest: cards of the game, and what is counted out."""
+"""Resolve gifts that are not items of the quest: cards of the game's deck, and rewards by number.
+
+A tool of the effects. Takes the values of a `give` statement. Returns Effects.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Value
 
 
-class Gifts:
-    """Resolves the gifts of one quest that are no items of its own."""
+class GiftResolver:
+    """Resolves the gifts of one quest that are not items of the quest."""
 
     __slots__ = ("_deck", "_findings", "_names", "_rewards", "_system")
 
@@ -33,7 +36,10 @@ class Gifts:
         ]
 
     def counted(self, amount: Number, rest: list[Value], span: Span) -> list[Effect]:
-        """So much of something: ``25 gold`` for each, ``2 exploration`` for all of them."""
+        """Return the effects of a gift with a number; none after a finding.
+
+        ``25 gold`` is for each member of the party, ``2 exploration`` are cards for all together.
+        """
         word = rest[0] if rest else None
         for surplus in rest[1:]:
             self._findings.add(
@@ -61,11 +67,11 @@ class Gifts:
         near = did_you_mean(word.text, [*self._rewards, *deck]) if isinstance(word, Name) else None
         if near is not None:
             return near
-        ways = [f"give so much {listed(self._rewards)} to each"] if self._rewards else []
-        ways += [f"give so many cards of the deck, as in `give 2 {one}`" for one in deck]
+        ways = [f"an amount of {listed(self._rewards)} to each member"] if self._rewards else []
+        ways += [f"cards of the deck, as in `give 2 {word}`" for word in deck]
         if ways:
-            return f"one can {', or '.join(ways)}"
-        return "in this game there is nothing to count out; give an item by its name"
+            return f"give {', or '.join(ways)}"
+        return "this game has nothing to give by number; give an item by its name"
 
     def _cards(self, count: Number, deck: Deck, span: Span) -> list[Effect]:
         most = sum(card.copies for card in deck.cards)
@@ -92,7 +98,10 @@ class Gifts:
         return [_effect(EffectKind.REWARD, word.text, setting.title, amount.value, span)]
 
     def named(self, name: Name, span: Span) -> list[Effect]:
-        """A gift that is no item: a card that is read and done with, or nothing that there is."""
+        """Return the effects of a named gift that is not an item: a card that is drawn and read.
+
+        An empty list, with a finding, where the game has no such card.
+        """
         card = card_called(name.text, self._system)
         if card is not None:
             return [_effect(EffectKind.DRAW, card.word, card.title, 1, span)]

@@ -1,5 +1,5 @@
-"""The passes over statements as text: which kind each is, what it declares, which settings it sets.
+"""The passes over statements as text: their subjects, the settings, the declared names.
 
-Takes the statements of a quest in the order in which they are written. Returns them sorted by
-what they speak of, with declared names and settings. It knows nothing of the board.
+Takes the statements of a quest in the order of the text. Returns them sorted by subject, and the
+settings of the quest. It knows nothing of the board.
 """

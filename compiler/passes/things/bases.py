@@ -1,4 +1,7 @@
-"""Bases of several hexes: which ones they cover, and that they may be there."""
+"""Find which hexes a base of several hexes covers, and which figures stand on closed terrain.
+
+A tool of `place_things`. A body is the hexes that one base covers, its name hex first.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +30,17 @@ if TYPE_CHECKING:
 Bodies = tuple[tuple["Cell", ...], ...]
 
 
-def based(kind: Kind, cells: tuple[Cell, ...], facing: str, board: Board) -> Bodies | None:
-    """The hexes of each thing, its name hex first; None where they are not so many such bases.
+def base_bodies(kind: Kind, cells: tuple[Cell, ...], facing: str, board: Board) -> Bodies | None:
+    """Return the hexes of each thing of a kind with a base; None where the cells do not fit it.
 
-    Either all hexes are drawn, or the name hexes alone.
+    ``cells`` are all hexes of the things, or their name hexes alone.
     """
     assert kind.base is not None
     going = Going(board, openings(board, frozenset()))
     body = body_of(kind, board.lattice)
     number = facing_number(board, facing or kind.base.facing)
     at = {cell: body_cells(body, going, cell, number) for cell in cells}
-    whole = _parted(set(cells), {cell: found for cell, found in at.items() if found})
+    whole = _split_into_bodies(set(cells), {cell: found for cell, found in at.items() if found})
     if whole is not None:
         return whole
     alone = [found for found in at.values() if found]
@@ -46,8 +49,11 @@ def based(kind: Kind, cells: tuple[Cell, ...], facing: str, board: Board) -> Bod
     return tuple(alone) if len(alone) == len(cells) and are_apart else None
 
 
-def _parted(left: set[Cell], at: dict[Cell, tuple[Cell, ...]]) -> Bodies | None:
-    """Cells as whole bases; all lie alike, so that the first cell left tells where the next is."""
+def _split_into_bodies(left: set[Cell], at: dict[Cell, tuple[Cell, ...]]) -> Bodies | None:
+    """Split cells into bodies that face one way; None where they are not whole bodies.
+
+    All bodies have one shape, so that the lowest cell left decides which body comes next.
+    """
     found = []
     firsts = {min(body): body for body in at.values()}
     while left:
@@ -60,16 +66,16 @@ def _parted(left: set[Cell], at: dict[Cell, tuple[Cell, ...]]) -> Bodies | None:
 
 
 def base_in_words(base: Base) -> str:
-    """Which hexes a base covers: ``it covers its name hex and those east and west of it``."""
+    """Say which hexes a base covers: ``it covers its name hex and those east and west of it``."""
     those = "the one" if len(base.beside) == 1 else "those"
     sides = listed_in_words(base.beside)
     return f"facing {base.facing} it covers its name hex and {those} {sides} of it"
 
 
-def hold_to_ground(
+def check_closed_terrain(
     things: Iterable[Thing], board: Board, system: System, findings: Findings
 ) -> None:
-    """Say which figures stand on ground that is closed to them."""
+    """Report figures that stand on terrain that is closed to them."""
     for patch in board.terrain:
         for thing in things:
             there = thing.mask & patch.cells
@@ -78,14 +84,14 @@ def hold_to_ground(
             if shares(thing.exceptions, TERRAIN):
                 continue
             base = thing.kind.base
-            led = base is not None and patch.kind.word in base.only_ahead
-            behind = there & ~_ahead_of(thing, board) if led else 0
+            is_only_ahead = base is not None and patch.kind.word in base.only_ahead
+            behind = there & ~_ahead_of(thing, board) if is_only_ahead else 0
             if cost_of(patch.kind, thing.kind, system.move_value) is None:
                 message = f"`{thing.id}` cannot stand at {board.names(there)}"
                 label = f"{with_article(patch.kind.title)} is closed to it"
             elif behind:
                 message = f"`{thing.id}` covers {board.names(behind)}"
-                label = f"only what is ahead of it may be on {with_article(patch.kind.title)}"
+                label = f"only its hex ahead may be on {with_article(patch.kind.title)}"
             else:
                 continue
             findings.add(
@@ -99,6 +105,6 @@ def hold_to_ground(
 
 
 def _ahead_of(thing: Thing, board: Board) -> Cells:
-    """The cell ahead of a thing's name cell."""
+    """Return the cell ahead of a thing's name cell, as a set."""
     going = Going(board, openings(board, frozenset()))
     return going.along(1 << thing.cells[0], (facing_number(board, thing.facing),))

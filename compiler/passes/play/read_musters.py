@@ -1,4 +1,8 @@
-"""Read musters: points that a side spends on figures."""
+"""Read the musters: points that a side spends on figures.
+
+Takes the outline of a quest. Returns its musters, each with the figures for sale, the place where
+they are set up, and the rounds in which they come.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.names import SymbolTable
     from questwright.compiler.frontend.outline import Outline
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.play.conditions import Conditions
+    from questwright.compiler.passes.play.places import PlaceResolver
     from questwright.dsl.syntax import Statement
 
 _LIKE = "write it like `muster nest 30 of hunter, warrior at C4..F6`, and `on 3, 6` for rounds"
@@ -27,17 +31,21 @@ _LAST = 999
 
 
 def read_musters(
-    outline: Outline, system: System, conditions: Conditions, names: SymbolTable, findings: Findings
+    outline: Outline,
+    system: System,
+    places: PlaceResolver,
+    names: SymbolTable,
+    findings: Findings,
 ) -> tuple[Muster, ...]:
-    """The musters of a quest, in the order in which they are written."""
-    found = (_read(muster, system, conditions, names, findings) for muster in outline.musters)
-    return tuple(one for one in found if one is not None)
+    """Return the musters of a quest, in the order of the text."""
+    found = (_read(muster, system, places, names, findings) for muster in outline.musters)
+    return tuple(muster for muster in found if muster is not None)
 
 
 def _read(
     statement: Statement,
     system: System,
-    conditions: Conditions,
+    places: PlaceResolver,
     names: SymbolTable,
     findings: Findings,
 ) -> Muster | None:
@@ -63,11 +71,14 @@ def _read(
         return None
     if not 1 <= points.value <= _MOST:
         findings.add(
-            codes.BAD_NUMBER, "nothing is bought with that", points.span, f"1 to {_MOST:,} points"
+            codes.BAD_NUMBER,
+            f"a muster cannot have {points.value:,} points",
+            points.span,
+            f"1 to {_MOST:,}",
         )
         return None
     wares = _wares(of, bought_for, system, findings)
-    spot = conditions.place(at, statement.span)
+    spot = places.resolve(at, statement.span)
     rounds = _rounds(on, findings) if on is not None else ()
     if not wares or spot is None or rounds is None:
         return None
@@ -81,7 +92,7 @@ def _read(
 def _wares(
     of: Clause, bought_for: Clause | None, system: System, findings: Findings
 ) -> tuple[Ware, ...]:
-    """What can be bought, at the game's prices, and what the quest has bought."""
+    """Return the figures for sale at the game's prices, with how many the quest has bought."""
     counts: dict[str, int] = {}
     for item in bought_for.items if bought_for is not None else ():
         match item:
@@ -101,7 +112,7 @@ def _wares(
         if word not in system.prices:
             findings.add(
                 codes.UNKNOWN_WORD,
-                f"{system.title} has no price for `{word}`" if word else "this is no word",
+                f"{system.title} has no price for `{word}`" if word else "this is not a word",
                 value.span,
                 "not for sale",
                 help=did_you_mean(word, system.prices)
@@ -113,16 +124,16 @@ def _wares(
         assert bought_for is not None
         findings.add(
             codes.UNKNOWN_NAME,
-            f"`{word}` is bought and not offered",
+            f"`{word}` is bought, but it is not for sale",
             bought_for.span,
-            "not among those behind `of`",
+            "not listed behind `of`",
             help=did_you_mean(word, found) or f"there is {listed(found)}",
         )
     sides = {kind.side for word in found for kind in bought(word, system)}
     if len(sides) > 1:
         findings.add(
             codes.WRONG_KIND,
-            "one side buys its own figures",
+            "a muster buys figures of one side only",
             of.span,
             f"these are of {listed(sorted(sides))}",
             help="write a muster for each side",
@@ -134,7 +145,7 @@ def _wares(
 def _rounds(on: Clause, findings: Findings) -> tuple[int, ...] | None:
     values = values_of(on)
     numbers = tuple(value.value for value in values if type(value) is Number)
-    is_rising = all(one < other for one, other in pairwise((0, *numbers)))
+    is_rising = all(earlier < later for earlier, later in pairwise((0, *numbers)))
     if numbers and len(numbers) == len(values) and is_rising and numbers[-1] <= _LAST:
         return numbers
     findings.add(

@@ -1,4 +1,8 @@
-"""Put drawings and tiles together on one canvas, and hold letters to their legends."""
+"""Draw the board: put the drawing of a quest, or its tiles, on one canvas.
+
+Takes the outline of a quest and its texts. Returns a Canvas: characters on squares and edges, with
+the legends that explain them. Reports letters without a legend and legends without a letter.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,12 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import Canvas, LaidDrawing, LaidEdge, Side, Spot, Square
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.board.joins import lay_out
-from questwright.compiler.passes.board.tiles import Piece, read_pieces
+from questwright.compiler.passes.board.join_tiles import join_tiles
+from questwright.compiler.passes.board.read_tiles import Piece, read_tiles
 from questwright.dsl import codes as text_codes
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.drawing import BLOCKED, FLOOR, WALLS, Drawing, DrawingKind, read_drawing
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
@@ -33,7 +37,7 @@ def draw_board(
     lost: set[str],
     findings: Findings,
 ) -> Canvas:
-    """The canvas of a quest: its own drawing, or the tiles that it lays."""
+    """Return the canvas of a quest: its own drawing, or the tiles that it lays."""
     canvas = Canvas()
     lattice = lattice_of(system.grid.drawing)
     if len(outline.drawings) > 1:
@@ -58,12 +62,12 @@ def draw_board(
             help='add `draw """ … """` above it',
         )
     if outline.tiles or outline.joins:
-        pieces = read_pieces(outline, system, sources, tiles, findings)
-        laid = lay_out(outline, pieces, system, lattice, findings)
+        pieces = read_tiles(outline, system, sources, tiles, findings)
+        laid = join_tiles(outline, pieces, system, lattice, findings)
         _lay_tiles(canvas, laid, lattice, lost, findings)
         known = pieces.unread | pieces.by_name.keys()
-        missing = known - {one.instance for one in laid}
-        canvas.tiles += (_unread(one, outline) for one in sorted(missing))
+        missing = known - {piece.instance for piece in laid}
+        canvas.tiles += (_unread(name, outline) for name in sorted(missing))
     is_lost = not lost.isdisjoint(("board", "draw", "tile", ANYTHING))
     if not canvas.squares and not outline.drawings and not outline.tiles and not is_lost:
         where = outline.boards[0].head if outline.boards else outline.declaration.name
@@ -94,16 +98,16 @@ def _lay_tiles(
     lost: set[str],
     findings: Findings,
 ) -> None:
-    """Put tiles on the canvas; where two are joined on hexes, they share the hexes between."""
+    """Put tiles on the canvas; on hexes, two joined tiles share the hexes along their edges."""
     covered = [piece.squares(lattice) for piece in pieces]
     meeting = _meet(pieces, covered, frozenset(canvas.squares), lattice, findings)
     for piece, squares in zip(pieces, covered, strict=True):
 
-        def lies(square: Square, piece: Piece = piece) -> Square:
-            return piece.lies(square, lattice)
+        def moved(square: Square, piece: Piece = piece) -> Square:
+            return piece.on_board(square, lattice)
 
         sheet = _DrawingSheet(piece.draw, piece.drawing, piece.legends, piece.turns, piece.is_torn)
-        _lay(canvas, sheet, lies, meeting.linking, lost, findings)
+        _lay(canvas, sheet, moved, meeting.linking, lost, findings)
         printed = {side.side: side for side in piece.printed.sides} if piece.printed else {}
         assert piece.corner is not None
         canvas.tiles.append(
@@ -136,18 +140,18 @@ def _lay_tiles(
 
 
 def _unread(name: str, outline: Outline) -> LaidDrawing:
-    """A tile that could not be made out: it has a name, and no squares."""
+    """Return a tile without squares, for the name of a tile that could not be read."""
     origin = outline.declaration.name.span
     return LaidDrawing(name, name, name, (0, 0), 0, 0, 0, frozenset(), (), {}, None, origin)
 
 
 class _Meeting(NamedTuple):
-    """Where tiles meet."""
+    """The squares along which tiles meet."""
 
     linking: frozenset[Square]
-    """Squares that belong to two tiles, or to more."""
+    """Squares that belong to two tiles or more."""
     gaps: frozenset[Square]
-    """Those of them where one of the tiles has nothing."""
+    """Those of them that one of the tiles leaves blank."""
 
 
 def _meet(
@@ -157,20 +161,20 @@ def _meet(
     lattice: Lattice,
     findings: Findings,
 ) -> _Meeting:
-    """Hold tiles to lying beside each other; joined ones share a line of hexes, or a corner."""
+    """Report tiles that overlap; joined tiles may share a line of hexes, or one at a corner."""
     linking: set[Square] = set()
     gaps: set[Square] = set()
     for number, (piece, squares) in enumerate(zip(pieces, covered, strict=True)):
         over = len(squares & drawn)
         related: list[Label] = []
-        for other, others in zip(pieces[:number], covered, strict=False):
-            common = squares & others
-            line = _line_between(piece, other, lattice)
+        for earlier, earlier_squares in zip(pieces[:number], covered, strict=False):
+            common = squares & earlier_squares
+            line = _line_between(piece, earlier, lattice)
             linking |= line
             gaps |= line - common
             if not common <= line:
                 over += len(common - line)
-                related.append(Label(other.origin, "covers them"))
+                related.append(Label(earlier.origin, "covers them"))
         if over:
             findings.add(
                 codes.TILES_OVERLAP,
@@ -185,12 +189,12 @@ def _meet(
                 else "move it, or turn it",
             )
             linking |= squares & drawn
-            linking.update(*(squares & others for others in covered[:number]))
+            linking.update(*(squares & earlier_squares for earlier_squares in covered[:number]))
     return _Meeting(frozenset(linking), frozenset(gaps))
 
 
 def _line_between(piece: Piece, other: Piece, lattice: Lattice) -> frozenset[Square]:
-    """The squares that two tiles may share: none but on hexes."""
+    """Return the squares that two tiles may share; on a lattice of squares there are none."""
     if lattice is Lattice.SQUARES:
         return frozenset()
     for side, joined in piece.joined.items():
@@ -218,15 +222,15 @@ def _lay(
     number = len(canvas.legends)
     canvas.legends.append(known)
     canvas.spans.append(draw.word.span)
-    _hold_to_legend(drawing, known, draw, lost, findings, reliable=not sheet.is_torn)
+    _check_letters_explained(drawing, known, draw, lost, findings, reliable=not sheet.is_torn)
     path, turns = draw.text.span.path, sheet.turns
     if sheet.is_torn and drawing.rows and drawing.columns:
-        # What is missing from it is no reason to call places off the board as well.
+        # Part of the drawing is missing. Keep its full size, so that places stay on the board.
         for corner in ((0, 0), (drawing.rows - 1, drawing.columns - 1)):
             row, column = moved(corner) if moved else corner
             canvas.rows = max(canvas.rows, row + 1)
             canvas.columns = max(canvas.columns, column + 1)
-    # Most of a board is plain floor and wall, of which nobody asks where it was drawn.
+    # Most of a board is plain floor and wall. No finding points at these: they share a span.
     plain = {char: Spot(char, number, turns, draw.word.span) for char in (FLOOR, BLOCKED, *WALLS)}
     for square, (char, offset) in drawing.cells.items():
         spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
@@ -244,13 +248,13 @@ def _lay(
             side: Side = (first, second)
             spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
             before = canvas.sides.get(side)
-            # Where two tiles meet, a gate stays a gate and a wall a wall.
+            # Where two tiles meet, an open edge replaces neither a gate nor a wall.
             if before is None or before.char in WALLS:
                 canvas.sides[side] = spot
 
 
 def _linked(first: Spot, second: Spot, canvas: Canvas, findings: Findings) -> Spot:
-    """What is on a hex of two tiles: floor where both draw it, else what is no floor [DN-A14]."""
+    """Return what is on a hex of two tiles: whatever is not floor, if either draws it [DN-A14]."""
     if first.char == FLOOR:
         return second
     if second.char == FLOOR or _meaning(first, canvas) == _meaning(second, canvas):
@@ -268,13 +272,13 @@ def _linked(first: Spot, second: Spot, canvas: Canvas, findings: Findings) -> Sp
 
 
 def _meaning(spot: Spot, canvas: Canvas) -> object:
-    """What a character says, whatever letter a drawing has for it."""
+    """Return what a character stands for, comparable between drawings with different letters."""
     legend = canvas.legends[spot.legend].get(spot.char)
     if legend is None:
         return spot.char
     thing = legend.thing
-    said = [str(getattr(value, "text", value)) for item in thing.items for value in item]
-    return thing.head.text, tuple(said)
+    values = [str(getattr(value, "text", value)) for item in thing.items for value in item]
+    return thing.head.text, tuple(values)
 
 
 def _read_legend(legends: list[Legend], findings: Findings) -> dict[str, Legend]:
@@ -303,7 +307,7 @@ def _read_legend(legends: list[Legend], findings: Findings) -> dict[str, Legend]
     return known
 
 
-def _hold_to_legend(
+def _check_letters_explained(
     drawing: Drawing,
     known: dict[str, Legend],
     draw: Draw,

@@ -1,4 +1,8 @@
-"""Read the tiles that a board is laid from, and what stands on each of them."""
+"""Read the tiles that a quest lays, and the statements in their blocks.
+
+Takes the outline of a quest and the declarations of tiles. Returns the tiles that lie on the board,
+and adds the statements of their blocks to the outline, as statements of the quest.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from questwright.compiler.model.laid_tile import turned
 from questwright.compiler.model.tiles import line_along
 from questwright.compiler.model.words import kind_of, spoken
 from questwright.compiler.packs.system.tiles import SIDES
-from questwright.compiler.passes.text.sort import sort_statements
+from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.drawing import Drawing, DrawingKind, cell_at, read_drawing
 from questwright.dsl.syntax import Draw, Form, Legend, Name, Number, Place, PlaceForm, Statement
@@ -46,17 +50,16 @@ _ELSEWHERE = frozenset(
         "victories",
     }
 )
-"""What no tile has in its block, as outlines call it: it says of the board alone."""
-
-
+"""The parts of an outline that a tile's block cannot have, for it describes the board alone."""
 _NOWHERE = (-1, -1)
 
 
 @dataclass(slots=True, eq=False)
 class Piece:
-    """A tile to be laid."""
+    """A tile that a quest lays; `join_tiles` finds its corner and its turn."""
 
     instance: str
+    """The name that it has on the board."""
     declaration: Declaration
     draw: Draw
     drawing: Drawing
@@ -65,28 +68,30 @@ class Piece:
     printed: PrintedTile | None
     origin: Span
     at: Square | None
-    """Where it is said to lie."""
-    said_turns: int | None
-    """Quarter turns that it is said to be turned by."""
-    said_title: str
-    """The title that the quest gives it; or empty."""
+    """The upper left corner that the quest gives; None where it follows from a join."""
+    given_turns: int | None
+    """Quarter turns, clockwise, that the quest gives; None where they follow from a join."""
+    given_title: str
+    """The title that the quest gives; empty where it gives none."""
     is_lost: bool
-    """Where it lies could not be made out, and that has been told."""
+    """Whether its corner or its turn could not be read; a finding says so."""
     corner: Square | None = None
+    """The upper left corner on the board; None until the tile is laid."""
     turns: int = 0
+    """Quarter turns, clockwise, once the tile is laid."""
     joined: dict[str, Joined] = field(default_factory=dict)
-    """By side: what is joined to it."""
+    """The edges of other tiles that are joined to it, by its own side."""
 
     @property
     def word(self) -> str:
-        """The word of the tile."""
+        """The name under which the tile is declared."""
         return self.declaration.name.text
 
     @property
     def title(self) -> str:
-        """What it is called in print."""
-        if self.said_title:
-            return self.said_title
+        """The title in print: the quest's, the game's, or the tile's own."""
+        if self.given_title:
+            return self.given_title
         if self.printed is not None:
             return self.printed.title
         title = self.declaration.title
@@ -104,34 +109,34 @@ class Piece:
 
     @property
     def is_short(self) -> bool:
-        """Whether every second row of its drawing has one hex less than the others."""
+        """Whether every second row of its drawing, from the second on, lacks its last hex."""
         last = self.columns - 1
         return all((row, last) not in self.drawing.cells for row in range(1, self.rows, 2))
 
     def can_turn(self, lattice: Lattice, turns: int) -> bool:
-        """Whether it covers the same cells of the lattice when it is turned."""
+        """Tell whether its cells still lie on those of the lattice after some quarter turns."""
         if lattice is Lattice.SQUARES or turns == 0:
             return True
         return turns == 2 and (self.rows % 2 == 0 or self.is_short)
 
-    def lies(self, square: Square, lattice: Lattice) -> Square:
-        """Where a square of its drawing lies on the board."""
+    def on_board(self, square: Square, lattice: Lattice) -> Square:
+        """Return the square of the board on which a square of its drawing lies."""
         assert self.corner is not None
         row, column = turned(square, self.rows, self.columns, self.turns, lattice)
         return self.corner[0] + row, self.corner[1] + column
 
     def squares(self, lattice: Lattice) -> frozenset[Square]:
-        """The squares of the board that it covers."""
-        return frozenset(self.lies(cell, lattice) for cell in self.drawing.cells)
+        """Return the squares of the board that it covers."""
+        return frozenset(self.on_board(cell, lattice) for cell in self.drawing.cells)
 
     def line(self, side: str, lattice: Lattice) -> frozenset[Square]:
-        """The squares of the board along one of its sides, drawn or not."""
+        """Return the squares of the board along one of its sides, drawn or not."""
         is_short = lattice is Lattice.HEXES and self.rows % 2 == 1 and self.is_short
         line = line_along(side, self.rows, self.columns, is_short=is_short)
-        return frozenset(self.lies(one, lattice) for one in line)
+        return frozenset(self.on_board(cell, lattice) for cell in line)
 
     def side_called(self, name: str) -> str | None:
-        """The side with a name, or that lies there as it is drawn; None where there is none."""
+        """Return the side with a printed name or a direction as drawn; None where there is none."""
         for side in self.printed.sides if self.printed is not None else ():
             if name in (side.name, side.side):
                 return side.side
@@ -139,21 +144,21 @@ class Piece:
 
 
 class LaidPieces(NamedTuple):
-    """What a quest lays."""
+    """The tiles that a quest lays."""
 
     by_name: dict[str, Piece]
     """By the name that each has on the board."""
     unread: frozenset[str]
-    """The names of tiles that could not be made out: of these nothing more is said."""
+    """The names of tiles that could not be read; later findings leave these out."""
 
 
-def with_drawn_tiles(
+def with_game_tiles(
     tiles: Mapping[str, Declaration],
     drawn: Mapping[str, Declaration],
     system: System,
     findings: Findings,
 ) -> Mapping[str, Declaration]:
-    """The tiles of a text together with those of its game, none of which has two meanings."""
+    """Return the tiles of a text and those of its game by name; report a name that both have."""
     for name in sorted(tiles.keys() & drawn.keys()):
         findings.add(
             codes.NAME_TWICE,
@@ -166,14 +171,14 @@ def with_drawn_tiles(
     return {**tiles, **drawn}
 
 
-def read_pieces(
+def read_tiles(
     outline: Outline,
     system: System,
     sources: Mapping[str, Source],
     tiles: Mapping[str, Declaration],
     findings: Findings,
 ) -> LaidPieces:
-    """The tiles that a quest lays."""
+    """Return the tiles that a quest lays, and add the statements of their blocks to its outline."""
     reader = _TileReader(system, sources, tiles, findings)
     pieces: dict[str, Piece] = {}
     for statement in outline.tiles:
@@ -215,7 +220,7 @@ class _TileReader:
         self.drawn: dict[str, tuple[Drawing, tuple[Diagnostic, ...]]] = {}
 
     def read(self, statement: Statement) -> Piece | None:
-        """The tile that a statement lays; None, with a finding, where it cannot be made out."""
+        """Return the tile that a statement lays; None, with a finding, where it cannot be read."""
         taken = Taken(statement, self.findings)
         name = taken.name(is_needed=True)
         called, at, turn = taken.clause("as"), taken.clause("at"), taken.clause("turned")
@@ -291,7 +296,7 @@ class _TileReader:
         return value.text
 
     def _corner(self, at: Clause) -> Square:
-        """The square for a tile's upper left corner; `_NOWHERE` where there is none."""
+        """Return the square of a tile's upper left corner; `_NOWHERE`, with a finding, else."""
         values = values_of(at)
         place = values[0] if values else None
         if type(place) is not Place or place.form is not PlaceForm.CELL or place.instance:
@@ -318,7 +323,7 @@ class _TileReader:
         return row, column
 
     def _turns(self, turn: Clause) -> int:
-        """Quarter turns; below 0 where a tile is not turned like that."""
+        """Return quarter turns, clockwise; -1, with a finding, where a tile has no such turn."""
         values = values_of(turn)
         value = values[0] if values else None
         on_hexes = lattice_of(self.system.grid.drawing) is Lattice.HEXES
@@ -367,9 +372,10 @@ class _TileReader:
 def _add_statements(
     outline: Outline, pieces: list[Piece], system: System, findings: Findings
 ) -> None:
-    """Say of the board what each tile's block says, of the tile where it lies.
+    """Add the statements of each tile's block to the outline, with places on that tile.
 
-    What a block names is called after the tile: the `cell` of `jails` is `jails-cell`.
+    Each name that a block gives has the tile's name before it: the `cell` of `jails` is
+    `jails-cell`.
     """
     sorted_: dict[str, Outline] = {}
     found = Outline(outline.declaration)
@@ -380,7 +386,8 @@ def _add_statements(
         own = _own_names(inner, system)
         for name in _fields():
             statements = [
-                _qualified(one, piece.instance, own, system) for one in getattr(inner, name)
+                _qualified(statement, piece.instance, own, system)
+                for statement in getattr(inner, name)
             ]
             getattr(found, name).extend(statements)
         piece.legends = [
@@ -388,15 +395,15 @@ def _add_statements(
             for legend in piece.legends
         ]
     for name in _fields():
-        said = getattr(found, name)
-        if said:
-            getattr(outline, name)[:0] = said
+        statements = getattr(found, name)
+        if statements:
+            getattr(outline, name)[:0] = statements
 
 
 def _fields() -> list[str]:
-    """The parts of an outline that the block of a tile may have besides its drawing."""
+    """Return the parts of an outline that a tile's block may have, besides its drawing."""
     apart = {"declaration", "drawings", "legends"}
-    return [one.name for one in fields(Outline) if one.name not in _ELSEWHERE | apart]
+    return [part.name for part in fields(Outline) if part.name not in _ELSEWHERE | apart]
 
 
 def _sorted(piece: Piece, system: System, findings: Findings) -> Outline:
@@ -405,11 +412,11 @@ def _sorted(piece: Piece, system: System, findings: Findings) -> Outline:
         for node in getattr(inner, name):
             findings.add(
                 codes.MISPLACED,
-                f"`{_word(node)}` does not stand in a tile",
+                f"`{_word(node)}` does not belong in a tile",
                 node.span,
                 "not part of a tile",
                 reason="a tile says what is printed on it: walls, gates, ground, areas, things",
-                help="put it into the quest",
+                help="move it into the quest",
             )
     return inner
 
@@ -422,7 +429,7 @@ def _word(node: Node) -> str:
 
 
 def _own_names(inner: Outline, system: System) -> frozenset[str]:
-    """The names that the statements and letters of a tile give."""
+    """Return the names that the statements and legends of a tile declare."""
     found: set[str] = set()
     statements = [*inner.gates, *inner.areas, *inner.crossings, *inner.things, *inner.items]
     for statement in (*statements, *(legend.thing for legend in inner.legends)):
@@ -444,14 +451,17 @@ def _own_names(inner: Outline, system: System) -> frozenset[str]:
 def _qualified(
     statement: Statement, instance: str, own: frozenset[str], system: System
 ) -> Statement:
-    """A statement of a tile as one of the board: of that tile, with names of its own."""
+    """Return a tile's statement for the board: its places lie on the tile, its names begin with it.
 
-    def value(one: Value) -> Value:
-        if isinstance(one, Place) and not one.instance:
-            return one._replace(instance=instance)
-        if isinstance(one, Name) and one.text in own and one is not kind:
-            return one._replace(text=f"{instance}-{one.text}")
-        return one
+    ``own`` are the names that the tile declares; others are left as they are.
+    """
+
+    def value(written: Value) -> Value:
+        if isinstance(written, Place) and not written.instance:
+            return written._replace(instance=instance)
+        if isinstance(written, Name) and written.text in own and written is not kind:
+            return written._replace(text=f"{instance}-{written.text}")
+        return written
 
     _, kind = kind_of(statement, system)
     return statement._replace(

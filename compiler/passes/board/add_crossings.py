@@ -1,4 +1,8 @@
-"""Read crossings: ways between places that do not lie beside each other."""
+"""Read the crossings: ways between places that do not lie beside each other.
+
+Takes the board, the things that stand on it, and the outline of a quest. Returns the board with its
+crossings.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +34,14 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Item, Value
 
 BARRED: Final = "barred"
-"""The word for what is shut until an event opens it."""
+"""The word for a crossing that is shut until an event opens it."""
 _STEPS: Final = 2_000
-"""Pairs of squares that one crossing may join."""
+"""How many pairs of squares one crossing may join at most."""
 _ROUNDS: Final = 1_000
-"""Rounds that a crossing may take."""
+"""How many rounds a crossing may take at most."""
 
 
-def with_crossings(
+def add_crossings(
     board: Board,
     things: tuple[Thing, ...],
     hidden: frozenset[str],
@@ -46,12 +50,15 @@ def with_crossings(
     names: SymbolTable,
     findings: Findings,
 ) -> Board:
-    """The board with its crossings; ``hidden`` are the things of which nobody knows the place."""
+    """Return the board with its crossings.
+
+    ``hidden`` has the ids of things whose place is unknown; no crossing can end at one of them.
+    """
     if not outline.crossings:
         return board
     reader = _CrossingReader(board, things, hidden, system, names, findings)
     read = [reader.read(statement) for statement in outline.crossings]
-    return replace(board, crossings=tuple(one for one in read if one is not None))
+    return replace(board, crossings=tuple(crossing for crossing in read if crossing is not None))
 
 
 class _CrossingReader:
@@ -75,14 +82,14 @@ class _CrossingReader:
         self._counts: dict[str, int] = {}
 
     def read(self, statement: Statement) -> Crossing | None:
-        """One crossing; None where it joins nothing, and that is told."""
+        """Return the crossing of a statement; None, with a finding, where it joins nothing."""
         word = statement.head.text
         kind = self._system.crossings[word]
         taken = Taken(statement, self._findings)
         is_barred = taken.word(BARRED) is not None
         name = taken.name()
         is_barred = taken.word(BARRED) is not None or is_barred
-        clauses = {one: taken.clause(one) for one in ("from", "to", "by", "takes", "for")}
+        clauses = {word: taken.clause(word) for word in ("from", "to", "by", "takes", "for")}
         is_barred = any(map(_has_barred, clauses.values())) or is_barred
         taken.finish(f"write it like {_like(kind)}")
         id_ = self._id(word, name)
@@ -93,20 +100,20 @@ class _CrossingReader:
         only = self._only(clauses["for"], kind)
         ends = self._ends(statement, clauses["from"], clauses["to"], kind)
         if ends is None:
-            # Nothing more is said of what it is called.
+            # The finding above is enough: do not report the name as unknown as well.
             self._names.poisoned.add(id_)
             return None
         over = self._over(clauses["by"], ends, kind)
         by_end = self._rowed(id_, ends, kind, statement) if kind.rows else ()
         if clauses["takes"] is not None:
-            by_end = ()  # the quest says it
+            by_end = ()  # the quest gives one number for all ends
         elif by_end:
             rounds = min(each for row in by_end for each in row if each)
         is_open, is_named, origin = not is_barred, name is not None, statement.span
         found = Crossing(
             id_, title, kind, ends, rounds, only, is_open, is_named, origin, over, by_end
         )
-        self._hold(found)
+        self._check_ends(found)
         if name is not None:
             self._names.declare(SymbolSort.CROSSING, id_, (id_,), name.span)
         else:
@@ -127,7 +134,10 @@ class _CrossingReader:
     def _ends(
         self, statement: Statement, first: Clause | None, others: Clause | None, kind: CrossingKind
     ) -> tuple[Cells, ...] | None:
-        """The squares of each end: those behind `from` are one, each place behind `to` is one."""
+        """Return the squares of each end.
+
+        All places behind `from` are one end; each place behind `to` is an end of its own.
+        """
         for clause, small in ((first, "from"), (others, "to")):
             if clause is None or not values_of(clause):
                 self._findings.add(
@@ -142,7 +152,7 @@ class _CrossingReader:
         items: list[Item] = [tuple(values_of(first)), *others.items]
         ends: list[Cells] = []
         for item in items:
-            values = [one for one in item if not _is_barred(one)]
+            values = [value for value in item if not _is_barred(value)]
             cells = self._end(values, kind)
             if cells is None:
                 return None
@@ -159,7 +169,7 @@ class _CrossingReader:
             if cells:
                 ends.append(cells)
         joined = sum(
-            end.bit_count() * other.bit_count() for end in ends for other in ends if end != other
+            first.bit_count() * second.bit_count() for first, second in permutations(ends, 2)
         )
         if joined > _STEPS:
             self._findings.add(
@@ -173,7 +183,7 @@ class _CrossingReader:
         return tuple(ends) if len(ends) > 1 else None
 
     def _end(self, values: list[Value], kind: CrossingKind) -> Cells | None:
-        """The squares of one end; 0 where nothing is named, None where something is wrong."""
+        """Return the floor squares of one end; 0 where no value is given, None after a finding."""
         cells: Cells = 0
         for value in values:
             found = self._cells(value, kind)
@@ -187,13 +197,13 @@ class _CrossingReader:
                 f"this `{kind.word}` cannot end at {self._board.names(cells)}",
                 values[0].span.to(values[-1].span),
                 "nothing to stand on",
-                help="let it end beside there, or draw floor",
+                help=f"let it end on a {self._findings.cell} beside these, or draw floor",
             )
             return None
         return inside
 
     def _cells(self, value: Value, kind: CrossingKind) -> Cells:
-        """The squares that one value names; 0 with a finding where it is no place."""
+        """Return the squares that one value names; 0, with a finding, where it is not a place."""
         if type(value) is Place and value.form is not PlaceForm.EDGE:
             return squares(value, self._board, self._findings)
         if type(value) is not Name:
@@ -214,7 +224,7 @@ class _CrossingReader:
                 f"nobody knows where `{value.text}` is",
                 value.span,
                 "on one of several squares",
-                help="state one for each of them, all `barred`, "
+                help="write a crossing for each of them, all `barred`, "
                 "and let the rows of a table open one",
             )
             return 0
@@ -229,7 +239,7 @@ class _CrossingReader:
     def _over(
         self, clause: Clause | None, ends: tuple[Cells, ...], kind: CrossingKind
     ) -> tuple[Cell, ...]:
-        """The cells that it passes over, from its first end on."""
+        """Return the cells that it passes over, in order from its first end."""
         if clause is None:
             return ()
         values = [value for value in values_of(clause) if not _is_barred(value)]
@@ -238,7 +248,7 @@ class _CrossingReader:
                 codes.SURPLUS_PART,
                 f"`{kind.word}` does not take `by`",
                 clause.span,
-                "it takes rounds, however far it leads",
+                "it takes the same number of rounds, however far it leads",
                 help="leave it out",
             )
             return ()
@@ -260,8 +270,8 @@ class _CrossingReader:
         )
         return ()
 
-    def _hold(self, crossing: Crossing) -> None:
-        """Somebody of those who go can stand at each end, as far as the ground goes."""
+    def _check_ends(self, crossing: Crossing) -> None:
+        """Report an end whose terrain is closed to every figure that may take the crossing."""
         kinds = [
             kind
             for kind in self._system.kinds.values()
@@ -280,7 +290,7 @@ class _CrossingReader:
                     f"nobody who takes `{crossing.id}` can stand at {self._board.names(end)}",
                     crossing.origin,
                     "the ground is closed to all of them",
-                    help="let it end beside there",
+                    help=f"let it end on a {self._findings.cell} beside these",
                 )
 
     # -- how long it takes, and who goes ---------------------------------------------------
@@ -290,43 +300,52 @@ class _CrossingReader:
             return kind.rounds
         values = [value for value in values_of(clause) if not _is_barred(value)]
         if len(values) != 1 or type(values[0]) is not Number:
-            self._wrong_rounds(clause.span, "this says no number of rounds", "no number", kind)
+            self._wrong_rounds(
+                clause.span, "this does not give a number of rounds", "not a number", kind
+            )
             return kind.rounds
         rounds = values[0].value
         if not max(kind.rounds, 1) <= rounds <= _ROUNDS:
-            told = f"this `{kind.word}` does not take {rounds} rounds"
+            message = f"this `{kind.word}` does not take {rounds} rounds"
             least = f"{max(kind.rounds, 1)} at least, {_ROUNDS:,} at most"
-            self._wrong_rounds(values[0].span, told, least, kind)
+            self._wrong_rounds(values[0].span, message, least, kind)
             return kind.rounds
         if rounds % kind.rounds_step:
-            told = f"this `{kind.word}` does not take {rounds} rounds"
-            self._wrong_rounds(values[0].span, told, f"no multiple of {kind.rounds_step}", kind)
+            message = f"this `{kind.word}` does not take {rounds} rounds"
+            self._wrong_rounds(
+                values[0].span, message, f"not a multiple of {kind.rounds_step}", kind
+            )
         return rounds
 
     def _rowed(
         self, id_: str, ends: tuple[Cells, ...], kind: CrossingKind, statement: Statement
     ) -> tuple[tuple[int, ...], ...]:
-        """For each end of a vessel's the rounds to each other one; nothing where it cannot lie."""
+        """Return the rounds from each end of a vessel's crossing to each other end.
+
+        Row and column are the indices of the ends, as in ``Crossing.ends``; the diagonal is 0.
+        Empty, with a finding, where the vessel cannot lie at an end or cannot reach one.
+        """
         rowing = rowing_of(kind, self._board)
         lying = [moorings(rowing, end) for end in ends]
         for end, there in zip(ends, lying, strict=True):
             if not there:
                 self._not_afloat(
                     f"`{id_}` cannot lie at {self._board.names(end)}",
-                    f"that takes two {self._findings.cells} beside each other to float on",
+                    f"it needs two {self._findings.cells} side by side to float on",
                     statement,
                 )
         if not all(lying):
             return ()
         rounds = [[0] * len(ends) for _ in ends]
-        for permutation, other in permutations(range(len(ends)), 2):
-            far = rowed(rowing, lying[permutation], lying[other])
+        for start, end in permutations(range(len(ends)), 2):
+            far = rowed(rowing, lying[start], lying[end])
             if far is None:
-                names = (self._board.names(ends[number]) for number in (permutation, other))
-                told = "nobody rows `{}` from {} to {}".format(id_, *names)
-                self._not_afloat(told, "nothing to float on joins them", statement)
+                names = (self._board.names(ends[number]) for number in (start, end))
+                message = "`{}` cannot be rowed from {} to {}".format(id_, *names)
+                label = "no ground that it floats on joins them"
+                self._not_afloat(message, label, statement)
                 return ()
-            rounds[permutation][other] = max(kind.rounds, -(-far // kind.rows))
+            rounds[start][end] = max(kind.rounds, -(-far // kind.rows))
         return tuple(map(tuple, rounds))
 
     def _not_afloat(self, message: str, label: str, statement: Statement) -> None:
@@ -335,25 +354,28 @@ class _CrossingReader:
             message,
             statement.span,
             label,
-            help="draw it at the landings and between them, or move the landings",
+            help="draw such ground at the landings and between them, or move the landings",
         )
 
-    def _wrong_rounds(self, span: Span, told: str, label: str, kind: CrossingKind) -> None:
+    def _wrong_rounds(self, span: Span, message: str, label: str, kind: CrossingKind) -> None:
         step, least = kind.rounds_step, max(kind.rounds, kind.rounds_step, 1)
-        some = [number for number in range(least, least + 3 * step) if number % step == 0]
+        examples = [number for number in range(least, least + 3 * step) if number % step == 0]
         self._findings.add(
             codes.BAD_NUMBER,
-            told,
+            message,
             span,
             label,
             reason=f"the rounds of {kind.plural.lower()} are a multiple of {step}"
             if step > 1
             else None,
-            help=f"write {listed([f'takes {number}' for number in some])}",
+            help=f"write {listed([f'takes {number}' for number in examples])}",
         )
 
     def _only(self, clause: Clause | None, kind: CrossingKind) -> tuple[str, ...]:
-        """Who alone goes: as the quest says, or else as the game says of the kind."""
+        """Return the words of the kinds that may take it; empty where everybody may.
+
+        The quest's `for` replaces what the game says of the kind of crossing.
+        """
         words = kind.only
         if clause is not None:
             values = [value for value in values_of(clause) if not _is_barred(value)]
@@ -364,20 +386,21 @@ class _CrossingReader:
                     words = (*words, word)
                     continue
                 kinds = self._system.kinds.values()
-                known = [one.word for one in kinds if one.category is Category.FIGURE]
+                known = [kind.word for kind in kinds if kind.category is Category.FIGURE]
                 self._findings.add(
                     codes.UNKNOWN_NAME,
-                    "nobody is called so",
+                    f"no figure is called `{word}`" if word else "this is not a name",
                     value.span,
                     "unknown",
-                    help=did_you_mean(word, known) or f"name who goes, as {listed(known)}",
+                    help=did_you_mean(word, known)
+                    or f"name those who may take it: {listed(known)}",
                 )
         called = (every_figure_called(word, self._system) for word in words)
-        return tuple(dict.fromkeys(one for some in called for one in some))
+        return tuple(dict.fromkeys(figure for figures in called for figure in figures))
 
 
 def _is_line(over: list[Cell], ends: tuple[Cells, ...], board: Board) -> bool:
-    """Whether cells lie in a line from one of two ends to the other, each beside the next."""
+    """Tell whether distinct cells lead from the first of two ends to the second, side by side."""
     steps = list(pairwise(over))
     return (
         len(ends) == 2

@@ -1,4 +1,7 @@
-"""Read what a quest grants to a single figure: `with sure-footed`."""
+"""Read the specials that a quest grants to a single figure: `with sure-footed`.
+
+A tool of the passes that place and spawn figures. Takes a `with` clause. Returns Specials.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 def read_specials(
     clause: Clause | None, kind: Kind, system: System, findings: Findings
 ) -> tuple[Special, ...]:
-    """The specials that a clause grants; what the kind cannot have, or has anyway, is found."""
+    """Return the specials that a clause grants; report those the kind cannot have or has anyway."""
     if clause is None:
         return ()
     fitting = [
@@ -62,7 +65,7 @@ def _is_fit(
     if name.text in granted:
         findings.add(
             codes.TWICE_SAID,
-            f"`{name.text}` stands here twice",
+            f"`{name.text}` is named twice",
             name.span,
             "the second time",
             related=(Label(granted[name.text].span, "first here"),),

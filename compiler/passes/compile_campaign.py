@@ -1,4 +1,7 @@
-"""Compile a campaign: the quests it names, what they earn, and what happens in between."""
+"""Compile a campaign: its quests, what the party earns, and what happens between quests.
+
+Takes the declaration of a campaign and the compiled quests of the same text. Returns a Campaign.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from questwright.compiler.frontend.outline import Taken
 from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
 from questwright.compiler.model.quest import EffectKind, Passage, Quest
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.prose import Style, read_prose
 from questwright.dsl.source import Span
 from questwright.dsl.syntax import Declaration, Form, Name, Node, Prose, Statement
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System
 
 _AROUND = ("story", "outro")
-"""Texts that a campaign and each of its quests may have: read before, and read after."""
+"""The texts that a campaign and each of its quests may have: read before, and after."""
 
 
 def compile_campaign(
@@ -31,7 +34,10 @@ def compile_campaign(
     lost: set[str],
     findings: Findings,
 ) -> Campaign:
-    """A campaign of quests of the same text, by their ids; what is wrong goes to the findings."""
+    """Return a campaign; ``quests`` are those of the same text, by id.
+
+    ``lost`` has the names that could not be read; no finding says that they are missing.
+    """
     return _CampaignReader(system, quests, lost, findings).read(declaration)
 
 
@@ -92,7 +98,7 @@ class _CampaignReader:
         for text in statement.texts[:1]:
             self._findings.add(
                 codes.SURPLUS_PART,
-                "a campaign gives no titles",
+                "a campaign does not give titles to its quests",
                 text.span,
                 "not needed here",
                 help="the quest has one already",
@@ -101,7 +107,7 @@ class _CampaignReader:
         passages, rewards = self._around(statement)
         if quest is None:
             return
-        self._hold_gear(quest, rewards, name)
+        self._check_gear(quest, rewards, name)
         self._stages.append(Stage(quest.id, quest.title, passages, rewards, (), name.span))
 
     def _quest(self, name: Name) -> Quest | None:
@@ -114,7 +120,7 @@ class _CampaignReader:
                 name.span,
                 "the second time",
                 related=(Label(before.origin, "first here"),),
-                help="a quest has one place in a campaign",
+                help="name each quest once",
             )
             return None
         if quest is None:
@@ -128,11 +134,11 @@ class _CampaignReader:
                 f"`{name.text}` is for another game",
                 name.span,
                 f"for {quest.system}",
-                reason=f"this campaign is for {self._system.id}, and nobody can carry over",
+                reason=f"this campaign is for {self._system.id}, and members cannot change games",
                 help="leave it out, or make it a quest of the campaign's game",
             )
             return None
-        self._hold_party(quest, name)
+        self._check_party(quest, name)
         return quest
 
     def _unknown(self, name: Name, way: str) -> None:
@@ -146,8 +152,8 @@ class _CampaignReader:
             help=did_you_mean(name.text, known) or "; ".join(filter(None, (there, way))),
         )
 
-    def _hold_party(self, quest: Quest, name: Name) -> None:
-        """Those who begin a campaign are those who go on."""
+    def _check_party(self, quest: Quest, name: Name) -> None:
+        """Report members who are not in the first quest of the campaign."""
         first = next((self._quests[stage.quest] for stage in self._stages), None)
         if first is None:
             return
@@ -160,12 +166,12 @@ class _CampaignReader:
             f"{listed(strangers)} {'joins' if len(strangers) == 1 else 'join'} later",
             name.span,
             "not in the first quest",
-            reason="they begin with nothing, where the others have what they earned",
+            reason="they begin with nothing, while the others have what they earned",
             help="let the same party begin, or say in a `story` where they come from",
         )
 
-    def _hold_gear(self, quest: Quest, rewards: tuple[Reward, ...], name: Name) -> None:
-        """What there is one of, and is kept, cannot be found again."""
+    def _check_gear(self, quest: Quest, rewards: tuple[Reward, ...], name: Name) -> None:
+        """Report gear that a quest gives again: there is one of it, and a member keeps it."""
         kept: dict[str, tuple[str, Span]] = {}
         for stage in self._stages:
             for word, origin in _gear_of(self._quests[stage.quest], stage.rewards).items():
@@ -181,7 +187,7 @@ class _CampaignReader:
                 name.span,
                 f"in this quest, and in {before}",
                 related=(Label(first, "first here"), Label(origin, "then here")),
-                reason="there is one of it, and who has it keeps it",
+                reason="there is only one, and whoever has it keeps it",
                 help="give something else in one of them",
             )
 
@@ -207,7 +213,7 @@ class _CampaignReader:
         numbers = {
             word: record for word, record in self._system.records.items() if record.is_number
         }
-        gear = {word: one for word, one in self._system.gear.items() if one.is_kept}
+        gear = {word: gear for word, gear in self._system.gear.items() if gear.is_kept}
         known = [*numbers, *gear]
         if name is None or name.text not in known:
             self._findings.add(
@@ -268,7 +274,9 @@ class _CampaignReader:
                 f"{'' if interlude.most == 1 else ' times'}",
             )
             return word
-        late = [one for one in there if word.text in self._system.interludes[one].follows]
+        late = [
+            earlier for earlier in there if word.text in self._system.interludes[earlier].follows
+        ]
         if late:
             self._out_of_place(
                 word,
@@ -308,7 +316,7 @@ class _CampaignReader:
         shown = f"`{word.text}`" if isinstance(word, Name) else "this"
         self._findings.add(
             codes.MISPLACED,
-            f"{shown} does not stand in a campaign",
+            f"{shown} does not belong in a campaign",
             word.span if isinstance(word, Name) else node.span,
             "misplaced",
             help="a campaign has `quest` lines, with `story`, `outro` and `give` in their blocks, "
@@ -324,7 +332,7 @@ class _CampaignReader:
 
 
 def _gear_of(quest: Quest, rewards: tuple[Reward, ...]) -> dict[str, Span]:
-    """The cards that can be had in a quest, each with where it is given."""
+    """Return by word the gear that a quest gives, each with where it is first given."""
     found: dict[str, Span] = {}
     for item in quest.items:
         if item.gear is not None:

@@ -1,4 +1,8 @@
-"""Read what a quest sets of the game's switches: the party, the marauder, options."""
+"""Read the settings: what a quest chooses for the settings of its game, as the party and options.
+
+Takes the outline of a quest and its game. Returns a Setup: a value for every setting, and the
+party. Reports settings that are missing, unknown or in conflict.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from questwright.compiler.frontend.outline import Outline, Taken
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
-from questwright.dsl.guard import ANYTHING
+from questwright.dsl.prepare import ANYTHING
 from questwright.dsl.syntax import Name, Statement
 
 if TYPE_CHECKING:
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Setup:
-    """The settings of a quest, with where each was given."""
+    """The settings of a quest by word, where each one given stands in the text, and the party."""
 
     __slots__ = ("origins", "party", "values")
 
@@ -32,7 +36,7 @@ class Setup:
 
 
 def read_settings(outline: Outline, system: System, lost: set[str], findings: Findings) -> Setup:
-    """Every setting of the pack with its value in this quest, given or default."""
+    """Return every setting of the pack with its value in this quest, given or default."""
     values: dict[str, Plain] = {word: setting.default for word, setting in system.settings.items()}
     origins: dict[str, Span] = {}
     misread: set[str] = set()
@@ -66,13 +70,13 @@ def read_settings(outline: Outline, system: System, lost: set[str], findings: Fi
             )
     party: list[Kind] = []
     for word, setting in system.settings.items():
-        # Of a party that was not understood nothing is said: neither how many begin nor who.
+        # A party that could not be read stays empty, so that no finding is about its members.
         if setting.role == "party" and word not in misread:
             chosen = values[word]
             if isinstance(chosen, tuple):
                 party = [system.kinds[str(name)] for name in chosen if str(name) in system.kinds]
     if not any(setting.role == "party" for setting in system.settings.values()):
-        # A game whose party nobody chooses: everyone takes part.
+        # In a game without a setting for the party, all its figures take part.
         party = [kind for kind in system.kinds.values() if kind.side == system.party.word]
     return Setup(values, origins, tuple(party))
 
@@ -133,9 +137,9 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
             )
             continue
         if setting.side and value.text not in system.kinds:
-            meant = _meant(value.text, setting, system)
-            chosen |= dict.fromkeys((word for word in meant if word not in chosen), value)
-            if meant:
+            kinds = _kinds_called(value.text, setting, system)
+            chosen |= dict.fromkeys((word for word in kinds if word not in chosen), value)
+            if kinds:
                 continue
         accepted = _accept(value, setting, system, findings)
         if accepted is None:
@@ -144,20 +148,20 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
         if value.text in chosen:
             findings.add(
                 codes.TWICE_SAID,
-                f"`{value.text}` stands here twice",
+                f"`{value.text}` is named twice",
                 value.span,
                 "the second time",
                 related=(Label(chosen[value.text].span, "first here"),),
             )
             continue
-        for other in setting.conflicts.get(value.text, ()):
-            if other in chosen:
+        for rival in setting.conflicts.get(value.text, ()):
+            if rival in chosen:
                 findings.add(
                     codes.CONFLICTING_OPTIONS,
-                    f"`{value.text}` and `{other}` cannot both hold",
+                    f"`{value.text}` and `{rival}` cannot both hold",
                     value.span,
                     "this one",
-                    related=(Label(chosen[other].span, "and this one"),),
+                    related=(Label(chosen[rival].span, "and this one"),),
                     help="keep one of them",
                 )
         chosen[value.text] = value
@@ -176,39 +180,39 @@ def _read_several(taken: Taken, setting: Setting, system: System, findings: Find
     return tuple(chosen)
 
 
-def _meant(word: str, setting: Setting, system: System) -> list[str]:
-    """The kinds that a word of a people or another trait means, where a setting names a side."""
-    return [one for one in _allowed(setting, system) if is_called(system.kinds[one], word)]
+def _kinds_called(word: str, setting: Setting, system: System) -> list[str]:
+    """Return the words of the allowed kinds that a word means, also by a rank or a trait."""
+    return [kind for kind in _allowed(setting, system) if is_called(system.kinds[kind], word)]
 
 
-def sided(system: System, setup: Setup) -> System:
-    """The game with its figures on the sides that they play for in this quest."""
+def with_chosen_sides(system: System, setup: Setup) -> System:
+    """Return the game with each figure on the side that it plays for in this quest."""
     moved: dict[str, Kind] = {}
     for word, setting in system.settings.items():
         chosen = setup.values[word]
         if setting.side and isinstance(chosen, tuple):
-            kinds = (system.kinds[str(one)] for one in chosen)
+            kinds = (system.kinds[str(kind)] for kind in chosen)
             moved |= {kind.word: kind._replace(side=setting.side) for kind in kinds}
     return system._replace(kinds={**system.kinds, **moved}) if moved else system
 
 
-def hold_sides(system: System, setup: Setup, findings: Findings) -> None:
-    """Nobody plays for the party and for another side."""
+def check_sides(system: System, setup: Setup, findings: Findings) -> None:
+    """Report figures that the settings put on two sides."""
     members = {kind.word for kind in setup.party}
     sides: dict[str, str] = {}
     for word, setting in system.settings.items():
         chosen = setup.values[word]
         if not setting.side or not isinstance(chosen, tuple):
             continue
-        for one in map(str, chosen):
-            is_torn = sides.setdefault(one, setting.side) != setting.side
-            if is_torn or (one in members and setting.side != system.party.word):
+        for kind in map(str, chosen):
+            is_torn = sides.setdefault(kind, setting.side) != setting.side
+            if is_torn or (kind in members and setting.side != system.party.word):
                 findings.add(
                     codes.CONFLICTING_OPTIONS,
-                    f"`{one}` cannot be of the party and against it",
+                    f"`{kind}` cannot play both for the party and against it",
                     setup.origins[word],
                     "named here",
-                    help=f"take `{one}` out of the party, or out of `{word}`",
+                    help=f"take `{kind}` out of the party, or out of `{word}`",
                 )
 
 

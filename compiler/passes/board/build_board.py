@@ -1,4 +1,8 @@
-"""Lay the board: squares, walls, areas, and the gates between them."""
+"""Build the board: squares, walls, ground, areas, and the gates between them.
+
+Takes the canvas and the outline of a quest. Returns the Board, and the letters on its squares that
+stand for things.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,11 @@ from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
 from questwright.compiler.model.tiles import linking
 from questwright.compiler.model.words import spoken
-from questwright.compiler.passes.board.gates import PlacedGate, face_gates, name_gates
-from questwright.compiler.passes.board.locks import read_locks
-from questwright.compiler.passes.board.terrain import Lettered, read_ground
-from questwright.compiler.passes.board.walls import (
-    hold_off_cliffs,
+from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
+from questwright.compiler.passes.board.read_ground import Lettered, read_ground
+from questwright.compiler.passes.board.read_locks import read_locks
+from questwright.compiler.passes.board.read_walls import (
+    check_cliffs,
     read_barriers,
     read_walls,
     written_edges,
@@ -41,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class DrawnLetter(NamedTuple):
-    """What a letter on squares stands for, not yet placed."""
+    """The statement that a letter stands for, with the squares that have the letter."""
 
     statement: Statement
     squares: tuple[Cell, ...]
@@ -50,10 +54,10 @@ class DrawnLetter(NamedTuple):
     letter: str
 
 
-def lay_board(
+def build_board(
     canvas: Canvas, outline: Outline, system: System, names: SymbolTable, findings: Findings
 ) -> tuple[Board, tuple[DrawnLetter, ...]]:
-    """The board of a canvas, and the letters that stand for things on it."""
+    """Return the board of a canvas, and the letters that stand for things on it."""
     stride = canvas.columns + 1
     floor = solid = 0
     for (row, column), spot in canvas.squares.items():
@@ -87,8 +91,8 @@ def lay_board(
             placed.append(PlacedGate(statement, edges, statement.span, 0))
     locks = read_locks(outline, system, names, findings)
     ways: dict[str, Clause] = {}
-    gates = name_gates(placed, bare, system, names, locks, findings, ways)
-    # Where a gate stands, it takes the place of the wall.
+    gates = read_gates(placed, bare, system, names, locks, findings, ways)
+    # A gate replaces the wall at its edges.
     for gate in gates:
         for first, second in gate.edges:
             walls[second - first] &= ~(1 << first)
@@ -97,15 +101,15 @@ def lay_board(
         *read_walls(outline, gates, bare, findings),
     ):
         walls[second - first] |= 1 << first
-    # A gate parts two areas, also where it stands open.
+    # A gate separates two areas even while it stands open.
     shut = tuple(gate._replace(is_open=False) for gate in gates)
     walled = replace(bare, walls=tuple(walls.values()), gates=shut)
     laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
     walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
     walled = read_barriers(outline, raised(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
-    gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
-    hold_off_cliffs(gates, walled, findings)
+    gates = with_entry_sides(_join_areas(gates, areas, walled, findings), ways, areas, findings)
+    check_cliffs(gates, walled, findings)
     return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 
@@ -114,7 +118,7 @@ def _edge(side: Side, board: Board) -> Edge:
 
 
 def _unread(canvas: Canvas, gates: list[Gate], board: Board) -> Iterator[Edge]:
-    """The edges whose letters were not understood, to be taken as walls: that is told once."""
+    """Yield the edges whose letters could not be read; they count as walls, after one finding."""
     gated = {edge for gate in gates for edge in gate.edges}
     for side, spot in canvas.sides.items():
         if spot.char not in WALLS and all(board.is_inside(*square) for square in side):
@@ -169,7 +173,7 @@ def _read_squares(
     system: System,
     findings: Findings,
 ) -> tuple[tuple[DrawnLetter, ...], list[Lettered]]:
-    """What the letters on squares stand for: things, and what the ground is."""
+    """Return the letters that stand for things, and those that stand for ground."""
     drawn: list[DrawnLetter] = []
     ground: list[Lettered] = []
     for key, found in on_squares.items():
@@ -207,7 +211,7 @@ def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Fi
 
 
 def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
-    """Edges in one line next to each other, as one gate: a double door."""
+    """Group edges that follow each other in one line: each group is one gate, as a double door."""
     groups: list[list[Side]] = []
     for side in sides:
         (row, column), (row2, column2) = side
@@ -226,7 +230,7 @@ def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
 def _keep_inside(
     sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
 ) -> list[Side]:
-    """The edges with squares on both sides; a gate in the board's own edge leads nowhere."""
+    """Return the edges with squares on both sides; report a gate in the edge of the board."""
     inside = [side for side in sides if all(board.is_inside(row, column) for row, column in side)]
     if len(inside) < len(sides):
         findings.add(
@@ -269,17 +273,17 @@ def _find_areas(
             continue
         cells = area.cells & board.floor
         overlap = cells & claimed
-        # A cell of two tiles is in an area of each, and the first one has it.
+        # Two tiles share this cell, and each has an area there: the first area takes it.
         cells &= ~(overlap & shared)
         overlap &= ~shared
         if overlap:
-            other = next(before for before in areas if before.cells & overlap)
+            before = next(before for before in areas if before.cells & overlap)
             findings.add(
                 codes.OVERLAPPING_AREAS,
-                f"`{area.id}` and `{other.id}` both have {board.names(overlap)}",
+                f"`{area.id}` and `{before.id}` both have {board.names(overlap)}",
                 area.origin,
                 "the second area",
-                related=(Label(other.origin, "the first area"),),
+                related=(Label(before.origin, "the first area"),),
                 reason=f"each {findings.cell} is in one area",
             )
             cells &= ~claimed
@@ -302,13 +306,15 @@ def _find_areas(
         title = f"{default.title} {number}"
         areas.append(Area(id_, title, default, found, is_named=False, origin=origin))
     for area in areas:
-        _hold_together(area, board, findings)
-    # In the order of the page: from the top left.
-    return tuple(sorted(_told_apart(areas, board), key=lambda area: area.cells & -area.cells))
+        _check_area(area, board, findings)
+    # Sort by the first cell, row by row from the top left.
+    return tuple(
+        sorted(_with_distinct_titles(areas, board), key=lambda area: area.cells & -area.cells)
+    )
 
 
-def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
-    """Areas, of which those that are called alike have the titles of their tiles behind them."""
+def _with_distinct_titles(areas: list[Area], board: Board) -> Iterator[Area]:
+    """Yield the areas; those of equal title have the titles of their tiles behind their own."""
     titles = Counter(area.title for area in areas)
     for area in areas:
         tile = next((tile for tile in board.tiles if not area.cells & ~tile.cells), None)
@@ -350,9 +356,9 @@ def _read_area(
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
 
 
-def _hold_together(area: Area, board: Board, findings: Findings) -> None:
+def _check_area(area: Area, board: Board, findings: Findings) -> None:
     free = rooms(board)
-    # What two tiles share is floor of both, and in an area of one of them.
+    # Cells that two tiles share belong to one area, and yet connect the cells of the other.
     whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking(board))
     if whole != area.cells:
         apart = area.cells & ~whole
@@ -379,7 +385,7 @@ def _hold_together(area: Area, board: Board, findings: Findings) -> None:
 
 
 def _leaks(area: Area, board: Board) -> list[str]:
-    """Open edges to other areas; the board's own edge closes an area as a wall does."""
+    """Return the names of open edges to other areas; the edge of the board is closed."""
     free = openings(board, frozenset())
     outside = free.grow(area.cells) & board.floor & ~area.cells
     found = []
@@ -417,14 +423,14 @@ def _join_areas(
                 help="close the gap in the walls, or name two areas",
             )
             continue
-        # On hexes the line of a gate may turn, and then each side is now on this, now on that hand.
+        # On hexes the line of a gate may bend, so that the areas of an edge come in either order.
         apart = next((edge for edge in gate.edges if {*_areas_at(edge, areas)} != {*sides}), None)
         if apart is not None:
             findings.add(
                 codes.GATE_INSIDE_AREA,
                 f"`{gate.id}` opens on more than two areas",
                 gate.origin,
-                f"elsewhere at {board.edge_name(apart)} than at {board.edge_name(edge)}",
+                f"other areas at {board.edge_name(apart)} than at {board.edge_name(edge)}",
                 help="name two gates, one for each area behind them",
             )
             continue
@@ -433,7 +439,7 @@ def _join_areas(
 
 
 def _areas_at(edge: Edge, areas: tuple[Area, ...]) -> list[int]:
-    """The areas on both sides of an edge, by index; -1 where there is none."""
+    """Return the indices of the areas on both sides of an edge; -1 where there is none."""
     return [
         next((number for number, area in enumerate(areas) if area.cells >> cell & 1), -1)
         for cell in edge

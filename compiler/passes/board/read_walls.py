@@ -1,4 +1,7 @@
-"""Read what is stated to stand between cells: walls and barriers, and where gates are written."""
+"""Read what statements put between cells: walls, barriers, and the edges of gates.
+
+Takes the outline of a quest and its board. Returns edges, and the board with its barriers.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 def read_walls(
     outline: Outline, gates: list[Gate], board: Board, findings: Findings
 ) -> Iterator[Edge]:
-    """The walls that are stated rather than drawn."""
+    """Yield the edges of the walls that are stated rather than drawn."""
     for statement in outline.walls:
         yield from _standing(statement, gates, board, findings)
 
@@ -32,22 +35,22 @@ def read_walls(
 def read_barriers(
     outline: Outline, board: Board, gates: list[Gate], system: System, findings: Findings
 ) -> Board:
-    """The board with the barriers that stand between its cells."""
+    """Return the board with the barriers that are stated."""
     found: list[Barrier] = []
     for statement in outline.barriers:
         kind = system.barriers[statement.head.text]
-        taken = {edge: one for one in found for edge in one.edges}
+        standing = {edge: barrier for barrier in found for edge in barrier.edges}
         edges = []
         for edge in _standing(statement, gates, board, findings):
-            other = taken.get(edge)
-            if other is not None or board.has_wall(*edge):
-                what = f"{with_article(other.kind.title)}" if other is not None else "a wall"
+            barrier = standing.get(edge)
+            if barrier is not None or board.has_wall(*edge):
+                what = f"{with_article(barrier.kind.title)}" if barrier is not None else "a wall"
                 findings.add(
                     codes.TWICE_SAID,
                     f"{what} stands at {board.edge_name(edge)} already",
                     statement.span,
                     f"the {kind.title.lower()}",
-                    related=() if other is None else (Label(other.origin, "stands there"),),
+                    related=() if barrier is None else (Label(barrier.origin, "stands there"),),
                     help="take one of them away",
                 )
             elif board.floor >> edge.first & board.floor >> edge.second & 1:
@@ -58,15 +61,15 @@ def read_barriers(
                     f"there is no floor on both sides of {board.edge_name(edge)}",
                     statement.span,
                     f"the {kind.title.lower()}",
-                    help="leave it out: nobody comes there",
+                    help="leave it out: nobody can walk there",
                 )
         if edges:
             found.append(Barrier(kind, tuple(dict.fromkeys(edges)), statement.span))
     return fenced(board, tuple(found))
 
 
-def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
-    """A gate between levels that nothing joins leads nowhere."""
+def check_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
+    """Report gates at a cliff: no step leads through them."""
     for gate in gates if board.cliffs else ():
         edge = next((edge for edge in gate.edges if is_cliff(*edge, board)), None)
         if edge is not None:
@@ -83,7 +86,7 @@ def hold_off_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None
 def _standing(
     statement: Statement, gates: list[Gate], board: Board, findings: Findings
 ) -> Iterator[Edge]:
-    """The edges at which a wall or the like stands; none where a gate does."""
+    """Yield the edges that a statement names; an edge with a gate is reported and left out."""
     gated = {edge: gate for gate in gates for edge in gate.edges}
     word = statement.head.text
     like = f"`{word} at C4|D4, C5|D5`"
@@ -118,7 +121,10 @@ def _standing(
 def written_edges(
     statement: Statement, board: Board, findings: Findings, like: str = ""
 ) -> tuple[Edge, ...]:
-    """The edges at which something stands; none where they are not to be had, and that is told."""
+    """Return the edges that a statement names behind `at`; none after a finding.
+
+    ``like`` is an example of the statement for the message.
+    """
     at = next((clause for clause in statement.clauses if clause.word.text == "at"), None)
     places = [value for value in values_of(at) if type(value) is Place] if at else []
     head = statement.head.text
@@ -136,7 +142,7 @@ def written_edges(
         if place.form is not PlaceForm.EDGE:
             findings.add(
                 codes.WRONG_KIND,
-                f"a `{head}` stands between two {findings.cells}, `{place}` is not that",
+                f"a `{head}` stands between two {findings.cells}, but `{place}` is not an edge",
                 place.span,
                 "not an edge",
                 help=f"name both {findings.cells}, like `C4|D4`",

@@ -1,4 +1,8 @@
-"""Read who of the party comes into play where, and when; and the groups that they come in."""
+"""Read the entries: which members come into play at which start, from which round on; and groups.
+
+Takes start statements, `group` statements and the party. Returns the things with completed starts,
+and the groups.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +28,19 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Statement, Value
 
 _LAST = 999
-"""The latest round in which somebody may come."""
+"""The latest round in which members may come into play."""
 _GROUP = "write it like `group rearguard of konrad, aldus`"
 
 
 class _EntryClauses(NamedTuple):
+    """Which members come in at a start, and from which round on."""
+
     who: tuple[str, ...]
     round: int
 
 
 def is_start(statement: Statement, system: System) -> bool:
-    """Whether a statement says where the party begins, well or badly."""
+    """Tell whether a statement is a start, whether or not it has a place."""
     kind = system.kinds.get(statement.head.text)
     return kind is not None and kind.category is Category.START
 
@@ -42,7 +48,7 @@ def is_start(statement: Statement, system: System) -> bool:
 def read_groups(
     outline: Outline, party: tuple[Kind, ...], names: SymbolTable, findings: Findings
 ) -> tuple[Group, ...]:
-    """The groups into which a quest divides its party; nobody has to be in one, or in one alone."""
+    """Return the groups of the party; a member may be in none, and in several."""
     groups = []
     for statement in outline.groups:
         taken = Taken(statement, findings)
@@ -76,7 +82,7 @@ def read_entries(
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[Thing, ...]:
-    """The things of a quest, its starts with who begins there, and from which round on."""
+    """Return the things of a quest; each start has its members, and the round when they come."""
     entries: dict[Span, _EntryClauses] = {}
     starts = {thing.origin for thing in things if thing.kind.category is Category.START}
     for statement in statements:
@@ -97,7 +103,7 @@ def read_entries(
 def _members(
     values: Iterable[Value], party: tuple[Kind, ...], names: SymbolTable, findings: Findings
 ) -> tuple[str, ...]:
-    """The members of the party that some words mean: kinds, ranks, traits and groups."""
+    """Return the members of the party that kinds, ranks, traits and groups name, in its order."""
     found: dict[str, None] = {}
     for value in values:
         word = value.text if type(value) is Name else ""
@@ -110,7 +116,7 @@ def _members(
             known = [*(kind.word for kind in party), *names.all(SymbolSort.MEMBER)]
             findings.add(
                 codes.UNKNOWN_NAME,
-                f"nobody of the party is called `{word}`" if word else "this is nobody's name",
+                f"no member of the party is called `{word}`" if word else "this is not a name",
                 value.span,
                 "unknown",
                 help=did_you_mean(word, known) or f"in the party are {listed(known)}",
@@ -128,7 +134,7 @@ def _round(clause: Clause | None, findings: Findings) -> int:
             return number
     findings.add(
         codes.BAD_NUMBER,
-        "this does not say from which round on somebody comes",
+        "this does not say from which round the members come",
         clause.span,
         "no round",
         help=f"write it like `from round 3`; the last one may be {_LAST}",

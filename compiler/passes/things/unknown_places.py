@@ -1,4 +1,8 @@
-"""What the party does not know: where a thing stands, or an item is, of several places."""
+"""Make unknowns of things and items that are in one of several places.
+
+A tool of `place_things` and `place_items`. Takes `among` clauses. Returns Unknowns with a way for
+each place.
+"""
 
 from __future__ import annotations
 
@@ -27,25 +31,25 @@ if TYPE_CHECKING:
 Bodies = tuple[tuple["Cell", ...], ...]
 
 _MOST = 100
-"""Places to choose from: whoever sets the quest up has to look them all up."""
+"""How many places to choose from there may be: whoever sets the quest up reads them all."""
 _CARRYING = {Category.FIGURE: "carried by {}", Category.CONTAINER: "in {}"}
 
 
 # -- things -----------------------------------------------------------------------------
 
 
-def written_bodies(
+def bodies_to_choose_from(
     among: Clause | None, cells: tuple[Cell, ...], board: Board
 ) -> list[tuple[Cell, ...]]:
-    """The squares of each place that is named; those of a letter, or without a choice, as one."""
+    """Return the squares of each place behind `among`; where it names none, ``cells`` together."""
     places = [value for value in values_of(among) if type(value) is Place] if among else []
-    # Those off the board have been told.
-    unheard = Findings()
-    each = [tuple(each_cell(squares(place, board, unheard))) for place in places]
-    return each or [cells]
+    # Places off the board have been reported before.
+    ignored = Findings()
+    bodies = [tuple(each_cell(squares(place, board, ignored))) for place in places]
+    return bodies or [cells]
 
 
-def may_hide(
+def has_choice(
     statement: Statement,
     kind: Kind,
     among: Clause,
@@ -53,7 +57,7 @@ def may_hide(
     bodies: Bodies,
     findings: Findings,
 ) -> bool:
-    """Whether a thing may stand on one of several squares, and has them."""
+    """Tell whether a thing has several places to choose from; report it where it has not."""
     head = statement.head.text
     word = next((value for value in values_of(among) if type(value) is not Place), None)
     if kind.category is Category.START or at is not None:
@@ -73,16 +77,16 @@ def may_hide(
             help=f"name {findings.cells} like `C4`",
         )
     elif len(bodies) < 2:
-        no_choice(head, among, findings)
+        report_no_choice(head, among, findings)
     elif len(bodies) > _MOST:
-        _too_many(head, len(bodies), among, findings)
+        _report_too_many(head, len(bodies), among, findings)
     else:
         return True
     return False
 
 
-def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
-    """Say that nobody chooses from so many places."""
+def _report_too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
+    """Report that there are too many places to choose from."""
     findings.add(
         codes.BAD_NUMBER,
         f"this `{head}` has {count:,} places to choose from",
@@ -92,11 +96,11 @@ def _too_many(head: str, count: int, among: Clause, findings: Findings) -> None:
     )
 
 
-def no_choice(head: str, among: Clause, findings: Findings) -> None:
-    """Say that there is nothing to choose from."""
+def report_no_choice(head: str, among: Clause, findings: Findings) -> None:
+    """Report that there are fewer than two places to choose from."""
     findings.add(
         codes.NO_CHOICE,
-        f"this `{head}` has no two places to choose from",
+        f"this `{head}` has fewer than two places to choose from",
         among.span,
         "one place, or none",
         help=f"name several places behind `among`, or draw its letter on several {findings.cells}; "
@@ -104,8 +108,8 @@ def no_choice(head: str, among: Clause, findings: Findings) -> None:
     )
 
 
-def hidden_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
-    """That nobody knows on which of some places a thing stands."""
+def unknown_place_of_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
+    """Return the unknown of a thing that stands at one of several bodies of squares."""
     ways = []
     for body in bodies:
         cells = sum(1 << cell for cell in body)
@@ -117,7 +121,7 @@ def hidden_thing(thing: Thing, bodies: Bodies, board: Board) -> Unknown:
 # -- items ------------------------------------------------------------------------------
 
 
-def hidden_item(
+def unknown_place_of_item(
     item: Item,
     among: Clause,
     things: Mapping[str, Thing],
@@ -125,7 +129,7 @@ def hidden_item(
     names: SymbolTable,
     findings: Findings,
 ) -> Unknown | None:
-    """That nobody knows in which of some places an item is; None where it cannot be made out."""
+    """Return the unknown of an item that is in one of several places; None after a finding."""
     ways: list[Way] = []
     for value in values_of(among):
         found: Iterable[Way] = ()
@@ -160,10 +164,10 @@ def hidden_item(
         ways += found
     ways = list(dict.fromkeys(ways))
     if len(ways) < 2:
-        no_choice("item", among, findings)
+        report_no_choice("item", among, findings)
         return None
     if len(ways) > _MOST:
-        _too_many("item", len(ways), among, findings)
+        _report_too_many("item", len(ways), among, findings)
         return None
     titles = [way.title for way in ways]
     ways = [

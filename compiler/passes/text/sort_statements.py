@@ -1,4 +1,8 @@
-"""Sort the statements of a quest by what they speak of."""
+"""Sort the statements of a quest by subject.
+
+Takes the declaration of a quest and its game. Returns an Outline: for each subject, its statements
+in the order of the text. Reports statements that have no place in a quest.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
 
-_STATED = {
+_OUTLINE_PARTS = {
     "group": "groups",
     "item": "items",
     "join": "joins",
@@ -35,8 +39,8 @@ _STATED = {
     "table": "tables",
     "wall": "walls",
 }
-"""Words of every game that open a statement as its own words do, and what outlines call it."""
-_BY_FORM = {
+"""Words of the language that begin a statement, by which part of an outline takes it."""
+_PARTS_BY_FORM = {
     Form.TILE: "tiles",
     Form.DOOR: "gates",
     Form.LOCK: "locks",
@@ -45,16 +49,14 @@ _BY_FORM = {
 
 
 def sort_statements(declaration: Declaration, system: System, findings: Findings) -> Outline:
-    """Put each statement where the later passes look for it; say which fit nowhere."""
+    """Return the statements of a quest by subject; report those that do not belong in a quest."""
     outline = Outline(declaration)
     for node in declaration.body:
-        _sort(node, outline, system, findings, on_board=False)
+        _sort(node, outline, system, findings)
     return outline
 
 
-def _sort(
-    node: Node, outline: Outline, system: System, findings: Findings, *, on_board: bool
-) -> None:
+def _sort(node: Node, outline: Outline, system: System, findings: Findings) -> None:
     match node:
         case Statement():
             _sort_statement(node, outline, system, findings)
@@ -84,7 +86,6 @@ def _sort(
                 "not inside a quest",
                 help="move it to the top of the file",
             )
-    del on_board
 
 
 def _sort_statement(
@@ -96,11 +97,11 @@ def _sort_statement(
             findings.add(codes.TWICE_SAID, "this quest has two boards", head.span, "the second one")
         outline.boards.append(statement)
         for node in statement.body or ():
-            _sort(node, outline, system, findings, on_board=True)
+            _sort(node, outline, system, findings)
     elif statement.form is Form.SYSTEM:
         pass
-    elif statement.form in _BY_FORM:
-        getattr(outline, _BY_FORM[statement.form]).append(statement)
+    elif statement.form in _PARTS_BY_FORM:
+        getattr(outline, _PARTS_BY_FORM[statement.form]).append(statement)
     elif statement.form is Form.THING:
         _sort_thing(statement, outline, system, findings)
     elif statement.form is Form.SPAWN:
@@ -123,8 +124,8 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
         outline.areas.append(statement)
     elif word in system.gates:
         outline.gates.append(statement)
-    elif word in _STATED:
-        getattr(outline, _STATED[word]).append(statement)
+    elif word in _OUTLINE_PARTS:
+        getattr(outline, _OUTLINE_PARTS[word]).append(statement)
     elif word in system.terrains:
         outline.terrains.append(statement)
     elif word in system.levels:
@@ -140,12 +141,12 @@ def _sort_thing(statement: Statement, outline: Outline, system: System, findings
 
 
 def is_group(word: str, system: System) -> bool:
-    """Whether a word stands before kinds, as ``furniture`` does."""
+    """Tell whether a word is a group of kinds, written before them, as ``furniture`` is."""
     return any(kind.group == word for kind in system.kinds.values())
 
 
 def unknown_word(word: Name, system: System, findings: Findings) -> None:
-    """Say that the game has no such word, and which it has."""
+    """Report a word that the game does not have, with the nearest one or those that it has."""
     known = [
         *system.kinds,
         *system.gates,
@@ -155,7 +156,7 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
         *system.levels,
         *system.barriers,
         *system.crossings,
-        *_STATED,
+        *_OUTLINE_PARTS,
     ]
     keywords = (
         "door",
@@ -173,8 +174,8 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
     )
     help_ = did_you_mean(word.text, [*known, *keywords])
     if help_ is None:
-        some = listed(sorted(known), 10)
-        help_ = f"{system.title} has {some}; `questwright systems {system.id}` lists them all"
+        examples = listed(sorted(known), 10)
+        help_ = f"{system.title} has {examples}; `questwright systems {system.id}` lists them all"
     findings.add(
         codes.UNKNOWN_WORD,
         f"{system.title} has no word `{word.text}`",
@@ -187,7 +188,7 @@ def unknown_word(word: Name, system: System, findings: Findings) -> None:
 def _misplaced(word: Name, help_: str, findings: Findings) -> None:
     findings.add(
         codes.MISPLACED,
-        f"`{word.text}` does not stand here",
+        f"`{word.text}` does not belong here",
         word.span,
         "misplaced",
         help=help_,

@@ -1,4 +1,8 @@
-"""Place things: figures, furniture, portals, traps, tokens, starts, and items."""
+"""Place the things: figures, furniture, portals, traps, tokens and starts.
+
+Takes the outline of a quest, the letters on its board, and the board. Returns the things with their
+squares, what they hold, and the unknowns of those that stand at one of several places.
+"""
 
 from __future__ import annotations
 
@@ -13,34 +17,32 @@ from questwright.compiler.grid.lattice import directions, lattice_of
 from questwright.compiler.model.quest import Thing, Unknown
 from questwright.compiler.model.words import kind_of, spoken
 from questwright.compiler.packs.system.system import Category, Kind, Special, System
-from questwright.compiler.passes.things.bases import base_in_words, based, hold_to_ground
-from questwright.compiler.passes.things.hide import hidden_thing, may_hide, written_bodies
-from questwright.compiler.passes.things.special import read_specials
-from questwright.compiler.passes.things.stand import hold_to_floor
+from questwright.compiler.passes.things.bases import (
+    base_bodies,
+    base_in_words,
+    check_closed_terrain,
+)
+from questwright.compiler.passes.things.keep_standing import keep_standing
+from questwright.compiler.passes.things.read_specials import read_specials
+from questwright.compiler.passes.things.unknown_places import (
+    bodies_to_choose_from,
+    has_choice,
+    unknown_place_of_thing,
+)
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.board import Board
-    from questwright.dsl.source import Span
+    from questwright.compiler.passes.board.build_board import DrawnLetter
 
 _FACED = frozenset({Category.FIGURE, Category.TRAP})
-"""Categories of which the map must say where they look or point."""
-
-
-class Drawn(NamedTuple):
-    """What a letter on squares stands for."""
-
-    statement: Statement
-    squares: tuple[Cell, ...]
-    turns: int
-    span: Span
-    letter: str
+"""The categories of things whose direction the map shows."""
 
 
 class _Placement(NamedTuple):
-    """One statement's things, before ids are given."""
+    """The things of one statement, before they have ids."""
 
     statement: Statement
     kind: Kind
@@ -52,28 +54,28 @@ class _Placement(NamedTuple):
     specials: tuple[Special, ...]
     title: str
     is_hidden: bool
-    """It is one thing, on one of the places of its bodies."""
+    """Whether this is one thing that stands at one of the bodies."""
 
 
 class Placed(NamedTuple):
-    """What stands on a board."""
+    """The things on a board."""
 
     things: tuple[Thing, ...]
     holds: dict[str, tuple[Name, ...]]
-    """What each container or figure was said to hold."""
+    """The names of the items that each thing holds, by its id."""
     unknowns: tuple[Unknown, ...]
-    """The things of which nobody knows where they stand."""
+    """For each thing whose place is unknown, the places where it may stand."""
 
 
 def place_things(
     outline: Outline,
-    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    drawn: tuple[DrawnLetter, ...],
     board: Board,
     system: System,
     names: SymbolTable,
     findings: Findings,
 ) -> Placed:
-    """The things of a quest, where each may stand, and what it holds."""
+    """Return the things of a quest, what they hold, and where the hidden ones may stand."""
     placings, letters = _read_all(outline, drawn, board, system, names, findings)
     things: list[Thing] = []
     hidden: dict[str, tuple[tuple[Cell, ...], ...]] = {}
@@ -112,36 +114,38 @@ def place_things(
     for letter, numbers in letters.items():
         ids = tuple(id_ for number in numbers for id_ in by_placing[number])
         if letter.islower() and names.is_free(letter):
-            # A letter of the drawing may be used as a name, where it is not one already.
+            # A letter of the drawing is a name too, unless something else has that name.
             names.declare(SymbolSort.THING, letter, ids, placings[numbers[0]].statement.head.span)
-    placed = hold_to_floor(things, hidden, board, findings)
-    hold_to_ground(placed, board, system, findings)
+    placed = keep_standing(things, hidden, board, findings)
+    check_closed_terrain(placed, board, system, findings)
     unknowns = tuple(
-        hidden_thing(thing, hidden[thing.id], board) for thing in placed if thing.id in hidden
+        unknown_place_of_thing(thing, hidden[thing.id], board)
+        for thing in placed
+        if thing.id in hidden
     )
     return Placed(_link_portals(placed, links, names, findings), holds, unknowns)
 
 
 def _read_all(
     outline: Outline,
-    drawn: tuple[tuple[Statement, tuple[Cell, ...], int, Span, str], ...],
+    drawn: tuple[DrawnLetter, ...],
     board: Board,
     system: System,
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[list[_Placement], dict[str, list[int]]]:
-    """What the statements place, and which of it each letter of the drawing stands for."""
+    """Return the placements of all statements, and by letter the indices of its placements."""
     placings: list[_Placement] = []
     letters: dict[str, list[int]] = {}
-    for one in map(Drawn._make, drawn):
+    for letter in drawn:
         placing = None
-        if not _is_placed_twice(one, findings):
-            placing = _read(one.statement, one.squares, one.turns, board, system, findings)
+        if not _names_other_squares(letter, findings):
+            placing = _read(letter.statement, letter.squares, letter.turns, board, system, findings)
         if placing is not None:
-            letters.setdefault(one.letter, []).append(len(placings))
+            letters.setdefault(letter.letter, []).append(len(placings))
             placings.append(placing)
         else:
-            _poison(one.statement, names)
+            _poison(letter.statement, names)
     for statement in outline.things:
         cells = _written_squares(statement, board, findings)
         if cells:
@@ -153,8 +157,8 @@ def _read_all(
     return placings, letters
 
 
-def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
-    """Whether a thing whose letter is drawn is said to stand on one of other squares."""
+def _names_other_squares(drawn: DrawnLetter, findings: Findings) -> bool:
+    """Tell whether a drawn thing also names squares behind `among`; report it if so."""
     among = next(
         (clause for clause in drawn.statement.clauses if clause.word.text == "among"), None
     )
@@ -164,14 +168,14 @@ def _is_placed_twice(drawn: Drawn, findings: Findings) -> bool:
         codes.SURPLUS_PART,
         f"the {findings.cells} of `{drawn.letter}` are drawn",
         among.span,
-        "and others are named here",
+        "this names others",
         help=f"write `among` alone: it stands on one of the {findings.cells} with its letter",
     )
     return True
 
 
 def _poison(statement: Statement, names: SymbolTable) -> None:
-    """Of what a broken statement would have named, nothing more is said."""
+    """Note the names in a broken statement, so that no finding says that they are unknown."""
     for item in statement.items:
         names.poisoned.update(value.text for value in item if type(value) is Name)
 
@@ -199,7 +203,7 @@ def _written_squares(statement: Statement, board: Board, findings: Findings) -> 
         if place.form is PlaceForm.EDGE:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{head}` stands on a {findings.cell}, `{place}` is the edge between two",
+                f"`{head}` stands on a {findings.cell}, but `{place}` is the edge between two",
                 place.span,
                 f"not a {findings.cell}",
             )
@@ -244,7 +248,7 @@ def _read(
     granted = taken.clause("with") if kind.category is Category.FIGURE else None
     specials = read_specials(granted, kind, system, findings)
     if kind.category is Category.START:
-        # Who comes there, and when, is read once the party is known.
+        # `read_entries` reads the members and the round once the party is known.
         taken.clause("for")
         taken.clause("from")
     taken.finish(_example(kind))
@@ -265,10 +269,10 @@ def _read(
             reason="the map shows position and facing of each figure, and the arrow of each trap",
             help=f"add `facing` and one of {listed(system.grid.facings)}",
         )
-    each = written_bodies(among, cells, board)
-    found = [_bodies(kind, one, facing, statement, board, findings) for one in each]
-    bodies = tuple(dict.fromkeys(body for one in found if one is not None for body in one))
-    if None in found or (among and not may_hide(statement, kind, among, at, bodies, findings)):
+    places = bodies_to_choose_from(among, cells, board)
+    found = [_bodies(kind, place, facing, statement, board, findings) for place in places]
+    bodies = tuple(dict.fromkeys(body for group in found if group is not None for body in group))
+    if None in found or (among and not has_choice(statement, kind, among, at, bodies, findings)):
         return None
     link = None
     if to is not None:
@@ -299,14 +303,14 @@ def _facing(taken: Taken, kind: Kind, turns: int, system: System, findings: Find
             "not a direction",
             help=f"it may be {listed(allowed)}"
             if allowed
-            else "in this game nothing faces any way",
+            else "in this game nothing has a direction",
         )
         return allowed[0] if allowed else ""
-    every = directions(lattice_of(system.grid.drawing))
-    if word.text not in every:
+    ring = directions(lattice_of(system.grid.drawing))
+    if word.text not in ring:
         return word.text
-    # A tile is turned by quarters, or by halves where there are six directions.
-    return every[(every.index(word.text) + turns * len(every) // 4) % len(every)]
+    # Quarter turns of the tile: on hexes, with six directions, a tile turns by halves only.
+    return ring[(ring.index(word.text) + turns * len(ring) // 4) % len(ring)]
 
 
 def _bodies(
@@ -317,9 +321,12 @@ def _bodies(
     board: Board,
     findings: Findings,
 ) -> tuple[tuple[Cell, ...], ...] | None:
-    """The squares of each thing: a letter on six squares may be three two-square tables."""
+    """Return the squares of each thing; None, with a finding, where they do not fit the kind.
+
+    A letter on six squares may stand for three tables of two squares.
+    """
     if kind.base is not None:
-        found = based(kind, cells, facing, board)
+        found = base_bodies(kind, cells, facing, board)
         if found is None:
             findings.add(
                 codes.BAD_FOOTPRINT,
@@ -429,12 +436,12 @@ def _link_portals(
         if symbol is None:
             target[id_] = "?"
             continue
-        other = by_id.get(symbol.ids[0])
+        far_end = by_id.get(symbol.ids[0])
         if by_id[id_].kind.category is not Category.PORTAL:
             findings.add(
                 codes.SURPLUS_PART, f"`{id_}` leads nowhere", name.span, "only portals have `to`"
             )
-        elif other is None or other.kind.category is not Category.PORTAL or other.id == id_:
+        elif far_end is None or far_end.kind.category is not Category.PORTAL or far_end.id == id_:
             findings.add(
                 codes.UNPAIRED_PORTAL,
                 f"`{name.text}` is not another portal",
@@ -444,8 +451,8 @@ def _link_portals(
             )
             target[id_] = "?"
         else:
-            target[id_] = other.id
-            target.setdefault(other.id, id_)
+            target[id_] = far_end.id
+            target.setdefault(far_end.id, id_)
     portals = [thing for thing in things if thing.kind.category is Category.PORTAL]
     loose = [thing for thing in portals if thing.id not in target]
     if len(loose) == 2 and not links:

@@ -1,4 +1,7 @@
-"""Read locks: what opens them, who opens them, and what the game says of their kind."""
+"""Read the locks: which key opens each, who may open it, and which kind of the game it is.
+
+Takes `lock` statements and the `locked` clauses of gates. Returns Locks.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +31,13 @@ _OPENED = (
 
 
 class _Opener(NamedTuple):
-    """What a lock was said to be."""
+    """What opens a lock, as it is written."""
 
     key: Name | None
     by: tuple[str, ...]
+    """The words of the kinds that may open it without a key."""
     spent: Name | None
-    """The word that says that the key is used up."""
+    """The word `spent`, where the key is used up."""
     kind: LockKind | None
     values: dict[str, int]
 
@@ -41,16 +45,16 @@ class _Opener(NamedTuple):
 def read_locks(
     outline: Outline, system: System, names: SymbolTable, findings: Findings
 ) -> dict[str, Lock]:
-    """Locks stated on their own, by the name of the gate that they are on."""
+    """Return the locks of `lock` statements, by the name of the gate that each is on."""
     locks: dict[str, Lock] = {}
     for statement in outline.locks:
         taken = Taken(statement, findings)
         name = taken.name()
         on = taken.clause("on")
         by, key = taken.clause("by"), taken.clause("with")
-        said = taken.rest()
+        values = taken.rest()
         note = statement.texts[0].raw.strip() if statement.texts else ""
-        opener = _opener(said, by, key, system, findings)
+        opener = _opener(values, by, key, system, findings)
         targets = [v for v in values_of(on) if type(v) is Name] if on else []
         taken.finish(_LIKE)
         if name is None or not targets or opener is None or not _opens(opener):
@@ -82,7 +86,7 @@ def read_locks(
 def read_lock(
     statement: Statement, taken: Taken, id_: str, system: System, findings: Findings
 ) -> Lock | None:
-    """The lock that a gate's own statement gives it; None where it gives none."""
+    """Return the lock that a gate's own statement gives it; None where it gives none."""
     locked = taken.clause("locked")
     if locked is None:
         spent = taken.word("spent")
@@ -133,21 +137,21 @@ def _lock(id_: str, opener: _Opener, note: str, span: Span, findings: Findings) 
 
 
 def _opener(
-    said: list[Value],
+    stated: list[Value],
     by: Clause | None,
     key: Clause | None,
     system: System,
     findings: Findings,
 ) -> _Opener | None:
-    """What opens a lock: a key, some members of the party, or what breaks its kind."""
+    """Return what opens a lock; None, with a finding, where its kind lacks a number."""
     kind, values = None, dict[str, int]()
-    if said and type(said[0]) is Name and said[0].text in system.locks:
-        kind = system.locks[said[0].text]
-        read = _values(kind, said[0], said[1:], findings)
+    if stated and type(stated[0]) is Name and stated[0].text in system.locks:
+        kind = system.locks[stated[0].text]
+        read = _values(kind, stated[0], stated[1:], findings)
         if read is None:
             return None
-        values, said = read
-    words = [*said, *(values_of(by) if by is not None else ())]
+        values, stated = read
+    words = [*stated, *(values_of(by) if by is not None else ())]
     keys: list[Name] = []
     members: dict[str, None] = {}
     spent: Name | None = None
@@ -161,9 +165,9 @@ def _opener(
         elif value.text == "open":
             findings.add(
                 codes.SURPLUS_PART,
-                "what is locked does not stand open",
+                "a locked gate cannot stand open",
                 value.span,
-                "not with a lock",
+                "open and locked at once",
                 help="leave out `open`, or the lock",
             )
         elif value in words and figures_called(value.text, system):
@@ -179,16 +183,22 @@ def _opener(
             help="give one gate one key, or let an event unlock it once both are there",
         )
     if kind is not None and not members:
-        members = dict.fromkeys(one for word in kind.by for one in figures_called(word, system))
+        members = dict.fromkeys(
+            member for word in kind.by for member in figures_called(word, system)
+        )
     return _Opener(keys[0] if keys else None, tuple(members), spent, kind, values)
 
 
 def _values(
-    kind: LockKind, word: Name, said: list[Value], findings: Findings
+    kind: LockKind, word: Name, numbers: list[Value], findings: Findings
 ) -> tuple[dict[str, int], list[Value]] | None:
-    """The numbers that a kind of lock asks for: ``power 4``, or ``4`` where it is the only one."""
+    """Return the numbers that a kind of lock needs, and the values that are left over.
+
+    Each number stands behind its name, ``power 4``; the name may be left out where there is one.
+    None, with a finding, where a number is missing.
+    """
     found: dict[str, int] = {}
-    left = list(said)
+    left = list(numbers)
     while left:
         name = left[0]
         if type(name) is Number and len(kind.values) == 1 and not found:

@@ -1,4 +1,7 @@
-"""Read what the ground is, and how high it lies: by letters of a drawing and by statements."""
+"""Read the ground: terrain and levels, from letters of a drawing and from statements.
+
+Takes the drawn and the stated ground and the board. Returns patches of terrain and tiers of levels.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ Laying = TypeVar("Laying", Patch, Tier)
 
 
 class Lettered(NamedTuple):
-    """Ground that was drawn: a statement of the legend, and the squares with its letter."""
+    """Ground that is drawn: a statement of the legend, and the squares with its letter."""
 
     statement: Statement
     cells: Cells
 
 
 class LaidGround(NamedTuple):
-    """What the ground of a board is."""
+    """The ground of a board wherever it is not plain floor on the base level."""
 
     terrain: tuple[Patch, ...]
     levels: tuple[Tier, ...]
@@ -43,10 +46,10 @@ def read_ground(
     system: System,
     findings: Findings,
 ) -> LaidGround:
-    """The ground that is not plain floor, and that lies higher or lower: each square in one."""
+    """Return the terrain and the levels; each square is in one patch and one tier at most."""
     patches: list[Patch] = []
     tiers: list[Tier] = []
-    for lettered in (*drawn, *(Lettered(one, 0) for one in stated)):
+    for lettered in (*drawn, *(Lettered(statement, 0) for statement in stated)):
         statement = lettered.statement
         taken = Taken(statement, findings)
         cells = _cells(taken, lettered, board, findings)
@@ -64,24 +67,24 @@ def read_ground(
 
 
 def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Findings) -> None:
-    """Take some squares as one thing, unless they are another already."""
+    """Append new ground to what is there; report squares that have such ground already."""
     free = new.cells
-    for other in taken:
-        common = free & other.cells
-        if common and other.kind is new.kind:
-            # Two tiles say the same of a cell that links them.
+    for before in taken:
+        common = free & before.cells
+        if common and before.kind is new.kind:
+            # Two joined tiles may both say what the cells are that they share.
             shared = linking(board)
             free &= ~(common & shared)
             common &= ~shared
         if common:
             findings.add(
                 codes.TWICE_SAID,
-                f"{board.names(common)} cannot be both {other.kind.title} and {new.kind.title}"
-                if other.kind is not new.kind
+                f"{board.names(common)} cannot be both {before.kind.title} and {new.kind.title}"
+                if before.kind is not new.kind
                 else f"{new.kind.title} is at {board.names(common)} already",
                 new.origin,
                 f"the second {what}",
-                related=(Label(other.origin, f"the first {what}"),),
+                related=(Label(before.origin, f"the first {what}"),),
                 help=f"take these {findings.cells} out of one of them",
             )
             free &= ~common
@@ -90,26 +93,26 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
 
 
 def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
-    """The level that some terrain lies on: `water on low`."""
+    """Return the level that terrain lies on, as in `water on low`; None where none is given."""
     on = taken.clause("on")
     if on is None:
         return None
     values = values_of(on)
     level = system.levels.get(values[0].text) if values and type(values[0]) is Name else None
     if level is None or len(values) > 1:
-        some = listed(f"`{level}`" for level in system.levels)
+        known = listed(f"`{level}`" for level in system.levels)
         findings.add(
             codes.WRONG_KIND,
             f"{system.title} has no such level",
             on.span,
             "no level",
-            help=f"there is {some}" if system.levels else "leave this out",
+            help=f"there is {known}" if system.levels else "leave this out",
         )
     return level
 
 
 def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -> Cells:
-    """The squares that a statement means: those with its letter, or those that it names."""
+    """Return the squares with the statement's letter, or those that it names behind `at`."""
     statement, cells = lettered
     word = statement.head.text
     at = taken.clause("at")
@@ -119,7 +122,7 @@ def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -
                 codes.SURPLUS_PART,
                 f"this `{word}` is drawn",
                 at.span,
-                "where it is, the drawing says",
+                "the drawing says where it is",
                 help="leave this out, or write a statement of its own",
             )
         return cells
@@ -131,15 +134,15 @@ def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -
         if value not in places:
             findings.add(
                 codes.WRONG_KIND,
-                f"`{word}` is on {findings.cells}",
+                f"`{word}` lies on {findings.cells}",
                 value.span,
-                f"no {findings.cell}",
+                f"not a {findings.cell}",
                 help=f"name {findings.cells} like `C4`, or a block like `C4..D6`",
             )
     if not places:
         findings.add(
             codes.MISSING_PART,
-            f"this `{word}` is nowhere",
+            f"this `{word}` has no place",
             statement.span,
             f"no {findings.cells}",
             help=f"write it like `{word} at C4..D6`, or draw it",

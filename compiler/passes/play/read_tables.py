@@ -1,4 +1,8 @@
-"""Tables that are rolled on when a quest is set up: each result has its row, and just one."""
+"""Read the tables: those rolled on when a quest is set up, and those rolled on in play.
+
+Takes the outline of a quest. Returns each table with its rows, their chances as fractions, and
+their effects. Reports results that have no row, or more than one.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.outline import Outline, Taken, values_of
 from questwright.compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
 from questwright.compiler.model.words import spoken
-from questwright.compiler.passes.play.happen import Happenings, rows_of
+from questwright.compiler.passes.play.declare_play import table_rows
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
 
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.play.effects import EffectResolver
 
 _DIE = re.compile(r"d([1-9][0-9]{0,3})")
 _DICE = 10
@@ -33,8 +38,8 @@ class _TableRoll(NamedTuple):
 
     dice: int
     die: int
-    again: frozenset[int] = frozenset()
-    """Results on which it is rolled again."""
+    rerolled: frozenset[int] = frozenset()
+    """The results after which the dice are rolled again."""
 
     @property
     def written(self) -> str:
@@ -49,49 +54,49 @@ class _TableRoll(NamedTuple):
         return self.dice * self.die
 
     def chance(self, results: Iterable[int]) -> Fraction:
-        """How likely one of some results is, when it is not rolled again."""
+        """Return the chance of any of some results, given that the dice are not rolled again."""
         # Loaded here: few quests have a table, and `check` starts sooner without it.
         from fractions import Fraction
 
         ways = _ways(self.dice, self.die)
-        again = sum(ways[one - self.lowest] for one in self.again)
-        found = sum(ways[result - self.lowest] for result in results if result not in self.again)
-        return Fraction(found, self.die**self.dice - again)
+        rerolled = sum(ways[result - self.lowest] for result in self.rerolled)
+        found = sum(ways[result - self.lowest] for result in results if result not in self.rerolled)
+        return Fraction(found, self.die**self.dice - rerolled)
 
 
 @cache
 def _ways(dice: int, die: int) -> list[int]:
-    """In how many ways the dice show each result, from the lowest to the highest."""
+    """Return in how many ways the dice show each result, from the lowest to the highest."""
     ways = [1]
     for _ in range(dice):
-        # One die more: each result sums as many results before it as the die has faces.
+        # One more die: each sum comes from as many smaller sums as the die has faces.
         upto = [0, *accumulate(ways), *[sum(ways)] * (die - 1)]
         ways = [upto[n] - upto[max(0, n - die)] for n in range(1, len(ways) + die)]
     return ways
 
 
 def read_tables(
-    outline: Outline, happenings: Happenings, system: System, findings: Findings
+    outline: Outline, resolver: EffectResolver, system: System, findings: Findings
 ) -> tuple[tuple[Unknown, ...], tuple[PlayedTable, ...]]:
-    """The tables of a quest, each with what its rows let happen; and those rolled on in play."""
+    """Return the tables rolled on at set-up, as unknowns, and the tables rolled on in play."""
     unknowns, played = [], []
     for statement in outline.tables:
         taken = Taken(statement, findings)
         clause = taken.clause("for")
         side = _read_side(clause, system, findings)
-        table = _read_table(statement, taken, happenings, findings)
+        table = _read_table(statement, taken, resolver, findings)
         if table is None or (clause is not None and not side):
             continue
         if clause is None:
             unknowns.append(table)
             continue
-        _hold_played(table, findings)
+        _check_played(table, findings)
         played.append(PlayedTable(side, table))
     return tuple(unknowns), tuple(played)
 
 
 def _read_side(clause: Clause | None, system: System, findings: Findings) -> str:
-    """The side for which a table is rolled on in play: ``for foes``."""
+    """Return the side for which a table is rolled on in play: ``for foes``; empty for none."""
     if clause is None:
         return ""
     values = values_of(clause)
@@ -100,7 +105,7 @@ def _read_side(clause: Clause | None, system: System, findings: Findings) -> str
         return word
     findings.add(
         codes.UNKNOWN_WORD,
-        f"{system.title} has no side `{word}`" if word else "this is no side",
+        f"{system.title} has no side `{word}`" if word else "this is not a side",
         clause.span,
         "nobody to roll for",
         help=did_you_mean(word, system.sides) or f"there is {listed(system.sides)}",
@@ -108,28 +113,28 @@ def _read_side(clause: Clause | None, system: System, findings: Findings) -> str
     return ""
 
 
-def _hold_played(table: Unknown, findings: Findings) -> None:
-    """What is rolled in play is told to the players, and is nothing that the proof knows of."""
+def _check_played(table: Unknown, findings: Findings) -> None:
+    """Report effects, other than texts, in a table rolled on in play: no proof considers them."""
     for way in table.ways:
         for effect in way.effects:
             if effect.kind not in (EffectKind.READ, EffectKind.NOTE):
                 findings.add(
                     codes.MISPLACED,
-                    f"`{effect.kind}` does not stand in a table that is rolled on in play",
+                    f"`{effect.kind}` does not belong in a table that is rolled on in play",
                     effect.origin,
-                    "the proof knows nothing of it",
-                    help="say in a `note` what that side does; what changes the board is an event",
+                    "the proof does not consider it",
+                    help="say in a `note` what that side does; use an event to change the board",
                 )
 
 
 def _read_table(
-    statement: Statement, taken: Taken, happenings: Happenings, findings: Findings
+    statement: Statement, taken: Taken, resolver: EffectResolver, findings: Findings
 ) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
-    again = taken.clause("without")
-    if roll is not None and again is not None:
-        roll = roll._replace(again=_read_again(again, roll, findings))
+    without = taken.clause("without")
+    if roll is not None and without is not None:
+        roll = roll._replace(rerolled=_read_rerolled(without, roll, findings))
     taken.finish(_FORM)
     if statement.condition is not None:
         findings.add(
@@ -142,12 +147,12 @@ def _read_table(
         if not isinstance(node, Statement) or node.form is not Form.ROW:
             findings.add(
                 codes.MISPLACED,
-                "this does not stand in a table",
+                "this does not belong in a table",
                 node.span,
                 "not a row",
                 help='a row is written like `1..2 "At the jetty" { set boat-at-jetty }`',
             )
-    rows = rows_of(statement)
+    rows = table_rows(statement)
     if name is None or not rows:
         findings.add(
             codes.MISSING_PART,
@@ -159,9 +164,9 @@ def _read_table(
     if name is None or roll is None or not rows:
         return None
     taken_by: dict[int, Statement] = {}
-    ways = [_read_row(row, roll, taken_by, happenings, findings) for row in rows]
-    stood_for = roll.again.union(taken_by)
-    missing = [one for one in range(roll.lowest, roll.highest + 1) if one not in stood_for]
+    ways = [_read_row(row, roll, taken_by, resolver, findings) for row in rows]
+    covered = roll.rerolled.union(taken_by)
+    missing = [result for result in range(roll.lowest, roll.highest + 1) if result not in covered]
     if missing:
         findings.add(
             codes.ROLLED_NEVER,
@@ -180,7 +185,7 @@ def _read_table(
 def _read_roll(
     clause: Clause | None, statement: Statement, findings: Findings
 ) -> _TableRoll | None:
-    """What is rolled: ``d6``, ``2 d6``."""
+    """Return the dice of a clause, ``d6`` or ``2 d6``; None, with a finding, where it has none."""
     values = values_of(clause) if clause is not None else []
     number = values[0] if values and isinstance(values[0], Number) else None
     rest = values[1:] if number is not None else values
@@ -199,7 +204,7 @@ def _read_roll(
     if not 1 <= dice <= _DICE or not 1 < faces <= _FACES:
         findings.add(
             codes.BAD_NUMBER,
-            f"nobody rolls `{dice} d{faces}`",
+            f"a table cannot be rolled on with `{dice} d{faces}`",
             clause.span,
             f"1 to {_DICE} dice, with 2 to {_FACES} faces",
         )
@@ -207,22 +212,22 @@ def _read_roll(
     return _TableRoll(dice, faces)
 
 
-def _read_again(clause: Clause, roll: _TableRoll, findings: Findings) -> frozenset[int]:
-    """The results on which it is rolled again."""
+def _read_rerolled(clause: Clause, roll: _TableRoll, findings: Findings) -> frozenset[int]:
+    """Return the results after which the dice are rolled again; none after a finding."""
     every = frozenset(range(roll.lowest, roll.highest + 1))
     found: set[int] = set()
     for value in values_of(clause):
         if isinstance(value, Number):
             found.add(value.value)
         elif isinstance(value, Range):
-            # A range may be written as large as anybody likes.
+            # The text may have a huge range: cut it before it is a set.
             found.update(range(value.low, min(value.high, roll.highest + 1) + 1))
         else:
             found.add(-1)
     if not found or not found < every:
         findings.add(
             codes.CANNOT_ROLL,
-            "this does not say on what it is rolled again",
+            "this does not say which results are rolled again",
             clause.span,
             f"{roll.written} shows {roll.lowest} to {roll.highest}",
             help=f"name some of these results, as in `with {roll.written} without {roll.highest}`",
@@ -235,7 +240,7 @@ def _read_row(
     row: Statement,
     roll: _TableRoll,
     taken_by: dict[int, Statement],
-    happenings: Happenings,
+    resolver: EffectResolver,
     findings: Findings,
 ) -> Way:
     low, high = _bounds(row)
@@ -252,13 +257,13 @@ def _read_row(
             help=f"write results from {roll.lowest} to {roll.highest}",
         )
     results = range(max(low, roll.lowest), min(high, roll.highest) + 1)
-    again = sorted(roll.again.intersection(results))
-    if again:
+    rerolled = sorted(roll.rerolled.intersection(results))
+    if rerolled:
         findings.add(
             codes.ROLLED_TWICE,
-            f"{_results(again)} is rolled again, and has a row",
+            f"{_results(rerolled)} is rolled again, but has a row",
             row.head.span,
-            "nothing comes of it",
+            "this row is never used for it",
             help="take it out of the row, or out of `without`",
         )
     twice = [result for result in results if result in taken_by]
@@ -269,12 +274,12 @@ def _read_row(
             row.head.span,
             "the second one",
             related=(Label(taken_by[twice[0]].head.span, "the first one"),),
-            help="let each result lead to one row",
+            help="give each result one row",
         )
     taken_by.update({result: row for result in results if result not in taken_by})
     title = row.texts[0].raw.strip() if row.texts else ""
     chance = roll.chance(results)
-    effects = happenings.effects(row.body or ())
+    effects = resolver.block(row.body or ())
     written = str(low) if low == high else f"{low} to {high}"
     return Way(title or f"rolled {written}", chance, low, high, effects=effects)
 
@@ -288,7 +293,7 @@ def _bounds(row: Statement) -> tuple[int, int]:
 
 
 def _results(results: Sequence[int]) -> str:
-    """Results in words: ``1, 2 and 6``."""
+    """Return results in words, the lowest first: ``1, 2 and 6``."""
     shown = [str(result) for result in sorted(results)[:6]]
     if len(results) > len(shown):
         return f"{', '.join(shown)} and {len(results) - len(shown)} more"

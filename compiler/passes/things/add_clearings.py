@@ -1,4 +1,7 @@
-"""What the party may take away by an action beside it, as the game says of some things."""
+"""Add clearings: actions by which a member takes a thing away, as the game says of some kinds.
+
+Takes the things of a quest. Returns an action and an event for each that can be cleared.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,10 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Thing
 
 
-def read_clearings(
+def add_clearings(
     things: tuple[Thing, ...], names: SymbolTable
 ) -> tuple[tuple[Action, ...], tuple[Event, ...]]:
-    """For each such thing the action, and what comes of it."""
+    """Return for each thing that can be cleared the action, and the event that removes it."""
     actions, events = [], []
     for thing in things:
         clearing = thing.kind.placing.clearing

@@ -1,7 +1,7 @@
-"""The first look at a text: its bytes, its characters, its quotes and its braces.
+"""Prepare a text for the parser: check its bytes, characters, quotes and braces.
 
-What is found here is mended in a copy of the same length, so that the parser meets
-a text it can read and nobody hears of one mistake twice.
+Takes bytes or a Source. Returns a text of the same length in which every mistake found here is
+repaired, so that the parser does not report it again, and the findings.
 """
 
 from __future__ import annotations
@@ -25,29 +25,32 @@ _MARKS = re.compile(
 _OPENING = re.compile(
     r'\n[ \t]*(?:story|read|note|rule|outro|draw(?:[ \t]+[a-z0-9-]+)?)[ \t]*"""\Z'
 )
-"""What ends like this began a text of its own: the quotes of the one before are missing."""
+"""The end of a text that has run into the next one: its own closing quotes are missing."""
 ANYTHING = "*"
-"""Stands among lost words where nobody can know what a text would have said."""
+"""Stands among lost words where they cannot be known: any name may be among them."""
 
 _WORDS = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
 _PIECES = re.compile(r'"""(?:[^"]|"(?!""))*"""|"""|"[^"\n]*"|"|#[^\n]*|[{}()]')
 
 
 class Prepared(NamedTuple):
-    """A text fit for the parser, with what was wrong before."""
+    """A repaired text, and the findings about the original."""
 
     text: str
     missing_braces: int
-    """Closing braces to be taken as written at the end."""
+    """How many closing braces to add at the end."""
     findings: tuple[Diagnostic, ...]
     readable: bool
-    """False where reading on would tell the designer nothing more."""
+    """False where parsing would add no useful finding."""
     lost: frozenset[str] = frozenset()
-    """Words of the stretches that were blanked out."""
+    """The words of the parts that were blanked out: each may be a name that they declare."""
 
 
 def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
-    """Bytes of a file to its text: UTF-8, a byte-order mark dropped, one kind of line end."""
+    r"""Return the text of a file's bytes: UTF-8, no byte-order mark, all line ends ``\n``.
+
+    The text is empty, or cut short, where there are findings.
+    """
     source = Source(path, "")
     start = Span(path, 0, 0)
     if len(data) > limits.FILE_BYTES:
@@ -79,7 +82,7 @@ def decode(path: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
 
 
 def prepare(source: Source) -> Prepared:
-    """Find what is wrong with characters, quotes and braces, and mend a copy."""
+    """Return a text with its characters, quotes and braces repaired, and findings about them."""
     text = source.text
     findings: list[Diagnostic] = []
     if not text.strip():
@@ -109,9 +112,9 @@ def _find_characters(source: Source) -> list[Diagnostic]:
         findings.append(
             Diagnostic(
                 codes.FORBIDDEN_CHARACTER,
-                f"the character U+{ord(char):04X} may not stand in a quest",
+                f"the character U+{ord(char):04X} is not allowed in a quest",
                 Label(Span(source.path, match.start(), match.end()), name),
-                reason="invisible characters make a text read otherwise than it looks",
+                reason="a text with invisible characters is not what it looks like",
                 help="delete it",
             )
         )
@@ -155,7 +158,7 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
     path = source.path
     open_braces: list[int] = []
     parentheses = 0
-    mends: list[tuple[int, int, str]] = []
+    repairs: list[tuple[int, int, str]] = []
     unclosed_text = False
     is_odd = text.count('"""') % 2 == 1
     beyond = 0
@@ -171,12 +174,12 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             if piece == '"':
                 beyond = _text_end(text, start)
                 findings.append(_unclosed_text(path, start, piece))
-                mends.append(_closed_text(text, start, beyond))
+                repairs.append(_closed_text(text, start, beyond))
             elif piece == '"""' or (is_odd and _OPENING.search(piece, 3)):
-                # Where it should have ended nobody knows: what follows is not read.
+                # Where it should have ended is unknown: the rest of the text is not read.
                 unclosed_text = True
                 findings.append(_unclosed_text(path, start, '"""'))
-                mends.append((start, len(text), '""""""'.ljust(len(text) - start)))
+                repairs.append((start, len(text), '""""""'.ljust(len(text) - start)))
                 break
             elif len(piece) > limits.PROSE_CHARACTERS:
                 findings.append(
@@ -205,7 +208,7 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
                         help="delete it, or open the block that it should close",
                     )
                 )
-                mends.append((start, start + 1, " "))
+                repairs.append((start, start + 1, " "))
             parentheses = 0
         elif first == "(":
             parentheses += 1
@@ -216,15 +219,15 @@ def _find_pieces(  # noqa: C901, PLR0912 - one walk over the text, a branch for 
             parentheses = max(0, parentheses - 1)
     if open_braces and not unclosed_text:
         findings.extend(_unclosed_block(source, start) for start in open_braces)
-    lost = frozenset(word for start, end, _ in mends for word in _lost(text, start, end))
+    lost = frozenset(word for start, end, _ in repairs for word in _lost(text, start, end))
     if unclosed_text:
         lost |= {ANYTHING}
-    text = _mended(text, mends)
+    text = _repaired(text, repairs)
     return Prepared(text, len(open_braces), tuple(findings), readable=True, lost=lost)
 
 
 def _text_end(text: str, start: int) -> int:
-    """Where a text ends that should have ended on its line: before the block that it titles."""
+    """Return where to end an unclosed text: at the end of its line, or before a `{` there."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     line = text[start:end].rstrip()
@@ -232,31 +235,31 @@ def _text_end(text: str, start: int) -> int:
 
 
 def _lost(text: str, start: int, end: int) -> list[str]:
-    """The words of a mended stretch and of the line that it begins on."""
+    """Return the words of a repaired part, and of the line that it begins on."""
     return words_of(text[text.rfind("\n", 0, start) + 1 : end]) if end > start + 1 else []
 
 
-def _mended(text: str, mends: list[tuple[int, int, str]]) -> str:
+def _repaired(text: str, repairs: list[tuple[int, int, str]]) -> str:
     pieces: list[str] = []
     at = 0
-    for start, end, instead in mends:
+    for start, end, instead in repairs:
         pieces.extend((text[at:start], instead))
         at = end
     return "".join((*pieces, text[at:]))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a stretch of text: names, letters of drawings, keywords."""
+    """Return the words in a part of a text: names, letters of drawings, keywords."""
     return _WORDS.findall(text)
 
 
 def is_allowed(char: str) -> bool:
-    """Whether a character may stand in a quest at all."""
+    """Tell whether a character is allowed in a quest."""
     return not _FORBIDDEN.match(char)
 
 
 def _closed_text(text: str, start: int, end: int) -> tuple[int, int, str]:
-    """An empty text in the place of one that is not closed, no longer than that one."""
+    """Return a repair that puts an empty text, padded to the same length, for an unclosed one."""
     if end - start < 2 and text[start - 1 : start].isspace():
         start -= 1
     return start, end, '""'.ljust(end - start) if end - start > 1 else " "
@@ -285,7 +288,7 @@ def _unclosed_block(source: Source, start: int) -> Diagnostic:
 def _too_deep(path: str, start: int) -> Diagnostic:
     return Diagnostic(
         codes.NESTING_TOO_DEEP,
-        f"more than {limits.NESTING} blocks stand inside each other",
+        f"more than {limits.NESTING} blocks are nested",
         Label(Span(path, start, start + 1), "one too many"),
         help="close some of them; a quest needs four or five",
     )

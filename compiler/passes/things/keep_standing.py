@@ -1,4 +1,7 @@
-"""What stands on a board stands on free floor, on one side of a wall."""
+"""Keep the things that can stand where they are placed: on free floor, on one side of walls.
+
+A tool of `place_things`. Takes placed things. Returns those that can stand, and reports the others.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +20,18 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Thing
 
 _FLAT = frozenset({Category.TOKEN, Category.TRAP, Category.SPAWN_POINT})
-"""What figures may stand on."""
+"""The categories of things that figures may stand on."""
 
 
-def hold_to_floor(
+def keep_standing(
     things: list[Thing],
     hidden: dict[str, tuple[tuple[Cell, ...], ...]],
     board: Board,
     findings: Findings,
 ) -> list[Thing]:
-    """Leave out, with a finding, what stands on rock, on others, or across a wall.
+    """Return the things that do not stand on rock, on other things, or across a wall.
 
-    A hidden thing is held to that on each of its places, and keeps those where it can stand.
+    ``hidden`` has the places of hidden things by id; it keeps those where the thing can stand.
     """
     taken: dict[Cell, list[Thing]] = {}
     kept: list[Thing] = []
@@ -36,14 +39,14 @@ def hold_to_floor(
     for thing in things:
         bodies = hidden.get(thing.id, (thing.cells,))
         each = [thing._replace(cells=body, area=board.area_at(body[0])) for body in bodies]
-        standing = [one for one in each if _can_stand(one, taken, board, free, findings)]
+        standing = [placed for placed in each if _can_stand(placed, taken, board, free, findings)]
         if not standing:
             continue
         kept.append(standing[0])
         if thing.id in hidden:
-            hidden[thing.id] = tuple(one.cells for one in standing)
+            hidden[thing.id] = tuple(placed.cells for placed in standing)
         if thing.kind.category not in _FLAT:
-            for cell in dict.fromkeys(cell for one in standing for cell in one.cells):
+            for cell in dict.fromkeys(cell for placed in standing for cell in placed.cells):
                 taken.setdefault(cell, []).append(thing)
     return kept
 
@@ -77,61 +80,61 @@ def _can_stand(
             reason="nothing stands on both sides of a wall or door",
         )
         return False
-    other = _in_the_way(thing, taken, board)
-    if other is not None:
+    obstacle = _in_the_way(thing, taken, board)
+    if obstacle is not None:
         findings.add(
             codes.SQUARE_TAKEN,
-            f"`{thing.id}` and `{other.id}` stand on the same {findings.cell}",
+            f"`{thing.id}` and `{obstacle.id}` stand on the same {findings.cell}",
             thing.origin,
-            f"at {board.names(mask & _standing(other, taken))}",
-            related=(Label(other.origin, f"`{other.id}` stands there"),),
+            f"at {board.names(mask & _squares_taken_by(obstacle, taken))}",
+            related=(Label(obstacle.origin, f"`{obstacle.id}` stands there"),),
             reason=f"a {findings.cell} holds one figure or piece of furniture",
             help="move one of them",
         )
-    return other is None
+    return obstacle is None
 
 
 def _is_parted(mask: Cells, board: Board, free: Openings) -> bool:
-    """Whether a wall or the like runs between any two of some cells."""
+    """Tell whether a wall or the like runs between two neighbours among some cells."""
     return any(
         mask & mask >> shift & cells & ~open_
         for (shift, cells), (_, open_) in zip(board.onward, free.steps, strict=True)
     )
 
 
-def _standing(thing: Thing, taken: dict[Cell, list[Thing]]) -> Cells:
-    """The squares that a thing has taken: all on which it may stand."""
+def _squares_taken_by(thing: Thing, taken: dict[Cell, list[Thing]]) -> Cells:
+    """Return the squares that a thing has taken; of a hidden one, those of all its places."""
     return sum(1 << cell for cell, there in taken.items() if thing in there)
 
 
 def _in_the_way(thing: Thing, taken: dict[Cell, list[Thing]], board: Board) -> Thing | None:
-    """What keeps a thing from its squares, if anything does."""
+    """Return a thing that keeps another from its squares; None where nothing does."""
     is_flat = thing.kind.category in _FLAT
     is_figure = thing.kind.category is Category.FIGURE
     for cell in thing.cells:
         there = taken.get(cell, [])
-        figures = [one for one in there if one.kind.category is Category.FIGURE]
+        figures = [standing for standing in there if standing.kind.category is Category.FIGURE]
         holds = _holds(cell, board) if is_figure and figures else 1
-        for other in there:
-            if holds > 1 and other in figures:
+        for standing in there:
+            if holds > 1 and standing in figures:
                 continue
-            if not (_may_share(thing, other) or (is_flat and not other.blocks)):
-                return other
+            if not (_may_share(thing, standing) or (is_flat and not standing.blocks)):
+                return standing
         if is_figure and len(figures) > max(1, holds - 1):
             return figures[-1]
     return None
 
 
 def _holds(cell: Cell, board: Board) -> int:
-    """How many figures stand on a cell at once, above each other."""
-    return next((one.kind.holds for one in board.terrain if one.cells >> cell & 1), 1)
+    """Return how many figures a cell holds at once."""
+    return next((patch.kind.holds for patch in board.terrain if patch.cells >> cell & 1), 1)
 
 
-def _may_share(one: Thing, other: Thing) -> bool:
-    """Whether a special lets two things stand on the same square, or they are starts."""
-    if one.kind.category is Category.START and other.kind.category is Category.START:
-        return True  # others may come there, or come later
-    for figure, thing in ((one, other), (other, one)):
+def _may_share(first: Thing, second: Thing) -> bool:
+    """Tell whether two things may stand on one square: two starts, or figures with a special."""
+    if first.kind.category is Category.START and second.kind.category is Category.START:
+        return True  # other members may come there, or in another round
+    for figure, thing in ((first, second), (second, first)):
         if figure.kind.category is Category.FIGURE:
             is_friend = thing.kind.side in ("", figure.kind.side)
             if is_friend and shares(figure.exceptions, thing.kind.category):

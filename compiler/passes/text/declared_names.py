@@ -1,4 +1,7 @@
-"""The names under which quests and campaigns are declared."""
+"""Check the names under which quests and campaigns are declared.
+
+Takes declarations. Returns whether a name is new, and reports names that cannot be used.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,14 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Declaration
 
 
-def is_first(declaration: Declaration, seen: dict[str, Declaration], findings: Findings) -> bool:
-    """Whether nothing before had this name: quests and campaigns share a folder's names."""
+def is_first_of_name(
+    declaration: Declaration, seen: dict[str, Declaration], findings: Findings
+) -> bool:
+    """Tell whether no earlier declaration has this name; report it where one has.
+
+    Quests and campaigns share their names, since both become folders of the output. ``seen`` has
+    the first declaration of each name, and is filled.
+    """
     name, word = declaration.name, declaration.word.text
     before = seen.setdefault(name.text, declaration)
     if before is declaration:
@@ -30,8 +39,8 @@ def is_first(declaration: Declaration, seen: dict[str, Declaration], findings: F
     return False
 
 
-def hold_id(declaration: Declaration, findings: Findings) -> None:
-    """Whether its name can be that of a file."""
+def check_id(declaration: Declaration, findings: Findings) -> None:
+    """Report a name that cannot be the name of a file."""
     id_ = declaration.name.text
     why = unusable(id_)
     if why:

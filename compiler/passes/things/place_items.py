@@ -1,4 +1,8 @@
-"""Place items: what lies on the board, in containers, and in the hands of figures."""
+"""Place the items: on the board, in containers, and with figures.
+
+Takes the outline of a quest and the things that are placed. Returns its items, and the unknowns of
+those that are in one of several places.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Item, Thing, Unknown
 from questwright.compiler.model.words import card_called, gear_called, spoken
-from questwright.compiler.passes.things.hide import hidden_item
+from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name, Place, Statement
 
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Board
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.passes.things.place import Placed
+    from questwright.compiler.passes.things.place_things import Placed
     from questwright.dsl.syntax import Clause
 
 
@@ -32,7 +36,7 @@ def place_items(
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[tuple[Item, ...], tuple[Unknown, ...]]:
-    """The items of a quest: where each lies, or who carries it, and of which nobody knows that."""
+    """Return the items of a quest, each with its cell or its holder, and the unknowns of items."""
     items: list[Item] = []
     unknowns: list[Unknown] = []
     holds = placed.holds
@@ -44,13 +48,15 @@ def place_items(
     for statement in outline.items:
         item, among = _read_item(statement, by_id, filled, board, system, names, findings)
         if item is not None:
-            unknown = hidden_item(item, among, by_id, board, names, findings) if among else None
+            unknown = (
+                unknown_place_of_item(item, among, by_id, board, names, findings) if among else None
+            )
             if among is not None and unknown is not None:
                 unknowns.append(unknown)
                 first = unknown.ways[0]
                 item = item._replace(holder=first.holder, cell=first.cell)
                 for way in unknown.ways:
-                    _hold_clear(item.id, among, way.cell, filled, findings)
+                    _check_square_is_free(item.id, among, way.cell, filled, findings)
             elif not item.holder and item.cell < 0 and item.id in held_by:
                 item = item._replace(holder=held_by[item.id][0])
             items.append(item)
@@ -67,7 +73,7 @@ def place_items(
 
 
 def _filled(placed: Placed) -> dict[Cell, Thing]:
-    """The squares that furniture and the like close, or may close."""
+    """Return the squares that things close, or may close, each with its thing."""
     closing = {thing.id: thing for thing in placed.things if thing.blocks}
     filled = {cell: thing for thing in closing.values() for cell in thing.cells}
     for unknown in placed.unknowns:
@@ -78,7 +84,7 @@ def _filled(placed: Placed) -> dict[Cell, Thing]:
 
 
 def item_of_game(name: Name, holder: str, system: System) -> Item | None:
-    """An item that the game itself has, by its own word or by that of its card."""
+    """Return an item that the game has, by the word of the gear or of its card; None for others."""
     gear, card = gear_called(name.text, system), card_called(name.text, system)
     if gear is None:
         return None
@@ -100,8 +106,8 @@ def _unknown(
         f"there is no item called `{name.text}`",
         name.span,
         "a card that nobody keeps",
-        reason=f"{card.title} is done with once it is read",
-        help=f"let it be drawn when something happens: `give {name.text}`",
+        reason=f"{card.title} is discarded once it is read",
+        help=f"let an event give it: `give {name.text}`",
     )
 
 
@@ -114,7 +120,7 @@ def _read_item(
     names: SymbolTable,
     findings: Findings,
 ) -> tuple[Item | None, Clause | None]:
-    """An item, and the clause with the places of which it is in one."""
+    """Return an item, and its `among` clause; None for each that the statement does not have."""
     taken = Taken(statement, findings)
     name = taken.name(is_needed=True)
     at = taken.clause("at")
@@ -161,7 +167,7 @@ def _read_item(
                     "rock, or nothing at all",
                 )
                 cell = -1
-            _hold_clear(name.text, place, cell, filled, findings)
+            _check_square_is_free(name.text, place, cell, filled, findings)
     elif container is not None:
         holder_name = next(
             (v for v in values_of(container) if type(v) is Name and v.text != "by"), None
@@ -174,10 +180,10 @@ def _read_item(
     return Item(name.text, title, gear, card, holder, cell, statement.span), among
 
 
-def _hold_clear(
+def _check_square_is_free(
     id_: str, place: Place | Clause, cell: Cell, filled: dict[Cell, Thing], findings: Findings
 ) -> None:
-    """An item on the square of furniture lies on it or in it, and says so."""
+    """Report an item on the square of furniture: its statement has to name the furniture."""
     under = filled.get(cell)
     if under is not None:
         findings.add(

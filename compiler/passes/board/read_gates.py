@@ -1,4 +1,8 @@
-"""Name the gates of a board: what they are, who goes through, and what keeps them shut."""
+"""Read the gates of a board: their ids and titles, who may pass, and what keeps them shut.
+
+Takes gates that have edges but no names yet. Returns Gates; `with_entry_sides` completes those that
+can be passed from one side alone, once the areas are known.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from questwright.compiler.frontend.outline import Taken, values_of
 from questwright.compiler.model.board import Area, Board, Gate, Lock
 from questwright.compiler.model.words import callings, figures_called, spoken
 from questwright.compiler.packs.system.system import GateForm
-from questwright.compiler.passes.board.locks import read_lock
+from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Statement
 
@@ -28,10 +32,10 @@ class PlacedGate(NamedTuple):
     edges: tuple[Edge, ...]
     span: Span
     suffix: int
-    """Behind a shared name: 0 where the name is the gate's alone."""
+    """The number behind a name that several gates share; 0 where the name belongs to one gate."""
 
 
-def name_gates(
+def read_gates(
     placed: list[PlacedGate],
     board: Board,
     system: System,
@@ -40,36 +44,37 @@ def name_gates(
     findings: Findings,
     ways: dict[str, Clause],
 ) -> list[Gate]:
-    """The gates with their ids, titles and locks.
+    """Return the gates with their ids, titles and locks.
 
-    ``ways`` is filled with what was said of the side that one goes through from, by the gates' ids.
+    ``ways`` is filled: by gate id, the `from` clause of each gate that can be passed from one side
+    alone.
     """
     gates: list[Gate] = []
     taken_edges: dict[Edge, Gate] = {}
     groups: list[tuple[str, list[str], Span]] = []
     counts: dict[str, int] = {}
-    for one in placed:
-        gate = _read_gate(one, system, counts, names, findings, ways)
+    for drawn in placed:
+        gate = _read_gate(drawn, system, counts, names, findings, ways)
         if gate is None:
             continue
-        for edge in one.edges:
-            other = taken_edges.get(edge)
-            if other is not None:
+        for edge in drawn.edges:
+            before = taken_edges.get(edge)
+            if before is not None:
                 findings.add(
                     codes.GATE_TWICE,
                     f"two gates stand at {board.edge_name(edge)}",
-                    one.span,
+                    drawn.span,
                     "the second one",
-                    related=(Label(other.origin, "the first one"),),
+                    related=(Label(before.origin, "the first one"),),
                     reason="a secret passage never lies on a door",
                 )
             taken_edges[edge] = gate
         if gate.is_named:
-            written = gate.id if not one.suffix else gate.id.rpartition("-")[0]
-            if one.suffix > 1 and groups and groups[-1][0] == written:
+            written = gate.id if not drawn.suffix else gate.id.rpartition("-")[0]
+            if drawn.suffix > 1 and groups and groups[-1][0] == written:
                 groups[-1][1].append(gate.id)
             else:
-                groups.append((written, [gate.id], _name_span(one.statement)))
+                groups.append((written, [gate.id], _name_span(drawn.statement)))
             lock = locks.get(written)
             if lock is not None:
                 gate = _locked(gate, lock, findings)
@@ -85,7 +90,7 @@ def name_gates(
 
 
 def _declare(written: str, ids: list[str], span: Span, names: SymbolTable) -> None:
-    """Take a gate's name; where it stands for several, each of them has a number as well."""
+    """Declare the name of a gate; where several gates share it, also each with its number."""
     if names.declare(SymbolSort.GATE, written, tuple(ids), span) and ids != [written]:
         for id_ in ids:
             if names.is_free(id_):
@@ -99,7 +104,7 @@ def _name_span(statement: Statement) -> Span:
 
 
 def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
-    """Whether `open` stands behind the edges of a gate; another word there means nothing."""
+    """Tell whether `open` stands behind the edges of a gate; report any word but `closed`."""
     is_open = False
     for value in values_of(at) if at is not None else ():
         if type(value) is Name and value.text == "open":
@@ -116,14 +121,14 @@ def _stands_open(at: Clause | None, word: str, findings: Findings) -> bool:
 
 
 def _read_gate(
-    one: PlacedGate,
+    drawn: PlacedGate,
     system: System,
     counts: dict[str, int],
     names: SymbolTable,
     findings: Findings,
     ways: dict[str, Clause],
 ) -> Gate | None:
-    statement = one.statement
+    statement = drawn.statement
     word = statement.head.text
     kind = system.gates.get(word)
     if kind is None:
@@ -151,7 +156,7 @@ def _read_gate(
     taken.finish(f"write it like `{word} my-{word} at C4|D4`, with `open` or `locked by iron-key`")
     title = statement.texts[0].raw.strip() if statement.texts else ""
     if name is not None:
-        id_ = f"{name.text}-{one.suffix}" if one.suffix else name.text
+        id_ = f"{name.text}-{drawn.suffix}" if drawn.suffix else name.text
     else:
         counts[word] = counts.get(word, 0) + 1
         id_ = f"{word}-{counts[word]}"
@@ -163,12 +168,12 @@ def _read_gate(
     if not title:
         title = spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
     return Gate(
-        id_, title, kind, one.edges, is_open, lock, (-1, -1), name is not None, one.span, only
+        id_, title, kind, drawn.edges, is_open, lock, (-1, -1), name is not None, drawn.span, only
     )
 
 
 def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
-    """A gate with a lock that is stated on its own."""
+    """Return a gate with the lock of a `lock` statement."""
     if gate.lock is not None:
         findings.add(
             codes.TWICE_SAID,
@@ -185,7 +190,7 @@ def _locked(gate: Gate, lock: Lock, findings: Findings) -> Gate:
 def _fitting(
     lock: Lock | None, kind: GateKind, findings: Findings, *, is_open: bool
 ) -> Lock | None:
-    """The lock of a gate, where such a gate can have one."""
+    """Return a lock, or None, with a finding, where gates of this kind have none."""
     if lock is None:
         return None
     if kind.form is not GateForm.DOOR:
@@ -208,10 +213,10 @@ def _fitting(
     return lock
 
 
-def face_gates(
+def with_entry_sides(
     gates: list[Gate], ways: dict[str, Clause], areas: tuple[Area, ...], findings: Findings
 ) -> list[Gate]:
-    """The gates with the area from which alone one goes through, where that was said."""
+    """Return the gates; one with a `from` clause can be passed from that area alone."""
     return [
         gate._replace(way_from=_way_from(gate, ways[gate.id], areas, findings))
         if gate.id in ways
@@ -221,7 +226,10 @@ def face_gates(
 
 
 def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Findings) -> int:
-    """The area that a gate is said to be entered from, by index; -1 where that is none of its."""
+    """Return the index of the area that a `from` clause names.
+
+    It is -1, with a finding, where that is not one of the gate's two areas.
+    """
     values = values_of(clause)
     named = values[0] if len(values) == 1 else None
     sides = [areas[number].id for number in gate.between]
@@ -229,7 +237,7 @@ def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Fin
         return gate.between[sides.index(named.text)]
     findings.add(
         codes.MISSING_PART,
-        f"this `{gate.kind.word}` does not say from which side one goes through",
+        f"this `{gate.kind.word}` does not say from which side it can be passed",
         clause.span,
         "not one of its two areas",
         help=f"name one of its areas: `from {sides[0]}`",
@@ -240,24 +248,27 @@ def _way_from(gate: Gate, clause: Clause, areas: tuple[Area, ...], findings: Fin
 def _passing(
     clause: Clause | None, kind: GateKind, system: System, findings: Findings
 ) -> tuple[str, ...]:
-    """Who alone goes through: as the quest says, or else as the game says of the kind."""
+    """Return the words of the kinds that may pass; empty where everybody may.
+
+    The quest's `for` replaces what the game says of the kind of gate.
+    """
     if clause is None:
         return tuple(
-            dict.fromkeys(one for word in kind.only for one in figures_called(word, system))
+            dict.fromkeys(figure for word in kind.only for figure in figures_called(word, system))
         )
     found: dict[str, None] = {}
     for value in values_of(clause):
         called = figures_called(value.text, system) if type(value) is Name else ()
         if not called:
-            known = [one.word for one in system.kinds.values() if one.side == system.party.word]
+            known = [kind.word for kind in system.kinds.values() if kind.side == system.party.word]
             word = value.text if type(value) is Name else ""
             findings.add(
                 codes.UNKNOWN_NAME,
-                f"no {system.party.one} is called so",
+                f"no {system.party.one} is called `{word}`" if word else "this is not a name",
                 value.span,
                 "unknown",
                 help=did_you_mean(word, callings(system))
-                or f"name who goes through, as {listed(known)}",
+                or f"name those who may pass: {listed(known)}",
             )
         found |= dict.fromkeys(called)
     return tuple(found)

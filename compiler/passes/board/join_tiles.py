@@ -1,0 +1,269 @@
+"""Lay the tiles of a board edge to edge.
+
+Takes the tiles and the `join` statements of a quest. Returns the tiles with their corners and
+turns, which follow from the joins. Reports edges that cannot meet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.laid_tile import facing
+from questwright.compiler.packs.system.tiles import SIDES
+from questwright.compiler.passes.board.read_joins import Join, Joins, read_joins
+from questwright.dsl import codes as text_codes
+from questwright.dsl import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.frontend.canvas import Square
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.frontend.outline import Outline
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.passes.board.read_tiles import LaidPieces, Piece
+
+
+def join_tiles(
+    outline: Outline,
+    pieces: LaidPieces,
+    system: System,
+    lattice: Lattice,
+    findings: Findings,
+) -> list[Piece]:
+    """Return the tiles, each with its corner and its turn, in the order in which they are laid.
+
+    A tile whose place is unknown is put below all others, after a finding.
+    """
+    read = read_joins(outline, pieces, system, findings)
+    layout = _Layout(pieces, read, lattice, findings)
+    layout.place(read.joins)
+    return layout.settle(read.joins)
+
+
+class _Layout:
+    """Works out where each tile lies."""
+
+    def __init__(
+        self, pieces: LaidPieces, read: Joins, lattice: Lattice, findings: Findings
+    ) -> None:
+        self.pieces = pieces.by_name
+        self.lattice = lattice
+        self.findings = findings
+        self.reported = read.reported
+        self.troubled = read.troubled
+
+    # -- where each lies ----------------------------------------------------------------------
+
+    def place(self, joins: list[Join]) -> None:
+        """Lay the tiles that have a given place, and then the tiles that are joined to those."""
+        every = list(self.pieces.values())
+        if every and every[0].at is None and not every[0].is_lost:
+            self._put(every[0], (0, 0), every[0].given_turns or 0)
+        for piece in every:
+            if piece.at is not None:
+                self._put(piece, piece.at, piece.given_turns or 0)
+        left = list(joins)
+        while left:
+            ready = next((join for join in left if _has_place(join)), None)
+            if ready is None:
+                return
+            left.remove(ready)
+            if ready.first.piece.corner is None:
+                ready = Join(ready.second, ready.first, ready.origin)
+            self._follow(ready)
+
+    def _put(self, piece: Piece, corner: Square, turns: int) -> None:
+        if not piece.can_turn(self.lattice, turns):
+            self.findings.add(
+                codes.OUT_OF_STEP,
+                f"turned by 180, the rows of `{piece.instance}` would be out of step",
+                piece.origin,
+                "turned around, its hexes do not lie on those of the board",
+                reason="its rows are odd in number, and all as long as the first",
+                help="draw it with one hex less in every second row, or with one row more",
+            )
+            self.troubled.add(piece.instance)
+            turns = 0
+        piece.corner, piece.turns = corner, turns
+
+    def _follow(self, join: Join) -> None:
+        """Lay the second tile of a join beside the first, or check that it lies there already."""
+        (fixed, side, _), (moved, far_side, _) = join.first, join.second
+        written, far_written = join.first.written, join.second.written
+        assert fixed.corner is not None
+        if not self._fits(join):
+            self.troubled |= {fixed.instance, moved.instance}
+        way = facing(side, fixed.turns)
+        turns = (SIDES.index(way) + 2 - SIDES.index(far_side)) % 4
+        if self.lattice is Lattice.HEXES and turns % 2:
+            self._refuse(
+                join,
+                f"`{written}` and `{far_written}` cannot meet",
+                "one of the tiles would be turned by a quarter",
+                "on hexes, a tile is turned by 180 or not at all",
+            )
+            turns = 0
+        corner = self._beside(fixed, moved, way, turns)
+        if moved.corner is not None:
+            if (moved.corner, moved.turns) != (corner, turns):
+                self._refuse(
+                    join,
+                    f"`{written}` and `{far_written}` do not meet",
+                    f"`{moved.instance}` lies elsewhere, or is turned another way",
+                    "its other joins, or `at`, put the tile there",
+                )
+            return
+        if moved.given_turns not in (None, turns):
+            self._refuse(
+                join,
+                f"`{moved.instance}` is not turned like that",
+                f"joined here, it is turned by {turns * 90}",
+                "how a joined tile is turned follows from the edges that meet",
+            )
+        self._put(moved, corner, turns)
+
+    def _fits(self, join: Join) -> bool:
+        """Tell whether both edges are equally long and, on hexes, have hexes to share."""
+        if join.first.piece.is_torn or join.second.piece.is_torn:
+            return True
+        lengths = []
+        fits = True
+        for end in (join.first, join.second):
+            piece, side, written = end.piece, end.side, end.written
+            along_rows = side in ("east", "west")
+            lengths.append(piece.rows if along_rows else piece.columns)
+            if self.lattice is Lattice.HEXES and not (piece.rows % 2 and piece.is_short):
+                fits = False
+                self._refuse(
+                    join,
+                    f"`{written}` has no hexes to share",
+                    f"{piece.rows} rows"
+                    + ("" if piece.is_short else ", the second as long as the first"),
+                    "along a joined edge the hexes belong to both tiles",
+                    "draw an odd number of rows, every second one with one hex less",
+                )
+        if lengths[0] != lengths[1]:
+            fits = False
+            self._refuse(
+                join,
+                f"`{join.first.written}` and `{join.second.written}` are not equally long",
+                f"{lengths[0]} and {lengths[1]} {self.findings.cells}",
+                "tiles are joined along whole edges",
+            )
+        return fits
+
+    def _refuse(
+        self, join: Join, message: str, label: str, reason: str, help_: str | None = None
+    ) -> None:
+        if join.origin not in self.reported:
+            self.reported.add(join.origin)
+            self.findings.add(
+                codes.UNFIT_JOIN, message, join.origin, label, reason=reason, help=help_
+            )
+        self.troubled |= {join.first.piece.instance, join.second.piece.instance}
+
+    def _beside(self, fixed: Piece, moved: Piece, way: str, turns: int) -> Square:
+        """Return the corner of a tile that lies beside a laid one; on hexes they share a line."""
+        assert fixed.corner is not None
+        shared = 1 if self.lattice is Lattice.HEXES else 0
+        rows, columns = _size(fixed, fixed.turns)
+        far_rows, far_columns = _size(moved, turns)
+        row, column = fixed.corner
+        return {
+            "north": (row - far_rows + shared, column),
+            "east": (row, column + columns - shared),
+            "south": (row + rows - shared, column),
+            "west": (row, column - far_columns + shared),
+        }[way]
+
+    # -- the whole ---------------------------------------------------------------------------
+
+    def settle(self, joins: list[Join]) -> list[Piece]:
+        """Move all tiles so that the board begins at A1, and drop those that make it too large.
+
+        A tile that lies nowhere is laid below all others: so places on it are not reported as well.
+        """
+        named = {end.piece.instance for join in joins for end in join[:2]}
+        stray = [piece for piece in self.pieces.values() if piece.corner is None]
+        for piece in stray:
+            if not self.troubled & {*self._near(piece)}:
+                self._say_nowhere(piece, is_joined=piece.instance in named)
+        laid = [piece for piece in self.pieces.values() if piece.corner is not None]
+        top, left = (min((_corner(piece)[axis] for piece in laid), default=0) for axis in (0, 1))
+        if (top < 0 or left < 0) and any(piece.at is not None for piece in laid):
+            stray += self._outside(laid)
+        else:
+            for piece in laid:
+                row, column = _corner(piece)
+                piece.corner = row - min(top, 0), column - min(left, 0)
+        laid = [piece for piece in laid if piece not in stray]
+        last = max((_corner(piece)[0] + _size(piece, piece.turns)[0] for piece in laid), default=0)
+        for piece in stray:
+            piece.corner = last + last % 2, 0
+            last = piece.corner[0] + _size(piece, piece.turns)[0]
+        return [piece for piece in (*laid, *stray) if piece in stray or self._is_small(piece)]
+
+    def _say_nowhere(self, piece: Piece, *, is_joined: bool) -> None:
+        or_join = ", or `join` one of its edges to a tile that lies somewhere"
+        self.findings.add(
+            codes.MISSING_PART,
+            f"the tile `{piece.instance}` lies nowhere",
+            piece.origin,
+            "joined to nothing that lies somewhere"
+            if is_joined
+            else f"no {self.findings.cell} for its top left corner, and no join",
+            help=f"write `tile {piece.word} at A1`{or_join if piece.printed is not None else ''}",
+        )
+
+    def _near(self, piece: Piece) -> Iterator[str]:
+        """Yield the names of all tiles that joins connect with a tile, itself first."""
+        found = [piece.instance]
+        for name in found:
+            found += [
+                joined.instance
+                for joined in self.pieces[name].joined.values()
+                if joined.instance not in found
+            ]
+        yield from found
+
+    def _outside(self, laid: list[Piece]) -> list[Piece]:
+        found = [piece for piece in laid if min(_corner(piece)) < 0]
+        for piece in found:
+            self.findings.add(
+                codes.OFF_THE_BOARD,
+                f"`{piece.instance}` would lie above or left of the board",
+                piece.origin,
+                "joined to a tile that lies at the very edge",
+                help="move the tiles with `at` down and to the right, or leave `at` out",
+            )
+        return found
+
+    def _is_small(self, piece: Piece) -> bool:
+        rows, columns = _size(piece, piece.turns)
+        row, column = _corner(piece)
+        if max(row + rows, column + columns) <= limits.DRAWING_SIDE:
+            return True
+        self.findings.add(
+            text_codes.TOO_LONG,
+            "this board is too large",
+            piece.origin,
+            f"reaches to row {row + rows}, column {column + columns}",
+            reason=f"a board may have {limits.DRAWING_SIDE} cells on a side",
+        )
+        return False
+
+
+def _corner(piece: Piece) -> Square:
+    assert piece.corner is not None
+    return piece.corner
+
+
+def _has_place(join: Join) -> bool:
+    return join.first.piece.corner is not None or join.second.piece.corner is not None
+
+
+def _size(piece: Piece, turns: int) -> tuple[int, int]:
+    return (piece.columns, piece.rows) if turns % 2 else (piece.rows, piece.columns)

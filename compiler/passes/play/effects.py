@@ -1,0 +1,299 @@
+"""Resolve the effects of events and of table rows.
+
+A tool of the passes that read events and tables. Takes the statements of a block. Returns Effects
+with resolved names, squares and titles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler import codes
+from questwright.compiler.frontend.names import SymbolSort
+from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.model.words import gear_called, spoken
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.passes.play.gifts import GiftResolver
+from questwright.compiler.passes.things.read_specials import read_specials
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.prose import read_prose
+from questwright.dsl.syntax import Clause, Form, Name, Node, Number, Prose, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.passes.play.conditions import ConditionResolver
+    from questwright.dsl import syntax
+    from questwright.dsl.syntax import Value
+
+ALLOWED_IN_EVENTS = (
+    "an event may `read`, `give`, `take`, `spawn`, `reveal`, `open`, `unlock`, `close`, `set`, "
+    "`clear`, `block`, `remove`, `trigger` and `end`"
+)
+"""The statements that a block of effects may have, for the help of findings."""
+_CAN_SPAWN = (Category.FIGURE, Category.SPAWN_POINT)
+"""The categories of kinds that an event may bring into play."""
+
+
+class EffectResolver:
+    """Resolves the effects of events and of table rows in one quest."""
+
+    __slots__ = (
+        "_board",
+        "_findings",
+        "_gifts",
+        "_names",
+        "_party",
+        "_places",
+        "_system",
+        "_things",
+    )
+
+    def __init__(self, conditions: ConditionResolver) -> None:
+        self._system = conditions.system
+        self._board = conditions.board
+        self._things = conditions.things
+        self._party = conditions.party
+        self._names = conditions.names
+        self._findings = conditions.findings
+        self._gifts = GiftResolver(conditions.system, conditions.names, conditions.findings)
+        self._places = conditions.places
+
+    def block(self, body: Iterable[Node]) -> tuple[Effect, ...]:
+        """Return the effects of the statements in a block, in their order."""
+        return tuple(effect for node in body for effect in self._effects(node))
+
+    def _effects(self, node: Node) -> list[Effect]:
+        if isinstance(node, Prose):
+            if node.word.text not in ("read", "note", "rule"):
+                self._not_here(node.word)
+                return []
+            blocks, findings = read_prose(node.text)
+            self._findings.extend(findings)
+            kind = EffectKind.READ if node.word.text == "read" else EffectKind.NOTE
+            return [Effect(kind, "", "", 1, 0, "", "", blocks, node.span)]
+        if isinstance(node, Statement):
+            if node.form is Form.SPAWN:
+                return self._spawn(node)
+            if node.form is Form.EFFECT:
+                return self._effect(node)
+            self._not_here(node.head)
+            return []
+        self._findings.add(
+            codes.MISPLACED,
+            "this does not belong in an event",
+            node.span,
+            "misplaced",
+            help=ALLOWED_IN_EVENTS,
+        )
+        return []
+
+    def _not_here(self, word: Name) -> None:
+        self._findings.add(
+            codes.MISPLACED,
+            f"`{word.text}` does not belong in an event",
+            word.span,
+            "misplaced",
+            help=ALLOWED_IN_EVENTS,
+        )
+
+    def _effect(self, statement: Statement) -> list[Effect]:
+        taken = Taken(statement, self._findings)
+        kind = EffectKind(statement.head.text)
+        found: list[Effect] = []
+        if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
+            place = self._places.resolve(
+                Clause(statement.head, statement.items, (), statement.span), statement.span
+            )
+            if place is not None:
+                cells, words, moving = place
+                found.append(
+                    Effect(kind, "", "", 1, cells, words, "", (), statement.span, moving=moving)
+                )
+            return found
+        sorts = {
+            EffectKind.GIVE: (SymbolSort.ITEM,),
+            EffectKind.TAKE: (SymbolSort.ITEM,),
+            EffectKind.REVEAL: (SymbolSort.AREA, SymbolSort.GATE),
+            EffectKind.OPEN: (SymbolSort.GATE, SymbolSort.CROSSING),
+            EffectKind.UNLOCK: (SymbolSort.GATE,),
+            EffectKind.CLOSE: (SymbolSort.GATE, SymbolSort.CROSSING),
+            EffectKind.SET: (SymbolSort.FLAG,),
+            EffectKind.REMOVE: (SymbolSort.THING,),
+            EffectKind.TRIGGER: (SymbolSort.THING,),
+        }.get(kind, ())
+        values = taken.rest()
+        taken.finish(
+            f"write it like `{kind} {'iron-key' if kind is EffectKind.GIVE else 'a-name'}`"
+        )
+        if kind is EffectKind.TRIGGER and len(values) == 1:
+            word = values[0]
+            if type(word) is Name and word.text == "trap":
+                return [Effect(kind, "trap", "a trap", 1, 0, "", "", (), statement.span)]
+        if kind is EffectKind.END:
+            winner = values[0] if values else None
+            side = self._system.sides.get(winner.text) if type(winner) is Name else None
+            if side is None:
+                self._findings.add(
+                    codes.MISSING_PART,
+                    "this does not say who wins",
+                    statement.span,
+                    "no side",
+                    help=(
+                        did_you_mean(winner.text, self._system.sides)
+                        if isinstance(winner, Name)
+                        else None
+                    )
+                    or f"write `end {self._system.party.word}` where that side wins",
+                )
+                return []
+            return [Effect(kind, side.word, side.title, 1, 0, "", "", (), statement.span)]
+        if kind is EffectKind.GIVE and any(type(value) is Number for value in values):
+            return [effect for item in statement.items for effect in self._give(item, statement)]
+        if not values:
+            self._findings.add(
+                codes.MISSING_PART,
+                f"`{kind}` does not say what",
+                statement.span,
+                "no name",
+            )
+        for value in values:
+            found.extend(self._each(kind, value, sorts, statement))
+        return found
+
+    def _each(
+        self, kind: EffectKind, value: Value, sorts: tuple[SymbolSort, ...], statement: Statement
+    ) -> list[Effect]:
+        if type(value) is Name:
+            return self._resolve_target(kind, value, sorts, statement)
+        self._findings.add(codes.SURPLUS_PART, f"`{kind}` takes a name", value.span, "not a name")
+        return []
+
+    def _give(self, gift: syntax.Item, statement: Statement) -> list[Effect]:
+        """Return the effects of one gift: ``25 gold``, ``2 exploration``, ``sun-blade``."""
+        first, *rest = gift
+        if isinstance(first, Number):
+            return self._gifts.counted(first, rest, statement.span)
+        sorts = (SymbolSort.ITEM,)
+        return [
+            effect
+            for value in gift
+            for effect in self._each(EffectKind.GIVE, value, sorts, statement)
+        ]
+
+    def _resolve_target(
+        self, kind: EffectKind, name: Name, sorts: tuple[SymbolSort, ...], statement: Statement
+    ) -> list[Effect]:
+        if kind is EffectKind.GIVE and self._names.get(name.text) is None:
+            return self._gifts.named(name, statement.span)
+        if kind is EffectKind.REMOVE and self._names.get(name.text) is None:
+            members = [member for member in self._party if member.word == name.text]
+            if members:
+                return [
+                    Effect(kind, member.word, member.title, 1, 0, "", "", (), statement.span)
+                    for member in members
+                ]
+        symbol = self._names.find(name, *sorts)
+        if symbol is None:
+            return []
+        return [
+            Effect(
+                kind,
+                id_,
+                self._title(symbol.sort, id_),
+                1,
+                self._places.cells_of(symbol),
+                "",
+                "",
+                (),
+                statement.span,
+                moving=self._places.moving(0, symbol),
+            )
+            for id_ in symbol.ids
+        ]
+
+    def _title(self, sort: SymbolSort, id_: str) -> str:
+        if sort in (SymbolSort.AREA, SymbolSort.GATE, SymbolSort.CROSSING):
+            return self._board.titles.get(id_, id_)
+        if sort is SymbolSort.THING and id_ in self._things:
+            return self._things[id_].title
+        gear = gear_called(id_, self._system)
+        return gear.title if gear else spoken(id_)
+
+    def _spawn(self, statement: Statement) -> list[Effect]:
+        taken = Taken(statement, self._findings)
+        number = taken.number()
+        name = taken.name()
+        at = taken.clause("at", "near", "in")
+        facing = taken.clause("facing")
+        granted = taken.clause("with")
+        taken.finish("write it like `spawn 2 zombie near C4`")
+        if name is None:
+            self._findings.add(
+                codes.MISSING_PART,
+                "this does not say what comes",
+                statement.span,
+                "no figure",
+                help="write it like `spawn 2 zombie near C4`",
+            )
+            return []
+        kind = self._system.kinds.get(name.text)
+        party = self._system.party.word
+        is_opponent = kind is not None and kind.side != party
+        if kind is None or not is_opponent or kind.category not in _CAN_SPAWN:
+            known = [
+                word
+                for word, kind in self._system.kinds.items()
+                if kind.category in _CAN_SPAWN
+                and not self._system.sides.get(kind.side, self._system.party).is_party
+            ]
+            self._findings.add(
+                codes.UNKNOWN_WORD,
+                f"{self._system.title} has no figure `{name.text}`",
+                name.span,
+                "unknown",
+                help=did_you_mean(name.text, known) or f"there is {listed(sorted(known))}",
+            )
+            return []
+        place = self._places.resolve(at, statement.span)
+        if place is None:
+            return []
+        cells, words, moving = place
+        count = number.value if number is not None else 1
+        if not 1 <= count <= 99:
+            self._findings.add(
+                codes.BAD_NUMBER,
+                f"{count} figures cannot come at once",
+                number.span if number else statement.span,
+                "from 1 to 99",
+            )
+            return []
+        direction = ""
+        if facing is not None:
+            word = values_of(facing)[0] if facing.items else None
+            direction = word.text if type(word) is Name else ""
+        if granted is not None and kind.category is not Category.FIGURE:
+            self._findings.add(
+                codes.SURPLUS_PART,
+                f"`{kind.word}` does not take `with`",
+                granted.span,
+                "only figures have specials",
+            )
+            granted = None
+        near = "near " if at is not None and at.word.text == "near" else ""
+        return [
+            Effect(
+                EffectKind.SPAWN,
+                kind.word,
+                kind.title,
+                count,
+                cells,
+                near + words,
+                direction,
+                (),
+                statement.span,
+                read_specials(granted, kind, self._system, self._findings),
+                moving,
+            )
+        ]

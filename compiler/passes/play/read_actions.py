@@ -1,0 +1,51 @@
+"""Read the quest actions: what members of the party may do at a place.
+
+Takes the outline of a quest, with every name declared. Returns its actions, each with its cells,
+its condition and its cost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.frontend.names import SymbolSort
+from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.model.quest import Action
+from questwright.compiler.model.words import spoken
+from questwright.dsl.syntax import Name, Number
+
+if TYPE_CHECKING:
+    from questwright.compiler.frontend.outline import Outline
+    from questwright.compiler.passes.play.conditions import ConditionResolver
+
+
+def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Action, ...]:
+    """Return the actions in the order of the text; one without a name or a place is left out."""
+    actions = []
+    for statement in outline.actions:
+        taken = Taken(statement, conditions.findings)
+        name = taken.name()
+        at = taken.clause("at", "in", "near")
+        takes = taken.clause("takes")
+        taken.finish('write it like `action light-fire at brazier "Light the fire"`')
+        place = conditions.places.resolve(at, statement.span)
+        condition = None
+        if statement.condition is not None:
+            condition = conditions.resolve(statement.condition)
+            if condition is None:
+                continue
+        if place is None or name is None:
+            continue
+        cells, words, moving = place
+        first = values_of(at)[0] if at and at.items else None
+        symbol = conditions.names.get(first.text) if type(first) is Name else None
+        target = symbol.ids[0] if symbol and symbol.sort is SymbolSort.THING else ""
+        cost = 1
+        if takes is not None:
+            number = next((v for v in values_of(takes) if type(v) is Number), None)
+            cost = number.value if number else 0
+        title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+        actions.append(
+            Action(name.text, title, cells, target, words, condition, cost, statement.span, moving)
+        )
+    return tuple(actions)
