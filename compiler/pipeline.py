@@ -16,7 +16,6 @@ from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Passage, Quest, Victory
 from questwright.compiler.packs.decode.tile_files import drawn_tiles
 from questwright.compiler.packs.load import find_systems, load_system
-from questwright.compiler.passes.board.add_crossings import add_crossings
 from questwright.compiler.passes.board.build_board import build_board
 from questwright.compiler.passes.board.draw_board import draw_board
 from questwright.compiler.passes.board.read_tiles import with_game_tiles
@@ -36,6 +35,7 @@ from questwright.compiler.passes.text.read_settings import (
 )
 from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.compiler.passes.things.add_clearings import add_clearings
+from questwright.compiler.passes.things.add_crossings import add_crossings
 from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups

@@ -6,8 +6,8 @@ from one_text import COMPILER, results, without_checks
 from published import GOLDEN
 
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
 
 PAIRS = GOLDEN / "diff"
 """Quests before and after a change, with what is said of it."""

@@ -9,7 +9,7 @@ from questwright.compiler.publish.book.map.compose import map_of
 from questwright.compiler.publish.book.map.crossings import crossing_entries, roman
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.graph import area_graph
 from questwright.compiler.publish.outline import outline

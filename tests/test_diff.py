@@ -12,7 +12,7 @@ from published import BELL, GOLDEN, ROOT, SYSTEMS, compiler_of
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.diff.changes import Edit
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.read.edition import edition_of
 
 SHIPPED = sorted(ROOT.glob("content/quests/*/*.quest"))
 CASES = sorted(ROOT.glob("tests/cases/*/*.quest"))

@@ -14,9 +14,9 @@ from test_diff import MUTATIONS, SHIPPED
 
 from questwright.compiler.publish.diff.changes import diff_document
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.diff.markdown import markdown
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.read.part import DocumentError
 

@@ -25,7 +25,7 @@ from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import CliffView, GridShape, MapCell, MapEdge
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 

@@ -14,8 +14,8 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.engine.replay import replay_document
 

@@ -30,8 +30,8 @@ from questwright.compiler.publish.book.svg.layout import layout_svg
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document

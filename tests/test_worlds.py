@@ -27,8 +27,8 @@ from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.diff.changes import Subject
 from questwright.compiler.publish.diff.compare import compare
-from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.compiler.wording.unknown import rolled_with

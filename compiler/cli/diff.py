@@ -24,9 +24,9 @@ from questwright.compiler.publish.diff.changes import (
     summary,
 )
 from questwright.compiler.publish.diff.compare import compare_all
-from questwright.compiler.publish.diff.edition import Edition, edition_of
 from questwright.compiler.publish.diff.markdown import markdown
 from questwright.compiler.publish.document.quest_json import dump
+from questwright.compiler.publish.document.read.edition import Edition, edition_of
 from questwright.compiler.publish.document.read.load import BYTES, read_edition
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.report.terminal import COLOURED, PLAIN, Paint, safe

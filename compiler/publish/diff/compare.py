@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.publish.diff.changes import Change
-    from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.maps import MapLine
+    from questwright.compiler.publish.document.read.edition import Edition
 
 
 def compare(before: Edition, after: Edition) -> QuestDiff:

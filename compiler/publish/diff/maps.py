@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Board
     from questwright.compiler.publish.ascii_map import AsciiMap
-    from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.ground import Shift
+    from questwright.compiler.publish.document.read.edition import Edition
 
 _MARK: Final = "^"
 _MARGIN: Final = 4

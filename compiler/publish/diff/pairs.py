@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Area, Board, Gate
     from questwright.compiler.model.quest import Action, Event, Item, Thing
-    from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.ground import Spot
+    from questwright.compiler.publish.document.read.edition import Edition
 
 _NUMBER: Final = re.compile(r"-[0-9]+$")
 _ALIKE: Final = 0.5

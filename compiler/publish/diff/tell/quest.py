@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.values import Plain
     from questwright.compiler.publish.diff.changes import Change
-    from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.equivalence import Equivalence
     from questwright.compiler.publish.diff.pairs import Pairing
     from questwright.compiler.publish.diff.tell.wording import EditionWording
+    from questwright.compiler.publish.document.read.edition import Edition
     from questwright.dsl.syntax import Allow, Expect
 
 _CLAIMS: Final = {

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
-    from questwright.compiler.publish.diff.edition import ComparedFinding, Edition, ProofSummary
     from questwright.compiler.publish.diff.ground import Spots
     from questwright.compiler.publish.diff.pairs import Pairing
+    from questwright.compiler.publish.document.read.edition import (
+        ComparedFinding,
+        Edition,
+        ProofSummary,
+    )
 
 NOT_PROVEN: Final = "not proven"
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Effect, Event, Quest, Thing
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Edit, Subject
-    from questwright.compiler.publish.diff.edition import Edition
     from questwright.compiler.publish.diff.ground import SharedGround, Spots
+    from questwright.compiler.publish.document.read.edition import Edition
     from questwright.dsl.prose import Block
 
 

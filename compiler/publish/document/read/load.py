@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.publish.diff.edition import Edition
+    from questwright.compiler.publish.document.read.edition import Edition
 
 BYTES: Final = 33_554_432
 """The most bytes that a document may have."""

@@ -37,8 +37,8 @@ from questwright.compiler.model.quest import (
 )
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import spoken
-from questwright.compiler.publish.diff.edition import Edition, ProofSummary
 from questwright.compiler.publish.document.read.crossings import read_crossings
+from questwright.compiler.publish.document.read.edition import Edition, ProofSummary
 from questwright.compiler.publish.document.read.part import DocumentError
 from questwright.compiler.publish.document.read.party import (
     read_groups,
