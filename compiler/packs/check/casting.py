@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from questwright.compiler.packs.read.tree import Path, Tree
-from questwright.compiler.packs.decode.casting import _number, _rows
 from questwright.compiler.packs.system.casting import Does
+from questwright.compiler.packs.system.tables import rows_by_id
 
 
 def check_casting(tree: Tree) -> tuple[Diagnostic, ...]:
@@ -22,7 +22,7 @@ def check_casting(tree: Tree) -> tuple[Diagnostic, ...]:
     rules = tree.data.get("rules")
     if not isinstance(casting, dict) or not isinstance(rules, dict):
         return ()
-    rows = _rows(casting, rules)
+    rows = rows_by_id(rules, str(casting.get("rows")).split("."))
     return tuple(
         Diagnostic(
             codes.PACK_FORM,
@@ -42,7 +42,7 @@ def _unpriced(
     spells = at(tree.data, ("casting", "spells"))
     for word in spells if isinstance(spells, dict) else ():
         row = rows.get(word)
-        if row is None or _number(row.get("points")) is None or not row.get("title"):
+        if row is None or type(row.get("points")) is not int or not row.get("title"):
             why = "no row says its title and its points"
             yield ("casting", "spells", word), why, "name a row of `casting.rows`"
 

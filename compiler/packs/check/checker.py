@@ -11,7 +11,7 @@ from questwright.dsl.diagnostics import Code, Diagnostic, Label, did_you_mean, l
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from questwright.compiler.packs.read.provenance import ParsedData
+    from questwright.compiler.packs.read.tree import ParsedData
 
 FINDINGS: Final = 50
 """Findings about what a pack says, after which looking stops."""

@@ -6,21 +6,22 @@ import re
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs import codes
+from questwright.compiler.packs.check.bases import check_bases
 from questwright.compiler.packs.check.casting import check_casting
 from questwright.compiler.packs.check.checker import Finding
+from questwright.compiler.packs.check.crossings import check_crossings
 from questwright.compiler.packs.check.played import check_played
 from questwright.compiler.packs.check.tables import check_jumps, check_tables, is_payable
 from questwright.compiler.packs.check.tile_checks import check_tiles
 from questwright.compiler.packs.check.word_checks import GROUND, WordChecker
-from questwright.compiler.packs.read.tree import Json, Path, at, dotted, rows_of, walk
-from questwright.compiler.packs.system.bases import HEX_FACINGS, check_bases
-from questwright.compiler.packs.system.crossings import check_crossings
+from questwright.compiler.packs.read.tree import Json, ParsedData, Path, at, dotted, walk
+from questwright.compiler.packs.system.bases import HEX_FACINGS
+from questwright.compiler.packs.system.tables import rows_of
 from questwright.dsl.diagnostics import Diagnostic, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.packs.read.provenance import ParsedData
 
 _ENTRIES = (
     "sides",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.tree import Json, Path, Tree, at, dotted, rows_of
+from questwright.compiler.packs.read.tree import Json, Path, Tree, at, dotted
 from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.tables import rows_of, value_at
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -102,18 +103,6 @@ def _aids(tree: Tree) -> Iterator[Diagnostic]:
                 if asked not in known:
                     place = (*path, "when", setting, index)
                     yield _unknown(tree, place, str(asked), known, "word of that setting")
-
-
-def value_at(row: object, keys: str) -> object:
-    """What some keys with dots between lead to; a number is a place in a list."""
-    for key in keys.split("."):
-        if isinstance(row, list | tuple) and key.isdecimal() and int(key) < len(row):
-            row = row[int(key)]
-        elif isinstance(row, dict):
-            row = row.get(key)
-        else:
-            return None
-    return row
 
 
 def _marked(rows: list[dict[str, object]]) -> bool:

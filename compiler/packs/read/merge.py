@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.provenance import Origin, ParsedData
-from questwright.compiler.packs.read.tree import Json, Path, Tree
+from questwright.compiler.packs.read.tree import Json, Origin, ParsedData, Path, Tree
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:

@@ -9,34 +9,14 @@ rulebook is the source of must name a rule; that is checked when the pack is who
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
+from questwright.compiler.packs.read.tree import Json, Origin, ParsedData, Path, Tree, dotted
 from questwright.dsl.diagnostics import Diagnostic, Label
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SOURCES = ("rulebook", "own")
 _RULE = re.compile(r"[A-Z]{2,8}-[A-Z]{1,2}[0-9]{1,3}\Z")
-
-
-class Origin(NamedTuple):
-    """Where a value comes from."""
-
-    source: str
-    """``rulebook`` or ``own``; empty where nothing says."""
-    rules: tuple[str, ...]
-    """Ids of the rules that state it, or that stand behind our own value."""
-
-
-class ParsedData(NamedTuple):
-    """The data of a file or of a whole pack without its provenance, and that beside it."""
-
-    tree: Tree
-    origins: Mapping[Path, Origin]
-    """Of every value that is left, by path."""
 
 
 class Figure(NamedTuple):
@@ -58,16 +38,6 @@ def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
     assert isinstance(data, dict)
     stripped = Tree(data, tree.keys, tree.values)
     return ParsedData(stripped, taker.origins), tuple(taker.findings)
-
-
-def rules_by_entry(sourced: ParsedData) -> Mapping[Path, list[str]]:
-    """The rules behind each section and each of its entries, with those of all they hold."""
-    found: dict[Path, dict[str, None]] = {}
-    for path, origin in sourced.origins.items():
-        for depth in (1, 2):
-            if origin.rules and len(path) >= depth:
-                found.setdefault(path[:depth], {}).update(dict.fromkeys(origin.rules))
-    return {path: list(rules) for path, rules in found.items()}
 
 
 def figures(sourced: ParsedData) -> tuple[Figure, ...]:

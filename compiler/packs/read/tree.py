@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from questwright.dsl.source import Span
 
@@ -33,6 +32,23 @@ class Tree(NamedTuple):
     def key_span(self, path: Path) -> Span:
         """The key that names the value at a path, or the value where it has none."""
         return self.keys.get(path) or self.span(path)
+
+
+class Origin(NamedTuple):
+    """Where a value comes from."""
+
+    source: str
+    """``rulebook`` or ``own``; empty where nothing says."""
+    rules: tuple[str, ...]
+    """Ids of the rules that state it, or that stand behind our own value."""
+
+
+class ParsedData(NamedTuple):
+    """The data of a file or of a whole pack without its provenance, and that beside it."""
+
+    tree: Tree
+    origins: Mapping[Path, Origin]
+    """Of every value that is left, by path."""
 
 
 def dotted(path: Path) -> str:
@@ -68,24 +84,3 @@ def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
         for index, value in enumerate(data):
             found.extend(walk(value, (*path, index)))
     return found
-
-
-def rows_of(data: object, keys: Sequence[str]) -> list[dict[str, object]]:
-    """The rows of a table that some keys lead to, through lists where there are any.
-
-    Each row has also what the mappings around it say; what it says itself goes first.
-    """
-    level: list[tuple[object, dict[str, object]]] = [(data, {})]
-    for key in keys:
-        level = [
-            (one[key], {**around, **one})
-            for value, around in level
-            for one in _each(value)
-            if key in one
-        ]
-    return [{**around, **row} for value, around in level for row in _each(value)]
-
-
-def _each(value: object) -> list[Mapping[str, object]]:
-    members = value if isinstance(value, list | tuple) else [value]
-    return [member for member in members if isinstance(member, Mapping)]
