@@ -246,7 +246,7 @@ def interlude(row: Row) -> Interlude:
         most=row.number("most", 1),
         follows=row.words("follows"),
         rows=row.keys("rows"),
-        columns=row.each("columns", column),
+        columns=row.each("columns", _table_column),
         rules=row.words("rules"),
     )
 
@@ -259,14 +259,18 @@ def aid(row: Row) -> Aid:
         text=row.text("text"),
         when=row.words_by_word("when"),
         rows=row.keys("rows"),
-        columns=row.each("columns", column),
+        columns=row.each("columns", _table_column),
         legend=row.keys("legend"),
         rules=row.words("rules"),
     )
 
 
+def _table_column(row: Row) -> Column:
+    return Column(value=row.text("value"), title=row.text("title"))
+
+
 def column(row: Row) -> Column:
-    """Decode a column of a printed table."""
+    """Decode a column of the figures' table."""
     return Column(value=row.text("value"), title=row.text("title"), group=row.text("group"))
 
 
