@@ -21,186 +21,190 @@ from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.packs.decode.row import Row
+    from questwright.compiler.packs.decode.fields import Fields
 
 
-def grid(row: Row) -> Grid:
+def grid(fields: Fields) -> Grid:
     """Decode how the board is drawn."""
-    drawing = row.text("drawing")
+    drawing = fields.text("drawing")
     cell, cells = ("hex", "hexes") if drawing == "hexes" else ("square", "squares")
     return Grid(
         drawing=drawing,
-        cell=row.text("cell", cell),
-        cells=row.text("cells", cells),
-        diagonal=Diagonal(row.text("diagonal")),
-        facings=row.words("facings"),
-        rules=row.words("rules"),
+        cell=fields.text("cell", cell),
+        cells=fields.text("cells", cells),
+        diagonal=Diagonal(fields.text("diagonal")),
+        facings=fields.words("facings"),
+        rules=fields.words("rules"),
     )
 
 
-def area(row: Row) -> AreaKind:
+def area(fields: Fields) -> AreaKind:
     """Decode a kind of area."""
     return AreaKind(
-        word=row.word,
-        title=row.text("title"),
-        is_enclosed=row.flag("enclosed"),
-        clear_by_sight=row.flag("clear_by_sight"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        is_enclosed=fields.flag("enclosed"),
+        clear_by_sight=fields.flag("clear_by_sight"),
+        rules=fields.words("rules"),
     )
 
 
-def gate(row: Row) -> GateKind:
+def gate(fields: Fields) -> GateKind:
     """Decode a kind of gate."""
     return GateKind(
-        word=row.word,
-        form=GateForm(row.text("form")),
-        title=row.text("title"),
-        plural=row.text("plural"),
-        symbol=row.text("symbol"),
-        opened_by=row.words("opened_by"),
-        move_cost=row.number("move_cost"),
-        action_cost=row.number("action_cost"),
-        passes_large=row.flag("passes_large", default=True),
-        only=row.words("only"),
-        box=row.limit("box"),
-        rules=row.words("rules"),
+        word=fields.word,
+        form=GateForm(fields.text("form")),
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        symbol=fields.text("symbol"),
+        opened_by=fields.words("opened_by"),
+        move_cost=fields.number("move_cost"),
+        action_cost=fields.number("action_cost"),
+        passes_large=fields.flag("passes_large", default=True),
+        only=fields.words("only"),
+        box=fields.limit("box"),
+        rules=fields.words("rules"),
     )
 
 
-def lock(row: Row) -> LockKind:
+def lock(fields: Fields) -> LockKind:
     """Decode a kind of lock."""
     return LockKind(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        values=row.words("values"),
-        by=row.words("by"),
-        broken=row.optional("broken", _broken),
-        symbol=row.text("symbol"),
-        action_cost=row.number("action_cost"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        values=fields.words("values"),
+        by=fields.words("by"),
+        broken=fields.optional("broken", _broken),
+        symbol=fields.text("symbol"),
+        action_cost=fields.number("action_cost"),
+        rules=fields.words("rules"),
     )
 
 
-def _broken(row: Row) -> Broken:
+def _broken(fields: Fields) -> Broken:
     return Broken(
-        attacks=row.words("attacks"),
-        dice=row.text("dice"),
-        armour=row.text("armour"),
-        hits=row.number("hits"),
+        attacks=fields.words("attacks"),
+        dice=fields.text("dice"),
+        armour=fields.text("armour"),
+        hits=fields.number("hits"),
     )
 
 
-def terrain(row: Row) -> Terrain:
+def terrain(fields: Fields) -> Terrain:
     """Decode a kind of terrain."""
     return Terrain(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        symbol=row.text("symbol"),
-        cost=row.number("cost", 1),
-        costs=row.number_by_word("costs"),
-        closed_to=row.words("closed_to"),
-        joins_levels=row.flag("joins_levels"),
-        holds=row.number("holds", 1),
-        apart_from=row.words("apart_from"),
-        climbed_by=row.words("climbed_by"),
-        traits=row.plain_by_word("traits"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        symbol=fields.text("symbol"),
+        cost=fields.number("cost", 1),
+        costs=fields.number_by_word("costs"),
+        closed_to=fields.words("closed_to"),
+        joins_levels=fields.flag("joins_levels"),
+        holds=fields.number("holds", 1),
+        apart_from=fields.words("apart_from"),
+        climbed_by=fields.words("climbed_by"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
     )
 
 
-def level(row: Row) -> Level:
+def level(fields: Fields) -> Level:
     """Decode a level."""
     return Level(
-        word=row.word,
-        title=row.text("title"),
-        height=row.number("height"),
-        text=row.text("text"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        height=fields.number("height"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
     )
 
 
-def barrier(row: Row) -> BarrierKind:
+def barrier(fields: Fields) -> BarrierKind:
     """Decode a kind of barrier."""
     return BarrierKind(
-        word=row.word,
-        title=row.text("title"),
-        plural=row.text("plural"),
-        text=row.text("text"),
-        line=Stroke(row.text("line")),
-        sees=row.flag("sees"),
-        jump_cost=row.limit("jump_cost"),
-        traits=row.plain_by_word("traits"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        text=fields.text("text"),
+        line=Stroke(fields.text("line")),
+        sees=fields.flag("sees"),
+        jump_cost=fields.limit("jump_cost"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
     )
 
 
-def crossing(row: Row) -> CrossingKind:
+def crossing(fields: Fields) -> CrossingKind:
     """Decode a kind of crossing."""
     return CrossingKind(
-        word=row.word,
-        title=row.text("title"),
-        plural=row.text("plural"),
-        text=row.text("text"),
-        symbol=row.text("symbol"),
-        rounds=row.number("rounds"),
-        rounds_step=row.number("rounds_step", 1),
-        cost=row.number("cost", 1),
-        only=row.words("only"),
-        is_one_way=row.flag("one_way"),
-        is_vessel=row.flag("vessel"),
-        seats=row.limit("seats"),
-        rows=row.number("rows"),
-        floats_on=row.words("floats_on"),
-        lands_on=row.words("lands_on"),
-        traits=row.plain_by_word("traits"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        text=fields.text("text"),
+        symbol=fields.text("symbol"),
+        rounds=fields.number("rounds"),
+        rounds_step=fields.number("rounds_step", 1),
+        cost=fields.number("cost", 1),
+        only=fields.words("only"),
+        is_one_way=fields.flag("one_way"),
+        is_vessel=fields.flag("vessel"),
+        seats=fields.limit("seats"),
+        rows=fields.number("rows"),
+        floats_on=fields.words("floats_on"),
+        lands_on=fields.words("lands_on"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
     )
 
 
-def jump(row: Row) -> Jump:
+def jump(fields: Fields) -> Jump:
     """Decode a way to jump."""
     return Jump(
-        word=row.word,
-        title=row.text("title"),
-        by=row.words("by"),
-        die=row.number("die"),
-        results={result: _faces(row, result) for result in RESULTS if result in row.data},
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        by=fields.words("by"),
+        die=fields.number("die"),
+        results={result: _faces(fields, result) for result in RESULTS if result in fields.data},
+        rules=fields.words("rules"),
     )
 
 
-def _faces(row: Row, result: str) -> tuple[int, int]:
-    low, high = row.numbers(result)
+def _faces(fields: Fields, result: str) -> tuple[int, int]:
+    low, high = fields.numbers(result)
     return low, high
 
 
-def tile(row: Row) -> PrintedTile:
+def tile(fields: Fields) -> PrintedTile:
     """Decode a printed tile."""
     return PrintedTile(
-        word=row.word,
-        title=row.text("title"),
-        box=row.limit("box"),
-        not_for=row.words("not_for"),
-        traits=row.plain_by_word("traits"),
-        sides=tuple([_side(row.row(side)) for side in SIDES]),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        box=fields.limit("box"),
+        not_for=fields.words("not_for"),
+        traits=fields.plain_by_word("traits"),
+        sides=tuple([_side(fields.inner(side)) for side in SIDES]),
+        rules=fields.words("rules"),
     )
 
 
-def _side(row: Row) -> PrintedSide:
-    return PrintedSide(side=row.word, name=row.text("name"), join=row.text("join"))
+def _side(fields: Fields) -> PrintedSide:
+    return PrintedSide(side=fields.word, name=fields.text("name"), join=fields.text("join"))
 
 
-def join(row: Row, others: Sequence[Row]) -> JoinKind:
+def join(fields: Fields, others: Sequence[Fields]) -> JoinKind:
     """Decode a kind of edge; it may be joined to whatever of the others may be joined to it."""
-    own = row.words("with")
+    own = fields.words("with")
     return JoinKind(
-        word=row.word,
-        title=row.text("title"),
+        word=fields.word,
+        title=fields.text("title"),
         joins=tuple(
-            [other.word for other in others if other.word in own or row.word in other.words("with")]
+            [
+                other.word
+                for other in others
+                if other.word in own or fields.word in other.words("with")
+            ]
         ),
-        rules=row.words("rules"),
+        rules=fields.words("rules"),
     )

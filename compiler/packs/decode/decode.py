@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.packs.decode import board, play, things
-from questwright.compiler.packs.decode.row import Row, as_mapping
+from questwright.compiler.packs.decode.fields import Fields, as_mapping
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.packs.system.tiles import TileText
 
@@ -18,17 +18,17 @@ def decode_system(data: object, digest: str) -> System:
 
     Raises a TypeError, ValueError or KeyError for data that no sound pack has.
     """
-    pack = Row("", as_mapping(data))
-    head = pack.row("system")
-    rules = pack.row("rules")
-    joins = pack.rows("joins")
+    pack = Fields("", as_mapping(data))
+    head = pack.inner("system")
+    rules = pack.inner("rules")
+    joins = pack.members("joins")
     specials = pack.by_word("specials", things.special)
     bases = pack.by_word("bases", things.base)
     return System(
         id=head.text("id"),
         title=head.text("title"),
         version=head.text("version"),
-        grid=board.grid(pack.row("grid")),
+        grid=board.grid(pack.inner("grid")),
         sides=pack.by_word("sides", play.side),
         areas=pack.by_word("areas", board.area),
         default_area=pack.text("default_area"),
@@ -41,7 +41,7 @@ def decode_system(data: object, digest: str) -> System:
         jumps=pack.by_word("jumps", board.jump),
         specials=specials,
         bases=bases,
-        kinds=pack.by_word("kinds", lambda row: things.kind(row, specials, bases)),
+        kinds=pack.by_word("kinds", lambda fields: things.kind(fields, specials, bases)),
         settings=pack.by_word("settings", play.setting),
         gear=pack.by_word("gear", things.gear),
         decks=pack.by_word("decks", things.deck),
@@ -53,7 +53,7 @@ def decode_system(data: object, digest: str) -> System:
         columns=pack.each("columns", play.column),
         search=pack.optional("search", play.search),
         fights=pack.optional("fights", play.fights),
-        casting=pack.optional("casting", lambda row: play.casting(row, rules.data)),
+        casting=pack.optional("casting", lambda fields: play.casting(fields, rules.data)),
         prices=pack.number_by_word("prices"),
         move_value=pack.text("move_value"),
         moves=pack.each("moves", play.move),
@@ -62,7 +62,7 @@ def decode_system(data: object, digest: str) -> System:
         coins=pack.numbers("coins"),
         tile_limit=pack.limit("tile_limit"),
         tiles=pack.by_word("tiles", board.tile),
-        joins={row.word: board.join(row, joins) for row in joins},
+        joins=pack.by_word("joins", lambda fields: board.join(fields, joins)),
         tile_texts=pack.each("tile_texts", _tile_text),
         rules=_rules(pack),
         theme=head.text("theme"),
@@ -71,26 +71,28 @@ def decode_system(data: object, digest: str) -> System:
     )
 
 
-def _tile_text(row: Row) -> TileText:
-    return TileText(name=row.text("name"), text=row.text("text"))
+def _tile_text(fields: Fields) -> TileText:
+    return TileText(name=fields.text("name"), text=fields.text("text"))
 
 
-def _rules(pack: Row) -> dict[str, Plain]:
+def _rules(pack: Fields) -> dict[str, Plain]:
     """Return what the compiler only hands on: the pack's rules, and parts of its entries."""
     rules = pack.plain_by_word("rules")
     rules["ranks"] = pack.plain("ranks", {})
     rules["keywords"] = pack.plain("keywords", ())
-    rules["gate_traits"] = _parts(pack.rows("gates"), "traits")
-    kept_free = _parts(pack.rows("kinds"), "kept_free_of")
+    rules["gate_traits"] = _parts(pack.members("gates"), "traits")
+    kept_free = _parts(pack.members("kinds"), "kept_free_of")
     if kept_free:
         rules["kept_free_of"] = kept_free
-    rules["gear_effects"] = _parts(pack.rows("gear"), "effect")
-    rules["gear_box"] = _parts(pack.rows("gear"), "box")
-    rules["card_effects"] = pack.by_word("decks", lambda deck: _parts(deck.rows("cards"), "effect"))
-    rules["setting_words"] = _parts(pack.rows("settings"), "words")
+    rules["gear_effects"] = _parts(pack.members("gear"), "effect")
+    rules["gear_box"] = _parts(pack.members("gear"), "box")
+    rules["card_effects"] = pack.by_word(
+        "decks", lambda deck: _parts(deck.members("cards"), "effect")
+    )
+    rules["setting_words"] = _parts(pack.members("settings"), "words")
     return rules
 
 
-def _parts(rows: list[Row], name: str) -> dict[str, Plain]:
-    """Return a field of any type by the words of the entries that have it."""
-    return {row.word: row.plain(name) for row in rows if name in row.data}
+def _parts(entries: list[Fields], name: str) -> dict[str, Plain]:
+    """Return a field of any type of each entry that has it, by the word of the entry."""
+    return {entry.word: entry.plain(name) for entry in entries if name in entry.data}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.decode.row import Row, as_number
+from questwright.compiler.packs.decode.fields import Fields, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
 from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
@@ -37,44 +37,44 @@ _SAME: Final = ("makes", "hexes", "shape")
 """What a row of pieces and the row of a spell have to agree on, where both say it."""
 
 
-def side(row: Row) -> Side:
+def side(fields: Fields) -> Side:
     """Decode a side of the game."""
     return Side(
-        word=row.word,
-        title=row.text("title"),
-        one=row.text("one"),
-        many=row.text("many"),
-        is_party=row.flag("party"),
-        default_victory=row.text("default_victory"),
-        default_victory_text=row.text("default_victory_text"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        one=fields.text("one"),
+        many=fields.text("many"),
+        is_party=fields.flag("party"),
+        default_victory=fields.text("default_victory"),
+        default_victory_text=fields.text("default_victory_text"),
+        rules=fields.words("rules"),
     )
 
 
-def setting(row: Row) -> Setting:
+def setting(fields: Fields) -> Setting:
     """Decode a switch that an author may set."""
-    shape = SettingShape(row.text("shape"))
-    words = tuple(row.mapping("words"))
+    shape = SettingShape(fields.text("shape"))
+    words = tuple(fields.mapping("words"))
     return Setting(
-        word=row.word,
-        title=row.text("title"),
+        word=fields.word,
+        title=fields.text("title"),
         shape=shape,
-        role=row.text("role"),
-        side=row.text("side"),
-        category=row.text("category"),
-        ranks=row.words("ranks"),
+        role=fields.text("role"),
+        side=fields.text("side"),
+        category=fields.text("category"),
+        ranks=fields.words("ranks"),
         words=words,
-        minimum=row.number("minimum"),
-        maximum=row.number("maximum", len(words)),
-        step=row.number("step", 1),
-        default=row.plain("default", _UNSET.get(shape)),
-        conflicts=_both_ways(row.words_by_word("conflicts")),
-        figures=row.words_by_word("figures"),
-        tables_for=row.words_by_word("tables_for"),
-        is_required=row.flag("required"),
-        is_whole=row.flag("whole"),
-        text=row.text("text"),
-        rules=row.words("rules"),
+        minimum=fields.number("minimum"),
+        maximum=fields.number("maximum", len(words)),
+        step=fields.number("step", 1),
+        default=fields.plain("default", _UNSET.get(shape)),
+        conflicts=_both_ways(fields.words_by_word("conflicts")),
+        figures=fields.words_by_word("figures"),
+        tables_for=fields.words_by_word("tables_for"),
+        is_required=fields.flag("required"),
+        is_whole=fields.flag("whole"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
     )
 
 
@@ -86,119 +86,121 @@ def _both_ways(conflicts: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str,
     return {word: tuple([other for pair, other in pairs if pair == word]) for word in words}
 
 
-def move(row: Row) -> Move:
+def move(fields: Fields) -> Move:
     """Decode a value that says how far figures move."""
     return Move(
-        value=row.text("value"),
-        title=row.text("title"),
-        at_home=row.words("at_home"),
-        elsewhere=row.text("elsewhere"),
+        value=fields.text("value"),
+        title=fields.text("title"),
+        at_home=fields.words("at_home"),
+        elsewhere=fields.text("elsewhere"),
     )
 
 
-def search(row: Row) -> SearchRules:
+def search(fields: Fields) -> SearchRules:
     """Decode how the party searches."""
     return SearchRules(
-        action_cost=row.number("action_cost"),
-        draws=row.number("draws"),
-        container_draws=row.number("container_draws"),
-        deck=row.text("deck"),
-        wanderer_radius=row.number("wanderer_radius"),
-        wakes=row.words("wakes"),
-        alarm=row.optional("alarm", _roll),
-        rules=row.words("rules"),
+        action_cost=fields.number("action_cost"),
+        draws=fields.number("draws"),
+        container_draws=fields.number("container_draws"),
+        deck=fields.text("deck"),
+        wanderer_radius=fields.number("wanderer_radius"),
+        wakes=fields.words("wakes"),
+        alarm=fields.optional("alarm", _roll),
+        rules=fields.words("rules"),
     )
 
 
-def _roll(row: Row) -> Roll:
-    return Roll(die=row.number("die"), faces=row.numbers("faces"))
+def _roll(fields: Fields) -> Roll:
+    return Roll(die=fields.number("die"), faces=fields.numbers("faces"))
 
 
 # -- fights ------------------------------------------------------------------------------
 
 
-def fights(row: Row) -> Fights:
+def fights(fields: Fields) -> Fights:
     """Decode how attacks are resolved."""
     return Fights(
-        roll=row.text("roll"),
-        die=row.number("die"),
-        fewest=row.number("fewest"),
-        table=row.text("table"),
-        tables=row.text_by_word("tables"),
-        several=row.number("several"),
-        enters=row.flag("enters"),
-        against=row.number_by_word("against"),
-        attacks=row.each("attacks", _attack),
-        defence=row.text("defence"),
-        behind=row.text("behind"),
-        worn=row.words("worn"),
-        armour=row.text("armour"),
-        falls=row.by_word("falls", _fall),
-        given=row.text("given"),
-        rules=row.words("rules"),
+        roll=fields.text("roll"),
+        die=fields.number("die"),
+        fewest=fields.number("fewest"),
+        table=fields.text("table"),
+        tables=fields.text_by_word("tables"),
+        several=fields.number("several"),
+        enters=fields.flag("enters"),
+        against=fields.number_by_word("against"),
+        attacks=fields.each("attacks", _attack),
+        defence=fields.text("defence"),
+        behind=fields.text("behind"),
+        worn=fields.words("worn"),
+        armour=fields.text("armour"),
+        falls=fields.by_word("falls", _fall),
+        given=fields.text("given"),
+        rules=fields.words("rules"),
     )
 
 
-def _attack(row: Row) -> Attack:
+def _attack(fields: Fields) -> Attack:
     return Attack(
-        word=row.word,
-        title=row.text("title"),
-        dice=row.text("dice"),
-        against_large=row.number("against_large"),
+        word=fields.word,
+        title=fields.text("title"),
+        dice=fields.text("dice"),
+        against_large=fields.number("against_large"),
     )
 
 
-def _fall(row: Row) -> HitLimit:
+def _fall(fields: Fields) -> HitLimit:
     return HitLimit(
-        value=row.text("at"),
-        is_kept=row.flag("kept"),
-        marks={mark.text("mark"): mark.number("hits") for mark in row.rows("marks")},
+        value=fields.text("at"),
+        is_kept=fields.flag("kept"),
+        marks={mark.text("mark"): mark.number("hits") for mark in fields.members("marks")},
     )
 
 
 # -- spells ------------------------------------------------------------------------------
 
 
-def casting(row: Row, rules: Mapping[str, object]) -> Casting:
+def casting(fields: Fields, rules: Mapping[str, object]) -> Casting:
     """Decode how spells are cast; their prices and pieces stand in tables among the rules."""
-    prices = rows_by_id(rules, row.keys("rows"))
-    pieces = rows_of(rules, row.keys("pieces")) if "pieces" in row.data else []
+    prices = rows_by_id(rules, fields.keys("rows"))
+    pieces = rows_of(rules, fields.keys("pieces")) if "pieces" in fields.data else []
     return Casting(
-        by=row.words("by"),
-        die=row.number("die"),
-        points=row.number("points"),
-        step=row.number("step"),
-        raised_by=row.text("raised_by"),
-        ranges=row.each("ranges", _range),
-        spells=row.each("spells", lambda spell: _spell(spell, prices[spell.word], pieces)),
-        rules=row.words("rules"),
+        by=fields.words("by"),
+        die=fields.number("die"),
+        points=fields.number("points"),
+        step=fields.number("step"),
+        raised_by=fields.text("raised_by"),
+        ranges=fields.each("ranges", _range),
+        spells=fields.each("spells", lambda spell: _spell(spell, prices[spell.word], pieces)),
+        rules=fields.words("rules"),
     )
 
 
-def _range(row: Row) -> SpellRange:
+def _range(fields: Fields) -> SpellRange:
     return SpellRange(
-        on=row.text("on"),
-        level=row.number("level"),
-        cells=row.number("cells"),
-        is_same_tile=row.flag("same_tile"),
+        on=fields.text("on"),
+        level=fields.number("level"),
+        cells=fields.number("cells"),
+        is_same_tile=fields.flag("same_tile"),
     )
 
 
-def _spell(row: Row, price: Mapping[str, object], pieces: Sequence[Mapping[str, object]]) -> Spell:
-    priced = Row(row.word, price)
+def _spell(
+    fields: Fields, price: Mapping[str, object], pieces: Sequence[Mapping[str, object]]
+) -> Spell:
+    priced = Fields(fields.word, price)
     return Spell(
-        word=row.word,
+        word=fields.word,
         title=str(price["title"]),
-        does=Does(row.text("does")),
+        does=Does(fields.text("does")),
         points=priced.number("points"),
         level=priced.number("level", 1),
-        cells=row.number("cells", 1),
-        over=row.words("over"),
-        ground=row.text("ground"),
-        on=row.text("on"),
-        targets=row.words("targets"),
-        not_for=row.words("not_for"),
-        unless=row.words("unless"),
+        cells=fields.number("cells", 1),
+        over=fields.words("over"),
+        ground=fields.text("ground"),
+        on=fields.text("on"),
+        targets=fields.words("targets"),
+        not_for=fields.words("not_for"),
+        unless=fields.words("unless"),
         box=tuple([_piece(piece) for piece in pieces if _makes(price, piece)]),
     )
 
@@ -216,81 +218,83 @@ def _piece(piece: Mapping[str, object]) -> tuple[str, int]:
 # -- campaigns, and what books print -----------------------------------------------------
 
 
-def record(row: Row) -> Record:
+def record(fields: Fields) -> Record:
     """Decode what members of the party keep from quest to quest."""
     return Record(
-        word=row.word,
-        title=row.text("title"),
-        is_number=row.text("shape") == "number",
-        text=row.text("text"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        is_number=fields.text("shape") == "number",
+        text=fields.text("text"),
+        rules=fields.words("rules"),
     )
 
 
-def degree(row: Row) -> Degree:
+def degree(fields: Fields) -> Degree:
     """Decode a degree of victory."""
     return Degree(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
     )
 
 
-def interlude(row: Row) -> Interlude:
+def interlude(fields: Fields) -> Interlude:
     """Decode what may happen between two quests of a campaign."""
     return Interlude(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        most=row.number("most", 1),
-        follows=row.words("follows"),
-        rows=row.keys("rows"),
-        columns=row.each("columns", _table_column),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        most=fields.number("most", 1),
+        follows=fields.words("follows"),
+        rows=fields.keys("rows"),
+        columns=fields.each("columns", _table_column),
+        rules=fields.words("rules"),
     )
 
 
-def aid(row: Row) -> Aid:
+def aid(fields: Fields) -> Aid:
     """Decode a table that players have before them."""
     return Aid(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        when=row.words_by_word("when"),
-        rows=row.keys("rows"),
-        columns=row.each("columns", _table_column),
-        legend=row.keys("legend"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        when=fields.words_by_word("when"),
+        rows=fields.keys("rows"),
+        columns=fields.each("columns", _table_column),
+        legend=fields.keys("legend"),
+        rules=fields.words("rules"),
     )
 
 
-def _table_column(row: Row) -> Column:
-    return Column(value=row.text("value"), title=row.text("title"))
+def _table_column(fields: Fields) -> Column:
+    return Column(value=fields.text("value"), title=fields.text("title"))
 
 
-def column(row: Row) -> Column:
+def column(fields: Fields) -> Column:
     """Decode a column of the figures' table."""
-    return Column(value=row.text("value"), title=row.text("title"), group=row.text("group"))
+    return Column(
+        value=fields.text("value"), title=fields.text("title"), group=fields.text("group")
+    )
 
 
-def sheet(row: Row) -> Sheet:
+def sheet(fields: Fields) -> Sheet:
     """Decode a sheet of a book."""
     return Sheet(
-        word=row.word,
-        shape=SheetShape(row.text("shape")),
-        title=row.text("title"),
-        text=row.text("text"),
-        whom=row.words("for"),
-        boxes=row.each("boxes", _boxes),
-        rules=row.words("rules"),
+        word=fields.word,
+        shape=SheetShape(fields.text("shape")),
+        title=fields.text("title"),
+        text=fields.text("text"),
+        whom=fields.words("for"),
+        boxes=fields.each("boxes", _boxes),
+        rules=fields.words("rules"),
     )
 
 
-def _boxes(row: Row) -> Boxes:
+def _boxes(fields: Fields) -> Boxes:
     return Boxes(
-        title=row.text("title"),
-        many=row.number("count"),
-        value=row.text("value"),
-        more=row.number_by_word("more"),
+        title=fields.text("title"),
+        many=fields.number("count"),
+        value=fields.text("value"),
+        more=fields.number_by_word("more"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.decode.row import as_list, as_text
+from questwright.compiler.packs.decode.fields import as_list, as_text
 from questwright.compiler.packs.system.bases import Base, Pays
 from questwright.compiler.packs.system.placing import Clearing, PlacementRules
 from questwright.compiler.packs.system.system import Card, Category, Deck, Gear, Kind, Special
@@ -13,81 +13,81 @@ from questwright.compiler.packs.system.values import Sourced
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from questwright.compiler.packs.decode.row import Row
+    from questwright.compiler.packs.decode.fields import Fields
 
 
-def special(row: Row) -> Special:
+def special(fields: Fields) -> Special:
     """Decode an exception from the rules that figures have."""
     return Special(
-        word=row.word,
-        title=row.text("title"),
-        text=row.text("text"),
-        ranks=row.words("ranks"),
-        passes=row.words("passes"),
-        shares=row.words("shares"),
-        stays=row.flag("stays"),
-        width=row.number("width", 1),
-        effect=row.plain_by_word("effect"),
-        source=row.text("source"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        ranks=fields.words("ranks"),
+        passes=fields.words("passes"),
+        shares=fields.words("shares"),
+        stays=fields.flag("stays"),
+        width=fields.number("width", 1),
+        effect=fields.plain_by_word("effect"),
+        source=fields.text("source"),
+        rules=fields.words("rules"),
     )
 
 
-def base(row: Row) -> Base:
+def base(fields: Fields) -> Base:
     """Decode a base of several hexes."""
     return Base(
-        word=row.word,
-        title=row.text("title"),
-        facing=row.text("facing"),
-        beside=row.words("beside"),
-        is_cornered=row.flag("corner"),
-        pays=Pays(row.text("pays", Pays.DEAREST)),
-        turn_cost=row.number("turn_cost"),
-        only_ahead=row.words("only_ahead"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        facing=fields.text("facing"),
+        beside=fields.words("beside"),
+        is_cornered=fields.flag("corner"),
+        pays=Pays(fields.text("pays", Pays.DEAREST)),
+        turn_cost=fields.number("turn_cost"),
+        only_ahead=fields.words("only_ahead"),
+        rules=fields.words("rules"),
     )
 
 
-def kind(row: Row, specials: Mapping[str, Special], bases: Mapping[str, Base]) -> Kind:
+def kind(fields: Fields, specials: Mapping[str, Special], bases: Mapping[str, Base]) -> Kind:
     """Decode a kind of thing, which names some of the specials and of the bases."""
-    across, down = row.text("footprint", "1x1").split("x")
-    on_base = row.text("base")
+    across, down = fields.text("footprint", "1x1").split("x")
+    on_base = fields.text("base")
     return Kind(
-        word=row.word,
-        category=Category(row.text("category")),
-        title=row.text("title"),
-        plural=row.text("plural"),
-        group=row.text("group"),
-        symbol=row.text("symbol"),
-        side=row.text("side"),
-        rank=row.text("rank"),
+        word=fields.word,
+        category=Category(fields.text("category")),
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        group=fields.text("group"),
+        symbol=fields.text("symbol"),
+        side=fields.text("side"),
+        rank=fields.text("rank"),
         footprint=(int(across), int(down)),
         base=bases[on_base] if on_base else None,
-        is_high=row.flag("high"),
-        box=row.limit("box"),
-        real=row.limit("real"),
-        placing=_placing(row),
-        table=row.text("table"),
-        level=row.number("level"),
-        values={name: _sourced(value) for name, value in row.mapping("values").items()},
-        specials=tuple([specials[word] for word in row.words("specials")]),
-        traits=row.plain_by_word("traits"),
-        rules=row.words("rules"),
+        is_high=fields.flag("high"),
+        box=fields.limit("box"),
+        real=fields.limit("real"),
+        placing=_placing(fields),
+        table=fields.text("table"),
+        level=fields.number("level"),
+        values={name: _sourced(value) for name, value in fields.mapping("values").items()},
+        specials=tuple([specials[word] for word in fields.words("specials")]),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
     )
 
 
-def _placing(row: Row) -> PlacementRules:
+def _placing(fields: Fields) -> PlacementRules:
     return PlacementRules(
-        hidden_in=row.number("hidden_in"),
-        needs=row.words("needs"),
-        kept_free_of=row.words("kept_free_of"),
-        counters=row.text("counters"),
-        clearing=row.optional("cleared_by", _clearing),
+        hidden_in=fields.number("hidden_in"),
+        needs=fields.words("needs"),
+        kept_free_of=fields.words("kept_free_of"),
+        counters=fields.text("counters"),
+        clearing=fields.optional("cleared_by", _clearing),
     )
 
 
-def _clearing(row: Row) -> Clearing:
-    return Clearing(title=row.text("title"), cost=row.number("takes", 1))
+def _clearing(fields: Fields) -> Clearing:
+    return Clearing(title=fields.text("title"), cost=fields.number("takes", 1))
 
 
 def _sourced(triple: object) -> Sourced:
@@ -97,40 +97,40 @@ def _sourced(triple: object) -> Sourced:
     return Sourced(value, as_text(source), as_text(rule))
 
 
-def gear(row: Row) -> Gear:
+def gear(fields: Fields) -> Gear:
     """Decode an item that the game has a card for."""
     return Gear(
-        word=row.word,
-        title=row.text("title"),
-        group=row.text("group"),
-        keywords=row.words("keywords"),
-        cost=row.limit("cost"),
-        is_unique=row.flag("unique"),
-        is_kept=row.flag("kept"),
-        text=row.text("text"),
-        source=row.text("source"),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        group=fields.text("group"),
+        keywords=fields.words("keywords"),
+        cost=fields.limit("cost"),
+        is_unique=fields.flag("unique"),
+        is_kept=fields.flag("kept"),
+        text=fields.text("text"),
+        source=fields.text("source"),
+        rules=fields.words("rules"),
     )
 
 
-def deck(row: Row) -> Deck:
+def deck(fields: Fields) -> Deck:
     """Decode a deck of cards."""
     return Deck(
-        word=row.word,
-        title=row.text("title"),
-        cards=row.each("cards", _card),
-        rules=row.words("rules"),
+        word=fields.word,
+        title=fields.text("title"),
+        cards=fields.each("cards", _card),
+        rules=fields.words("rules"),
     )
 
 
-def _card(row: Row) -> Card:
+def _card(fields: Fields) -> Card:
     return Card(
-        word=row.word,
-        title=row.text("title"),
-        copies=row.number("count"),
-        icons=row.words("icons"),
-        text=row.text("text"),
-        gear=row.text("gear"),
-        does=row.row("effect").text("do"),
-        source=row.text("source"),
+        word=fields.word,
+        title=fields.text("title"),
+        copies=fields.number("count"),
+        icons=fields.words("icons"),
+        text=fields.text("text"),
+        gear=fields.text("gear"),
+        does=fields.inner("effect").text("do"),
+        source=fields.text("source"),
     )

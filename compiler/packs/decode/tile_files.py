@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 def drawn_tiles(
     system: System, folder: str, parser: QuestParser
 ) -> tuple[dict[str, Declaration], dict[str, Source]]:
-    """The tiles that a sound pack draws, by name, and the texts that they stand in, by path."""
+    """Return the tiles that a sound pack draws, by name, and their source texts, by path.
+
+    `folder` is how the paths of those texts begin.
+    """
     sources = {
         f"{folder}/{text.name}": Source(f"{folder}/{text.name}", text.text)
         for text in system.tile_texts

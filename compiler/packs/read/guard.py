@@ -52,7 +52,7 @@ _PLAINLY: Final = {
 
 
 def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
-    """Bytes of a pack's file to its text, and what keeps it from being read."""
+    """Return the text of a pack's file, and a finding where its bytes are none."""
     source = Source(path, "")
     try:
         text = data.decode("utf-8-sig")
@@ -84,7 +84,7 @@ def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
 
 
 def read_yaml(source: Source) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
-    """The data of one file with its places, or what is wrong with it."""
+    """Return the data of one file with its places, or None and what is wrong with it."""
     reader = _GuardedReader(source)
     try:
         reader.read()

@@ -1,4 +1,4 @@
-"""Where the values of a pack come from: the rulebook, by rule, or ourselves.
+"""Take out of data where its values come from: the rulebook, by rule, or ourselves.
 
 Any mapping may carry ``source`` and ``rule``; they hold for everything beneath it until
 something nearer says otherwise. A single value may be written ``{value: 5, rule: …}``.
@@ -20,7 +20,7 @@ _RULE = re.compile(r"[A-Z]{2,8}-[A-Z]{1,2}[0-9]{1,3}\Z")
 
 
 class Figure(NamedTuple):
-    """One value of a pack, for lists of what a pack says and on whose word."""
+    """One value of a pack with its source, for lists of them."""
 
     path: str
     value: bool | int | str | None
@@ -32,7 +32,7 @@ _NOWHERE = Origin("", ())
 
 
 def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
-    """Part data from its provenance."""
+    """Return data without its provenance, that beside it, and findings about it."""
     taker = _Taker(tree)
     data = taker.take(tree.data, (), _NOWHERE)
     assert isinstance(data, dict)
@@ -41,7 +41,7 @@ def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
 
 
 def figures(sourced: ParsedData) -> tuple[Figure, ...]:
-    """Every single value of a pack with its source, in the order of the pack."""
+    """Return every text, number and flag of a pack with its source, in the order of the pack."""
     found: list[Figure] = []
     for path, value in _leaves(sourced.tree.data, ()):
         origin = sourced.origins.get(path, _NOWHERE)

@@ -1,4 +1,4 @@
-"""The tiles that a pack draws, in files of the quest language beside its data."""
+"""Read the files of the quest language in which a pack draws its tiles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class TileFiles(NamedTuple):
 
 
 def read_tile_files(tree: Tree, folder: str, files: Mapping[str, bytes]) -> TileFiles:
-    """Read the files that a pack names, as guarded as any quest; nothing but tiles is in them."""
+    """Read the files that a pack names, as guarded as any quest.
+
+    Returns findings about each statement that draws no tile.
+    """
     named = tree.data.get("tile_files")
     texts: list[dict[str, Json]] = []
     sources: dict[str, Source] = {}
@@ -68,7 +71,7 @@ def _drawing(tree: Tree) -> DrawingKind:
 def _hold(
     file: File, source: Source, kind: DrawingKind, seen: dict[str, Declaration]
 ) -> list[Diagnostic]:
-    """What is wrong with the tiles of a file."""
+    """Return what is wrong with the tiles of a file; `seen` has those of the files before."""
     findings: list[Diagnostic] = []
     for include in file.includes:
         label = Label(include.span, "in a file of a pack")

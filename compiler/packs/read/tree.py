@@ -1,4 +1,4 @@
-"""Data of a pack with the places it was read from."""
+"""The data of a pack, where each value stands in its files, and where it comes from."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Tree(NamedTuple):
     values: Mapping[Path, Span]
 
     def span(self, path: Path) -> Span:
-        """The value at a path, or the nearest value around it."""
+        """Return the span of the value at a path, or of the nearest value around it."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values[path]
 
     def key_span(self, path: Path) -> Span:
-        """The key that names the value at a path, or the value where it has none."""
+        """Return the span of the key of the value at a path; of the value where it has no key."""
         return self.keys.get(path) or self.span(path)
 
 
@@ -44,15 +44,15 @@ class Origin(NamedTuple):
 
 
 class ParsedData(NamedTuple):
-    """The data of a file or of a whole pack without its provenance, and that beside it."""
+    """The data of a file or of a whole pack, without its provenance and with it beside."""
 
     tree: Tree
     origins: Mapping[Path, Origin]
-    """Of every value that is left, by path."""
+    """The origin of every value of the data, by path."""
 
 
 def dotted(path: Path) -> str:
-    """A path as messages write it: ``kinds.goblin.values.move``."""
+    """Return a path as messages write it: ``kinds.goblin.values.move``."""
     text = ""
     for part in path:
         if isinstance(part, int):
@@ -63,7 +63,7 @@ def dotted(path: Path) -> str:
 
 
 def at(data: Json, path: Path) -> Json:
-    """The value at a path; None where there is none."""
+    """Return the value at a path; None where there is none."""
     for part in path:
         if isinstance(data, dict) and isinstance(part, str):
             data = data.get(part)
@@ -75,7 +75,7 @@ def at(data: Json, path: Path) -> Json:
 
 
 def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
-    """Every value below one, itself first, in the order in which they were written."""
+    """Return a value and every value inside it, with paths, in the order in which they stand."""
     found: list[tuple[Path, Json]] = [(path, data)]
     if isinstance(data, dict):
         for key, value in data.items():

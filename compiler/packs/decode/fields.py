@@ -1,4 +1,4 @@
-"""Read the fields of a mapping of plain data, each by its name, its type and its default."""
+"""Read the fields of plain data, each by its name, its type and its default."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
-class Row(NamedTuple):
-    """A mapping of a pack, and the word that it stands under.
+class Fields(NamedTuple):
+    """The fields of one value of a pack, and the word that it stands under.
 
-    Each method reads the field of a name. A field that a pack leaves out is empty (no text, no
-    words, 0, false), unless another default is given. A field of another type raises a TypeError:
-    the schema lets none pass, but a file of the cache may hold anything.
+    Each method returns the field of a name as one type. A field that a pack leaves out is empty
+    (no text, no words, 0, false), unless another default is given. A field of another type raises
+    a TypeError: the schema lets none pass, but a file of the cache may hold anything.
     """
 
     word: str
-    """The key of this mapping in the one around it; empty in a list."""
+    """The key of these fields in the mapping around them; empty in a list."""
     data: Mapping[str, object]
 
     def text(self, name: str, default: str = "") -> str:
@@ -58,7 +58,7 @@ class Row(NamedTuple):
         return () if value is None else tuple([as_number(number) for number in as_list(value)])
 
     def keys(self, name: str) -> tuple[str, ...]:
-        """Return the keys of a path that is written with dots between them."""
+        """Return the keys of a path, which is written with dots between them."""
         path = self.text(name)
         return tuple(path.split(".")) if path else ()
 
@@ -80,35 +80,35 @@ class Row(NamedTuple):
 
     def words_by_word(self, name: str) -> dict[str, tuple[str, ...]]:
         """Return lists of texts by word."""
-        inner = self.row(name)
+        inner = self.inner(name)
         return {word: inner.words(word) for word in inner.data}
 
     def mapping(self, name: str) -> Mapping[str, object]:
-        """Return a mapping as it is."""
+        """Return a mapping as it is written."""
         return as_mapping(self.data.get(name, {}))
 
-    def row(self, name: str) -> Row:
-        """Return a mapping, to read its fields."""
-        return Row(name, self.mapping(name))
+    def inner(self, name: str) -> Fields:
+        """Return the fields of a mapping."""
+        return Fields(name, self.mapping(name))
 
-    def rows(self, name: str) -> list[Row]:
-        """Return the mappings of a list, or of a mapping by word."""
+    def members(self, name: str) -> list[Fields]:
+        """Return the fields of each mapping in a list, or in a mapping by word."""
         value = self.data.get(name, {})
         if isinstance(value, list):
-            return [Row("", as_mapping(inner)) for inner in value]
-        return [Row(word, as_mapping(inner)) for word, inner in as_mapping(value).items()]
+            return [Fields("", as_mapping(inner)) for inner in value]
+        return [Fields(word, as_mapping(inner)) for word, inner in as_mapping(value).items()]
 
-    def optional(self, name: str, read: Callable[[Row], _T]) -> _T | None:
-        """Return what `read` makes of a mapping; None where a pack leaves it out."""
-        return read(self.row(name)) if name in self.data else None
+    def optional(self, name: str, read: Callable[[Fields], _T]) -> _T | None:
+        """Return what `read` makes of the fields of a mapping; None where a pack leaves it out."""
+        return read(self.inner(name)) if name in self.data else None
 
-    def each(self, name: str, read: Callable[[Row], _T]) -> tuple[_T, ...]:
-        """Return what `read` makes of each mapping of a list, or of a mapping by word."""
-        return tuple(map(read, self.rows(name)))
+    def each(self, name: str, read: Callable[[Fields], _T]) -> tuple[_T, ...]:
+        """Return what `read` makes of each mapping in a list, or in a mapping by word."""
+        return tuple(map(read, self.members(name)))
 
-    def by_word(self, name: str, read: Callable[[Row], _T]) -> dict[str, _T]:
-        """Return what `read` makes of each mapping, by its word."""
-        return {row.word: read(row) for row in self.rows(name)}
+    def by_word(self, name: str, read: Callable[[Fields], _T]) -> dict[str, _T]:
+        """Return what `read` makes of each mapping in a mapping, by word."""
+        return {fields.word: read(fields) for fields in self.members(name)}
 
 
 def as_text(value: object) -> str:
