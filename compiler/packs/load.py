@@ -1,9 +1,8 @@
-"""Read a rules pack: from the folder that a designer writes, or from the cache.
+"""Load a pack: from the folder that a designer writes, or from the cache.
 
-A pack is read, guarded, put together, held to its schema and checked; what comes out is a
-plain form in JSON, from which a `System` is built. The plain form is kept in a cache under
-the hash of everything it was made from, so that a second reading needs neither YAML nor
-JSON Schema. This module does all the reading and writing; what it calls takes bytes.
+A pack is read, guarded, put together, held to its schema and checked. What it says is then plain
+data in JSON, of which a `System` is decoded. The plain data is kept in a cache under the hash of
+everything that it was made from, so that a second reading needs neither YAML nor JSON Schema.
 """
 
 from __future__ import annotations
@@ -13,38 +12,30 @@ import hashlib
 import json
 import os
 import re
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.assets import SCHEMAS_DIR
-from questwright.compiler.packs.decode.decode import build
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.decode.decode import decode_system
+from questwright.compiler.packs.decode.plain_data import plain_data
+from questwright.compiler.packs.read.files import TILE_FILES, file_names, read_file, read_files
+from questwright.dsl.diagnostics import Diagnostic, Label
+from questwright.dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from questwright.compiler.packs.read.provenance import Figure
-    from questwright.compiler.packs.read.provenance import ParsedData as SourcedPack
-    from questwright.compiler.packs.read.tree import Json
+    from questwright.compiler.packs.read.tree import Json, ParsedData
     from questwright.compiler.packs.system.system import System
-    from questwright.dsl.diagnostics import Diagnostic
-    from questwright.dsl.source import Source
 
-FORMAT: Final = 18
-"""Raised whenever the plain form, or a check that a pack must pass to get there, changes."""
-FILES: Final = 64
-"""Files of one pack."""
-FILE_BYTES: Final = 1_048_576
-"""Bytes of one file of a pack."""
-PACK_BYTES: Final = 2_097_152
-"""Bytes of all files of a pack."""
+FORMAT: Final = 19
+"""Raised whenever the plain data, or a check that a pack must pass to get there, changes."""
 CACHE_BYTES: Final = 16_777_216
 """Bytes of one file of the cache."""
 CACHE_FILES: Final = 64
 """Files of the cache, beyond which the oldest are let go."""
-
-TILES: Final = ".quest"
-"""How the names of files end that draw tiles."""
 
 _SCHEMA = SCHEMAS_DIR / "system.schema.json"
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
@@ -61,8 +52,17 @@ class Loaded(NamedTuple):
     """The texts that the findings speak of, by path; empty where there are none."""
 
 
+class CheckedPack(NamedTuple):
+    """The data of a sound pack and the texts of its tiles, or what is wrong with it."""
+
+    data: ParsedData | None
+    tile_texts: Sequence[Mapping[str, Json]]
+    findings: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
 def find_systems(root: Path) -> dict[str, Path]:
-    """The packs of a folder by id: its folders with names fit for ids that hold YAML files."""
+    """Return the packs of a folder by id: its folders with fit names that hold YAML files."""
     try:
         with os.scandir(root) as entries:
             names = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
@@ -72,17 +72,17 @@ def find_systems(root: Path) -> dict[str, Path]:
 
 
 def _has_pack(folder: Path) -> bool:
-    return any(not name.endswith(TILES) for name in _names(folder))
+    return any(not name.endswith(TILE_FILES) for name in file_names(folder))
 
 
 def is_id(name: str) -> bool:
-    """Whether a name is fit for a pack on every file system."""
+    """Return whether a name is fit for a pack on every file system."""
     fits = len(name) <= _ID_CHARACTERS and _ID.match(name)
     return bool(fits) and not _RESERVED.match(name)
 
 
 def cache_folder() -> Path | None:
-    """Where plain forms are kept: the user's own cache folder, or None where there is none."""
+    """Return where plain data is kept: the user's own cache folder, or None where there is none."""
     given = os.environ.get("XDG_CACHE_HOME", "")
     if given and Path(given).is_absolute():
         return Path(given, "questwright", "packs")
@@ -93,112 +93,111 @@ def cache_folder() -> Path | None:
 
 
 def load_system(folder: Path, cache: Path | None = None) -> Loaded:
-    """Read the pack of a folder; findings name its files as `folder` names them."""
-    files, problems = _read_files(folder)
+    """Load the pack of a folder; findings name its files as `folder` names them."""
+    files, problems = read_files(folder)
     if problems:
-        from questwright.compiler.packs.compile import refuse_files
-
-        return Loaded(None, *refuse_files(folder.as_posix(), files, problems))
+        return Loaded(None, *_refuse_files(folder.as_posix(), files, problems))
     digest = _digest(files)
     schema = _SCHEMA.read_bytes()
-    name = os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - as below
+    name = os.path.basename(os.path.realpath(folder))  # noqa: PTH119 - sooner than pathlib
     stamp = f"{FORMAT}\n{digest}\n{name}\n".encode("utf-8", "surrogateescape")
     key = hashlib.sha256(stamp + schema).hexdigest()
     kept = None if cache is None else _recall(cache, key, digest)
     if kept is not None:
         return Loaded(kept, (), {})
-    from questwright.compiler.packs.compile import compile_pack
-
-    compiled = compile_pack(folder.as_posix(), name, files, json.loads(schema))
-    if compiled.form is None:
-        return Loaded(None, compiled.findings, compiled.sources)
+    checked = _check_files(folder.as_posix(), name, files, json.loads(schema))
+    if checked.data is None:
+        return Loaded(None, checked.findings, checked.sources)
+    plain = plain_data(checked.data, checked.tile_texts)
     if cache is not None:
-        _keep(cache, key, compiled.form)
-    return Loaded(build(compiled.form, digest), (), {})
+        _keep(cache, key, plain)
+    return Loaded(decode_system(plain, digest), (), {})
 
 
 def figures_of(folder: Path) -> tuple[Figure, ...]:
-    """Every value of a sound pack with where it comes from; nothing for an unsound one."""
+    """Return every value of a sound pack with where it comes from; nothing for an unsound one."""
     from questwright.compiler.packs.read.provenance import figures
 
     pack = pack_of(folder)
     return () if pack is None else figures(pack)
 
 
-def pack_of(folder: Path) -> SourcedPack | None:
-    """The data of a sound pack with where each value comes from and stands; else None."""
-    from questwright.compiler.packs.compile import compile_pack
-
-    files, problems = _read_files(folder)
-    schema = json.loads(_SCHEMA.read_bytes())
+def pack_of(folder: Path) -> ParsedData | None:
+    """Return the data of a sound pack with where each value comes from and stands; else None."""
+    files, problems = read_files(folder)
     if problems:
         return None
-    return compile_pack(folder.as_posix(), folder.resolve().name, files, schema).pack
+    schema = json.loads(_SCHEMA.read_bytes())
+    return _check_files(folder.as_posix(), folder.resolve().name, files, schema).data
 
 
-# -- files -----------------------------------------------------------------------------------
+# -- from bytes to data ----------------------------------------------------------------------
 
 
-def _names(folder: Path) -> list[str]:
-    try:
-        found = os.listdir(folder)  # noqa: PTH208 - half a millisecond sooner than pathlib
-    except OSError:
-        return []
-    ends = (".yaml", ".yml", TILES)
-    return sorted(name for name in found if name.endswith(ends) and name[0] != ".")
+def _check_files(
+    folder: str, name: str, files: Mapping[str, bytes], schema: Mapping[str, Json]
+) -> CheckedPack:
+    """Guard, put together and check the files of a pack whose folder is called `name`."""
+    # Here and not above, for a pack that is in the cache needs neither YAML nor JSON Schema.
+    from questwright.compiler.packs.check.checks import check
+    from questwright.compiler.packs.read.form import check_form
+    from questwright.compiler.packs.read.guard import decode, read_yaml
+    from questwright.compiler.packs.read.merge import merge
+    from questwright.compiler.packs.read.provenance import take_origins
+    from questwright.compiler.packs.read.tile_files import read_tile_files
 
-
-def _read_files(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Bytes by file name, and by file name what kept a file from being read."""
-    names = _names(folder)
-    if all(name.endswith(TILES) for name in names):
-        return {}, {"": "this pack has no files"}
-    if len(names) > FILES:
-        return {}, {"": f"this pack has {len(names):,} files, and may have {FILES}"}
-    base = os.path.realpath(folder)
-    files: dict[str, bytes] = {}
-    problems: dict[str, str] = {}
-    left = PACK_BYTES
-    for name in names:
-        if name.endswith(".yml"):
-            problems[name] = "this file would not be read: files of packs end in `.yaml`"
+    sources: dict[str, Source] = {}
+    findings: list[Diagnostic] = []
+    parts: list[ParsedData] = []
+    for file, content in files.items():
+        if file.endswith(TILE_FILES):
             continue
-        content = _read(os.path.join(base, name), FILE_BYTES)  # noqa: PTH118 - as above
-        if isinstance(content, bytes):
-            files[name] = content
-        else:
-            problems[name] = content
-        left -= len(content)
-        if left < 0:
-            return {}, {"": f"this pack has more than {PACK_BYTES:,} bytes"}
-    return files, problems
-
-
-def _read(path: str, limit: int) -> bytes | str:
-    """The bytes of a regular file, or in words why not; never waits, never follows a link."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        handle = os.open(path, flags | getattr(os, "O_BINARY", 0))
-    except OSError:
-        linked = os.path.islink(path)  # noqa: PTH114 - as above
-        return "this file is a link" if linked else "this file cannot be opened"
-    try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            return "this is not a file"
-        if status.st_size > limit:
-            return f"this file has {status.st_size:,} bytes, and may have {limit:,}"
-        parts = []
-        left = limit + 1
-        while left > 0 and (part := os.read(handle, min(left, 1 << 20))):
+        source, problem = decode(f"{folder}/{file}", content)
+        sources[source.path] = source
+        if problem is not None:
+            findings.append(problem)
+            continue
+        tree, found = read_yaml(source)
+        findings.extend(found)
+        if tree is not None:
+            part, found = take_origins(tree)
+            findings.extend(found)
             parts.append(part)
-            left -= len(part)
-        content = b"".join(parts)
-    except OSError:
-        return "this file cannot be read"
-    finally:
-        os.close(handle)
-    return content if len(content) <= limit else f"this file has more than {limit:,} bytes"
+    if findings:
+        return _unsound(findings, sources)
+    pack, merge_findings = merge(parts, Span(next(iter(sources)), 0, 0))
+    found = merge_findings or check_form(pack.tree, schema) or check(pack, name)
+    if found:
+        return _unsound(found, sources)
+    tile_files = read_tile_files(pack.tree, folder, files)
+    sources |= tile_files.sources
+    if tile_files.findings:
+        return _unsound(tile_files.findings, sources)
+    return CheckedPack(pack, tile_files.texts, (), sources)
+
+
+def _unsound(findings: Sequence[Diagnostic], sources: Mapping[str, Source]) -> CheckedPack:
+    return CheckedPack(None, (), tuple(sorted(findings, key=Diagnostic.sort_key)), sources)
+
+
+def _refuse_files(
+    folder: str, files: Mapping[str, bytes], problems: Mapping[str, str]
+) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """Return findings about files that could not be read, and the texts to show them in."""
+    paths = {name: f"{folder}/{name}" if name else folder for name in (*files, *problems)}
+    sources = {path: Source(path, "") for path in paths.values()}
+    findings = tuple(
+        Diagnostic(
+            codes.UNREADABLE_PACK,
+            problem,
+            Label(Span(paths[name], 0, 0), "here"),
+            (),
+            "a pack is a folder of plain files that end in `.yaml`",
+            "put a plain file in its place" if name else "keep the pack's files in this folder",
+        )
+        for name, problem in problems.items()
+    )
+    return findings, sources
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
@@ -214,22 +213,22 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 
 def _recall(cache: Path, key: str, digest: str) -> System | None:
-    """What the cache holds under a key; anything odd about it is a miss."""
-    content = _read(os.path.join(cache, f"{key}.json"), CACHE_BYTES)  # noqa: PTH118 - as above
+    """Return what the cache holds under a key; anything odd about it is a miss."""
+    content = read_file(os.path.join(cache, f"{key}.json"), CACHE_BYTES)  # noqa: PTH118 - as above
     if isinstance(content, str):
         return None
     checksum, _, payload = content.partition(b"\n")
     if checksum != _checksum(key, payload):
         return None
     try:
-        return build(json.loads(payload), digest)
+        return decode_system(json.loads(payload), digest)
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
-def _keep(cache: Path, key: str, form: Mapping[str, Json]) -> None:
-    """Put a plain form into the cache, whole or not at all; a cache that fails is no matter."""
-    payload = json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
+def _keep(cache: Path, key: str, plain: Mapping[str, Json]) -> None:
+    """Put plain data into the cache, whole or not at all; a cache that fails is no matter."""
+    payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     passing = cache / f"{key}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
     try:
         cache.mkdir(parents=True, exist_ok=True)
@@ -242,7 +241,7 @@ def _keep(cache: Path, key: str, form: Mapping[str, Json]) -> None:
 
 
 def _forget(cache: Path) -> None:
-    """Let go of the forms that were kept longest ago, when there are many."""
+    """Delete what was kept longest ago, when there is much."""
     kept = [(path.stat().st_mtime_ns, path) for path in cache.iterdir() if path.is_file()]
     for _, path in sorted(kept)[:-CACHE_FILES]:
         path.unlink(missing_ok=True)

@@ -1,74 +1,62 @@
-"""Tables that chance reads from: every face of a die leads somewhere, and to one place."""
+"""Whether each face of a die leads to one row of its table, and bands follow each other."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted, walk
+from questwright.compiler.packs.check.lookup import entries, items, mapping
+from questwright.compiler.packs.read.tree import dotted, walk
 from questwright.compiler.packs.system.heights import RESULTS
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MOST_FACES = 1_000
+    from questwright.compiler.packs.read.tree import Json, Path, Tree
+
+MOST_FACES: Final = 1_000
 """Faces that a die may have."""
 
 
-def check_tables(tree: Tree) -> tuple[Diagnostic, ...]:
-    """Tables with a ``die`` and ``rows`` of ``faces``, or ``bands`` that end ``from``/``to``."""
-    findings: list[Diagnostic] = []
+def check_tables(tree: Tree) -> Iterator[Diagnostic]:
+    """Find faces of a die that no row is for, or two are, and bands with gaps between them."""
     for path, value in walk(tree.data):
         if isinstance(value, dict):
-            rows = value.get("rows")
-            if "die" in value and isinstance(rows, list) and any(map(_has_faces, rows)):
-                findings.extend(_check_die(tree, path, value["die"], rows))
-            bands = value.get("bands")
-            if isinstance(bands, list):
-                findings.extend(_check_bands(tree, (*path, "bands"), bands))
-    return tuple(findings)
+            rows = items(value.get("rows"))
+            if "die" in value and any("faces" in mapping(row) for row in rows):
+                yield from _check_die(tree, path, value["die"], rows)
+            yield from _check_bands(tree, (*path, "bands"), items(value.get("bands")))
 
 
-def check_jumps(tree: Tree) -> tuple[Diagnostic, ...]:
-    """Jumps whose results do not share out the faces of their die."""
-    findings: list[Diagnostic] = []
-    jumps = tree.data.get("jumps")
-    for word, jump in jumps.items() if isinstance(jumps, dict) else ():
-        if not isinstance(jump, dict):
-            continue
+def check_jumps(tree: Tree) -> Iterator[Diagnostic]:
+    """Find jumps whose results do not share out the faces of their die."""
+    for word, jump in entries(tree, "jumps").items():
         die = jump.get("die")
-        each = sorted(_ranges(jump))
-        ends = [0, *(high for _, high in each)]
-        follows = all(low == end + 1 <= high for (low, high), end in zip(each, ends, strict=False))
-        if not follows or ends[-1] != die:
-            findings.append(
-                _finding(
-                    tree,
-                    ("jumps", word),
-                    f"the results of `jumps.{word}` do not share out its die",
-                    f"each face from 1 to {die} has one result",
-                    "write the faces from first to last, as in `unharmed: [1, 4]`",
-                )
+        ranges = sorted(_ranges(jump))
+        ends = [0, *(high for _, high in ranges)]
+        pairs = zip(ranges, ends, strict=False)
+        if ends[-1] != die or not all(low == end + 1 <= high for (low, high), end in pairs):
+            yield _incomplete(
+                tree,
+                ("jumps", word),
+                f"the results of `jumps.{word}` do not share out its die",
+                f"each face from 1 to {die} has one result",
+                "write the faces from first to last, as in `unharmed: [1, 4]`",
             )
-    return tuple(findings)
 
 
 def _ranges(jump: Mapping[str, Json]) -> Iterator[tuple[int, int]]:
+    """Return the first and the last face of each result."""
     for result in RESULTS:
-        faces = jump.get(result)
-        if isinstance(faces, list):
-            low, high = (face if isinstance(face, int) else 0 for face in faces)
+        if result in jump:
+            low, high = (face if isinstance(face, int) else 0 for face in items(jump[result]))
             yield low, high
-
-
-def _has_faces(row: Json) -> bool:
-    return isinstance(row, dict) and "faces" in row
 
 
 def _check_die(tree: Tree, path: Path, die: Json, rows: list[Json]) -> Iterator[Diagnostic]:
     if type(die) is not int or not 1 <= die <= MOST_FACES:
-        yield _finding(
+        yield _incomplete(
             tree,
             (*path, "die"),
             f"`{dotted(path)}` rolls no die",
@@ -76,13 +64,13 @@ def _check_die(tree: Tree, path: Path, die: Json, rows: list[Json]) -> Iterator[
             "write `die: 6` for a die of six faces",
         )
         return
-    seen: dict[int, Path] = {}
+    seen: set[int] = set()
     for index, row in enumerate(rows):
         place = (*path, "rows", index, "faces")
-        faces = row.get("faces") if isinstance(row, dict) else None
+        faces = mapping(row).get("faces")
         for face in faces if isinstance(faces, list) else [faces]:
             if type(face) is not int or not 1 <= face <= die:
-                yield _finding(
+                yield _incomplete(
                     tree,
                     place,
                     f"a row of `{dotted(path)}` names no face of its die",
@@ -90,7 +78,7 @@ def _check_die(tree: Tree, path: Path, die: Json, rows: list[Json]) -> Iterator[
                     "list the faces, as in `faces: [1, 2]`",
                 )
             elif face in seen:
-                yield _finding(
+                yield _incomplete(
                     tree,
                     place,
                     f"two rows of `{dotted(path)}` are for a roll of {face}",
@@ -98,11 +86,11 @@ def _check_die(tree: Tree, path: Path, die: Json, rows: list[Json]) -> Iterator[
                     "give the face to one of them",
                 )
             else:
-                seen[face] = place
+                seen.add(face)
     missing = [face for face in range(1, die + 1) if face not in seen]
     if missing:
         shown = ", ".join(str(face) for face in missing[:12])
-        yield _finding(
+        yield _incomplete(
             tree,
             path,
             f"no row of `{dotted(path)}` is for a roll of {shown}",
@@ -114,13 +102,12 @@ def _check_die(tree: Tree, path: Path, die: Json, rows: list[Json]) -> Iterator[
 def _check_bands(tree: Tree, path: Path, bands: list[Json]) -> Iterator[Diagnostic]:
     reached: Json = None
     for index, band in enumerate(bands):
-        start = band.get("from") if isinstance(band, dict) else None
-        end = band.get("to") if isinstance(band, dict) else None
+        start, end = mapping(band).get("from"), mapping(band).get("to")
         is_first, is_last = index == 0, index == len(bands) - 1
         joins = start is None if is_first else type(start) is int and start == reached
         ends = end is None if is_last else type(end) is int
         if not joins or not ends or (type(start) is int and type(end) is int and end < start):
-            yield _finding(
+            yield _incomplete(
                 tree,
                 (*path, index),
                 f"the bands of `{dotted(path[:-1])}` do not follow each other",
@@ -131,18 +118,6 @@ def _check_bands(tree: Tree, path: Path, bands: list[Json]) -> Iterator[Diagnost
         reached = end + 1 if type(end) is int else None
 
 
-def _finding(tree: Tree, path: Path, message: str, reason: str, help_: str) -> Diagnostic:
+def _incomplete(tree: Tree, path: Path, message: str, reason: str, help_: str) -> Diagnostic:
     label = Label(tree.key_span(path), "this table" if path[-1:] != ("faces",) else "these faces")
     return Diagnostic(codes.INCOMPLETE_TABLE, message, label, (), reason, help_)
-
-
-def is_payable(amount: int, coins: list[int]) -> bool:
-    """Whether some coins add up to a sum."""
-    mask = (1 << amount + 1) - 1
-    reached = 1
-    for coin in coins:
-        shift = coin
-        while shift <= amount:
-            reached |= reached << shift & mask
-            shift *= 2
-    return bool(reached >> amount & 1)

@@ -1,71 +1,24 @@
-"""The tiles that a pack draws, in files of the quest language beside its data."""
+"""Find the tiles that a pack draws, in its files of the quest language."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from questwright.compiler import codes as quest_codes
-from questwright.compiler.packs import codes
-from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean, listed
-from questwright.dsl.drawing import DrawingKind, read_drawing
-from questwright.dsl.parser import QuestParser
-from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
-from questwright.dsl.syntax import Draw
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from questwright.compiler.packs.read.tree import Json, Tree
     from questwright.compiler.packs.system.system import System
-    from questwright.dsl.syntax import Declaration, File
-
-QUEST: Final = ".quest"
-"""How the names of files in the quest language end."""
-
-
-class TileFiles(NamedTuple):
-    """The files that draw a pack's tiles, or what is wrong with them."""
-
-    texts: list[Json]
-    """The name and the text of each, as a plain form keeps them."""
-    sources: dict[str, Source]
-    findings: tuple[Diagnostic, ...]
-
-
-def read_tile_files(tree: Tree, folder: str, files: Mapping[str, bytes]) -> TileFiles:
-    """Read the files that a pack names, as guarded as any quest; nothing but tiles is in them."""
-    named = tree.data.get("tile_files")
-    texts: list[Json] = []
-    sources: dict[str, Source] = {}
-    findings: list[Diagnostic] = []
-    seen: dict[str, Declaration] = {}
-    for number, name in enumerate(named if isinstance(named, list) else []):
-        file = str(name)
-        if file not in files:
-            known = [file for file in files if file.endswith(QUEST)]
-            label = Label(tree.span(("tile_files", number)), "no such file")
-            help_ = did_you_mean(file, known) or f"there is {listed(known) if known else 'none'}"
-            message = f"this pack has no file `{file}`"
-            findings.append(Diagnostic(codes.UNKNOWN_PACK_WORD, message, label, (), None, help_))
-            continue
-        source, problems = decode(f"{folder}/{file}", files[file])
-        sources[source.path] = source
-        findings.extend(problems)
-        if problems:
-            continue
-        parsed = QuestParser().parse(source)
-        findings.extend(parsed.findings)
-        if not parsed.findings:
-            findings.extend(_hold(parsed.file, source, _drawing(tree), seen))
-        texts.append({"name": file, "text": source.text})
-    return TileFiles(texts, sources, tuple(findings))
+    from questwright.dsl.parser import QuestParser
+    from questwright.dsl.syntax import Declaration
 
 
 def drawn_tiles(
     system: System, folder: str, parser: QuestParser
 ) -> tuple[dict[str, Declaration], dict[str, Source]]:
-    """The tiles that a sound pack draws, by name, and the texts that they stand in, by path."""
+    """Return the tiles that a sound pack draws, by name, and their source texts, by path.
+
+    `folder` is how the paths of those texts begin.
+    """
     sources = {
         f"{folder}/{text.name}": Source(f"{folder}/{text.name}", text.text)
         for text in system.tile_texts
@@ -74,44 +27,3 @@ def drawn_tiles(
     return {
         declaration.name.text: declaration for file in files for declaration in file.declarations
     }, sources
-
-
-def _drawing(tree: Tree) -> DrawingKind:
-    grid = tree.data.get("grid")
-    assert isinstance(grid, dict)
-    return DrawingKind(str(grid["drawing"]))
-
-
-def _hold(
-    file: File, source: Source, kind: DrawingKind, seen: dict[str, Declaration]
-) -> list[Diagnostic]:
-    """What is wrong with the tiles of a file."""
-    findings: list[Diagnostic] = []
-    for include in file.includes:
-        label = Label(include.span, "in a file of a pack")
-        message = "a pack's file includes no other"
-        help_ = "name all files in `tile_files`"
-        findings.append(Diagnostic(quest_codes.BAD_INCLUDE, message, label, (), None, help_))
-    for declaration in file.declarations:
-        name = declaration.name
-        if declaration.word.text != "tile":
-            label = Label(declaration.word.span, "no tile")
-            message = f"a {declaration.word.text} does not stand in a pack"
-            help_ = "write it into a file of its own, outside of the pack"
-            findings.append(Diagnostic(quest_codes.MISPLACED, message, label, (), None, help_))
-            continue
-        before = seen.setdefault(name.text, declaration)
-        if before is not declaration:
-            message = f"two tiles are called `{name.text}`"
-            first = (Label(before.name.span, "the first one"),)
-            findings.append(
-                Diagnostic(quest_codes.NAME_TWICE, message, Label(name.span, "the second"), first)
-            )
-        drawings = [node for node in declaration.body if isinstance(node, Draw)]
-        if len(drawings) != 1:
-            message = f"the tile `{name.text}` has {len(drawings)} drawings"
-            label = Label(name.span, "needs one")
-            findings.append(Diagnostic(quest_codes.NO_BOARD, message, label))
-        for draw in drawings:
-            findings.extend(read_drawing(draw, kind, source)[1])
-    return findings

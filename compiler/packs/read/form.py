@@ -32,7 +32,7 @@ _LENGTHS: Mapping[str, str] = {
 
 
 def check_form(tree: Tree, schema: Mapping[str, Json]) -> tuple[Diagnostic, ...]:
-    """What the schema does not allow; nothing outside the schema itself is ever looked up."""
+    """Return findings about what the schema does not allow; look nothing up outside the schema."""
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
     findings: dict[tuple[Path, str], Diagnostic] = {}
     for error in validator.iter_errors(tree.data):

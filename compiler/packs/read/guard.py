@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from questwright.dsl.diagnostics import Code
 
-FILE_BYTES: Final = 1_048_576
-"""Bytes of one file of a pack."""
 DEPTH: Final = 32
 """Mappings and lists inside each other."""
 VALUES: Final = 20_000
@@ -54,17 +52,8 @@ _PLAINLY: Final = {
 
 
 def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
-    """Bytes of a pack's file to its text, and what keeps it from being read."""
+    """Return the text of a pack's file, and a finding where its bytes are none."""
     source = Source(path, "")
-    if len(data) > FILE_BYTES:
-        return source, _refuse(
-            Span(path, 0, 0),
-            codes.UNREADABLE_PACK,
-            f"this file has {len(data):,} bytes",
-            "too large to read",
-            f"a file of a pack may have {FILE_BYTES:,} bytes",
-            "split it by subject",
-        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -95,7 +84,7 @@ def decode(path: str, data: bytes) -> tuple[Source, Diagnostic | None]:
 
 
 def read_yaml(source: Source) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
-    """The data of one file with its places, or what is wrong with it."""
+    """Return the data of one file with its places, or None and what is wrong with it."""
     reader = _GuardedReader(source)
     try:
         reader.read()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.provenance import Origin, ParsedData
-from questwright.compiler.packs.read.tree import Json, Path, Tree
+from questwright.compiler.packs.read.tree import Json, Origin, ParsedData, Path, Tree
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:
@@ -19,7 +18,10 @@ _T = TypeVar("_T")
 
 
 def merge(files: Sequence[ParsedData], start: Span) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
-    """The whole pack; `start` is where findings about the pack as such are shown."""
+    """Return the whole pack, and findings about what two files say.
+
+    `start` is where findings about the pack as such are shown.
+    """
     data: dict[str, Json] = {}
     keys: dict[Path, Span] = {}
     values: dict[Path, Span] = {}
@@ -50,9 +52,9 @@ def merge(files: Sequence[ParsedData], start: Span) -> tuple[ParsedData, tuple[D
 
 
 def _take(given: Mapping[Path, _T], into: dict[Path, _T], taken: set[Path]) -> None:
-    for path, one in given.items():
+    for path, value in given.items():
         if path[:1] in taken or path[:2] in taken:
-            into.setdefault(path, one)
+            into.setdefault(path, value)
 
 
 def _twice(path: Path, file: ParsedData, keys: Mapping[Path, Span]) -> Diagnostic:

@@ -1,4 +1,4 @@
-"""Where the values of a pack come from: the rulebook, by rule, or ourselves.
+"""Take out of data where its values come from: the rulebook, by rule, or ourselves.
 
 Any mapping may carry ``source`` and ``rule``; they hold for everything beneath it until
 something nearer says otherwise. A single value may be written ``{value: 5, rule: …}``.
@@ -9,38 +9,18 @@ rulebook is the source of must name a rule; that is checked when the pack is who
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from questwright.compiler.packs import codes
-from questwright.compiler.packs.read.tree import Json, Path, Tree, dotted
+from questwright.compiler.packs.read.tree import Json, Origin, ParsedData, Path, Tree, dotted
 from questwright.dsl.diagnostics import Diagnostic, Label
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SOURCES = ("rulebook", "own")
 _RULE = re.compile(r"[A-Z]{2,8}-[A-Z]{1,2}[0-9]{1,3}\Z")
 
 
-class Origin(NamedTuple):
-    """Where a value comes from."""
-
-    source: str
-    """``rulebook`` or ``own``; empty where nothing says."""
-    rules: tuple[str, ...]
-    """Ids of the rules that state it, or that stand behind our own value."""
-
-
-class ParsedData(NamedTuple):
-    """The data of a file or of a whole pack without its provenance, and that beside it."""
-
-    tree: Tree
-    origins: Mapping[Path, Origin]
-    """Of every value that is left, by path."""
-
-
 class Figure(NamedTuple):
-    """One value of a pack, for lists of what a pack says and on whose word."""
+    """One value of a pack with its source, for lists of them."""
 
     path: str
     value: bool | int | str | None
@@ -52,7 +32,7 @@ _NOWHERE = Origin("", ())
 
 
 def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
-    """Part data from its provenance."""
+    """Return data without its provenance, that beside it, and findings about it."""
     taker = _Taker(tree)
     data = taker.take(tree.data, (), _NOWHERE)
     assert isinstance(data, dict)
@@ -60,18 +40,8 @@ def take_origins(tree: Tree) -> tuple[ParsedData, tuple[Diagnostic, ...]]:
     return ParsedData(stripped, taker.origins), tuple(taker.findings)
 
 
-def rules_by_entry(sourced: ParsedData) -> Mapping[Path, list[str]]:
-    """The rules behind each section and each of its entries, with those of all they hold."""
-    found: dict[Path, dict[str, None]] = {}
-    for path, origin in sourced.origins.items():
-        for depth in (1, 2):
-            if origin.rules and len(path) >= depth:
-                found.setdefault(path[:depth], {}).update(dict.fromkeys(origin.rules))
-    return {path: list(rules) for path, rules in found.items()}
-
-
 def figures(sourced: ParsedData) -> tuple[Figure, ...]:
-    """Every single value of a pack with its source, in the order of the pack."""
+    """Return every text, number and flag of a pack with its source, in the order of the pack."""
     found: list[Figure] = []
     for path, value in _leaves(sourced.tree.data, ()):
         origin = sourced.origins.get(path, _NOWHERE)

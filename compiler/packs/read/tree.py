@@ -1,12 +1,11 @@
-"""Data of a pack with the places it was read from."""
+"""The data of a pack, where each value stands in its files, and where it comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from questwright.dsl.source import Span
 
@@ -25,18 +24,35 @@ class Tree(NamedTuple):
     values: Mapping[Path, Span]
 
     def span(self, path: Path) -> Span:
-        """The value at a path, or the nearest value around it."""
+        """Return the span of the value at a path, or of the nearest value around it."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values[path]
 
     def key_span(self, path: Path) -> Span:
-        """The key that names the value at a path, or the value where it has none."""
+        """Return the span of the key of the value at a path; of the value where it has no key."""
         return self.keys.get(path) or self.span(path)
 
 
+class Origin(NamedTuple):
+    """Where a value comes from."""
+
+    source: str
+    """``rulebook`` or ``own``; empty where nothing says."""
+    rules: tuple[str, ...]
+    """Ids of the rules that state it, or that stand behind our own value."""
+
+
+class ParsedData(NamedTuple):
+    """The data of a file or of a whole pack, without its provenance and with it beside."""
+
+    tree: Tree
+    origins: Mapping[Path, Origin]
+    """The origin of every value of the data, by path."""
+
+
 def dotted(path: Path) -> str:
-    """A path as messages write it: ``kinds.goblin.values.move``."""
+    """Return a path as messages write it: ``kinds.goblin.values.move``."""
     text = ""
     for part in path:
         if isinstance(part, int):
@@ -47,7 +63,7 @@ def dotted(path: Path) -> str:
 
 
 def at(data: Json, path: Path) -> Json:
-    """The value at a path; None where there is none."""
+    """Return the value at a path; None where there is none."""
     for part in path:
         if isinstance(data, dict) and isinstance(part, str):
             data = data.get(part)
@@ -59,7 +75,7 @@ def at(data: Json, path: Path) -> Json:
 
 
 def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
-    """Every value below one, itself first, in the order in which they were written."""
+    """Return a value and every value inside it, with paths, in the order in which they stand."""
     found: list[tuple[Path, Json]] = [(path, data)]
     if isinstance(data, dict):
         for key, value in data.items():
@@ -68,24 +84,3 @@ def walk(data: Json, path: Path = ()) -> list[tuple[Path, Json]]:
         for index, value in enumerate(data):
             found.extend(walk(value, (*path, index)))
     return found
-
-
-def rows_of(data: object, keys: Sequence[str]) -> list[dict[str, object]]:
-    """The rows of a table that some keys lead to, through lists where there are any.
-
-    Each row has also what the mappings around it say; what it says itself goes first.
-    """
-    level: list[tuple[object, dict[str, object]]] = [(data, {})]
-    for key in keys:
-        level = [
-            (one[key], {**around, **one})
-            for value, around in level
-            for one in _each(value)
-            if key in one
-        ]
-    return [{**around, **row} for value, around in level for row in _each(value)]
-
-
-def _each(value: object) -> list[Mapping[str, object]]:
-    members = value if isinstance(value, list | tuple) else [value]
-    return [member for member in members if isinstance(member, Mapping)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.read.tree import rows_of
+from questwright.compiler.packs.system.tables import rows_of
 from questwright.compiler.publish.book.book import Cover, compose_book
 from questwright.compiler.publish.book.chapter.aids import cell_text
 from questwright.compiler.publish.book.desk.desk import split_title

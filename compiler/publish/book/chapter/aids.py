@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from questwright.compiler.packs.check.played import value_at
-from questwright.compiler.packs.read.tree import rows_of
+from questwright.compiler.packs.system.tables import rows_of, value_at
 from questwright.compiler.publish.book.view.book import AidView
 from questwright.compiler.publish.book.view.text import prose
 

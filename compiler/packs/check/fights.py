@@ -1,0 +1,72 @@
+"""Whether the tables that attacks are rolled on are there, and whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping, unknown
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.tables import rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from questwright.compiler.packs.read.tree import Json, Path, Tree
+    from questwright.dsl.diagnostics import Diagnostic
+
+_OF_ODDS: Final = ("table", "tables", "several", "against", "enters", "behind", "worn")
+"""Fields of `fights` that attacks by other rolls than `ODDS` have no use for."""
+
+
+def check_fights(tree: Tree) -> Iterator[Diagnostic]:
+    """Find tables of attacks that are not there or not whole, and marks that none of them has."""
+    fights = mapping(tree.data.get("fights"))
+    if fights.get("roll") != ODDS:
+        for field in _OF_ODDS:
+            if field in fights:
+                reason = f"only `{ODDS}` reads a table"
+                yield contradiction(tree, ("fights", field), reason, "leave it out")
+        return
+    rules = mapping(tree.data.get("rules"))
+    named: dict[Path, str] = {("fights", "table"): str(fights.get("table"))}
+    for word, name in mapping(fights.get("tables")).items():
+        named["fights", "tables", word] = str(name)
+    marks: set[str] = set()
+    for path, name in named.items():
+        table = rules.get(name)
+        if not isinstance(table, dict) or "rows" not in table:
+            yield unknown(tree, path, name, rules, "table of `rules`")
+            continue
+        marks |= _marks(table)
+        if table.get("die") != fights.get("die"):
+            reason = f"that table rolls a die of {table.get('die')}"
+            yield contradiction(tree, path, reason, "use one die")
+        yield from _check_cells(tree, ("rules", name), table)
+    for rank, fall in entries(tree, "fights", "falls").items():
+        for index, result in enumerate(items(fall.get("marks"))):
+            mark = str(mapping(result).get("mark"))
+            if mark not in marks:
+                path = ("fights", "falls", rank, "marks", index, "mark")
+                yield unknown(tree, path, mark, marks, "result")
+
+
+def _check_cells(tree: Tree, path: Path, table: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find rows without a cell for every column, and cells that are none of the results."""
+    known = _marks(table)
+    width = 0
+    for index, row in enumerate(items(table.get("rows"))):
+        place = (*path, "rows", index, "cells")
+        cells = items(mapping(row).get("cells"))
+        if not cells or len(cells) != (width or len(cells)):
+            reason = "every row has a cell for each column"
+            yield contradiction(tree, place, reason, "fill the row")
+            continue
+        width = len(cells)
+        for number, cell in enumerate(cells):
+            if cell not in known:
+                yield unknown(tree, (*place, number), str(cell), known, "result")
+
+
+def _marks(table: Mapping[str, Json]) -> set[str]:
+    """Return the marks of the results of a table."""
+    return {str(row.get("mark")) for row in rows_of(table, ["results"])}

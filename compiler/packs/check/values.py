@@ -1,0 +1,102 @@
+"""Whether the values and the numbers of a pack are there, and agree with each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.check.lookup import contradiction, entries, items, mapping
+from questwright.compiler.packs.check.words import callings
+from questwright.compiler.packs.read.tree import at, dotted
+from questwright.dsl.diagnostics import Diagnostic, Label, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from questwright.compiler.packs.read.tree import Json, Path, Tree
+
+
+def check_values(tree: Tree) -> Iterator[Diagnostic]:
+    """Find figures without values of their rank, and numbers that cannot be."""
+    own = callings(tree, of_party=True)
+    for word, kind in entries(tree, "kinds").items():
+        yield from _check_needs(tree, word, kind)
+        real, box = kind.get("real"), kind.get("box")
+        if isinstance(real, int) and not (isinstance(box, int) and real <= box):
+            yield contradiction(tree, ("kinds", word, "real"), f"there are {box} in the box")
+        base = ("bases", str(kind.get("base")), "only_ahead")
+        if word in own and at(tree.data, base):
+            yield contradiction(tree, base, f"`{word}` is of the party, and has this base")
+    alarm = mapping(at(tree.data, ("search", "alarm")))
+    die = alarm.get("die")
+    for face in items(alarm.get("faces")):
+        if isinstance(face, int) and isinstance(die, int) and face > die:
+            yield contradiction(tree, ("search", "alarm", "faces"), f"the die has {die} faces")
+    for word, setting in entries(tree, "settings").items():
+        if setting.get("shape") == "number":
+            yield from _check_number(tree, ("settings", word), setting)
+    yield from _check_costs(tree)
+
+
+def _check_needs(tree: Tree, word: str, kind: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    rank = str(kind.get("rank"))
+    needs = items(entries(tree, "ranks").get(rank, {}).get("needs"))
+    for need in needs:
+        if need not in mapping(kind.get("values")):
+            yield Diagnostic(
+                codes.MISSING_FIGURE_VALUE,
+                f"`{word}` has no `{need}`",
+                Label(tree.key_span(("kinds", word)), f"a `{rank}` without it"),
+                (),
+                f"every `{rank}` needs {listed(map(str, needs))}",
+                f"add `{need}:` to its values",
+            )
+
+
+def _check_number(tree: Tree, path: Path, setting: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    least, most = setting.get("minimum"), setting.get("maximum")
+    step, default = setting.get("step", 1), setting.get("default")
+    assert isinstance(least, int)
+    assert isinstance(most, int)
+    assert isinstance(step, int)
+    fits = default is None or (
+        isinstance(default, int) and least <= default <= most and default % step == 0
+    )
+    if least > most or not fits:
+        field = "default" if least <= most else "maximum"
+        yield Diagnostic(
+            codes.PACK_FORM,
+            f"`{dotted(path)}` contradicts itself",
+            Label(tree.span((*path, field)), "this cannot be"),
+            (),
+            f"it goes from {least} to {most} in steps of {step}",
+            "change the default, the limits or the step",
+        )
+
+
+def _check_costs(tree: Tree) -> Iterator[Diagnostic]:
+    """Find gear whose cost no coins add up to."""
+    coins = [coin for coin in items(tree.data.get("coins")) if isinstance(coin, int)]
+    for word, item in entries(tree, "gear").items():
+        cost = item.get("cost")
+        if coins and isinstance(cost, int) and not _is_payable(cost, coins):
+            yield Diagnostic(
+                codes.UNPAYABLE_COST,
+                f"{cost} cannot be paid",
+                Label(tree.span(("gear", word, "cost")), "no coins add up to this"),
+                (),
+                f"there are coins of {', '.join(map(str, coins))}",
+                "choose another sum",
+            )
+
+
+def _is_payable(amount: int, coins: Sequence[int]) -> bool:
+    """Return whether some coins add up to a sum."""
+    mask = (1 << amount + 1) - 1
+    reached = 1
+    for coin in coins:
+        shift = coin
+        while shift <= amount:
+            reached |= reached << shift & mask
+            shift *= 2
+    return bool(reached >> amount & 1)

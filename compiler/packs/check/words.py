@@ -1,0 +1,251 @@
+"""Whether the words of a pack name what it has, and each is a word for one thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from questwright.compiler.packs import codes
+from questwright.compiler.packs.check.lookup import entries, items, mapping, places, unknown
+from questwright.compiler.packs.read.tree import at
+from questwright.compiler.packs.system.bases import HEX_FACINGS
+from questwright.compiler.packs.system.tiles import SIDES
+from questwright.dsl.diagnostics import Diagnostic, Label
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from questwright.compiler.packs.read.tree import Json, Path, Tree
+
+_GROUND: Final = ("terrains", "levels", "barriers", "crossings")
+"""Sections of words for what a board is made of."""
+_TAKEN: Final = ("group", "item", "join", "muster", "table", "wall")
+"""Words of the language that open a statement as those of a game do."""
+
+
+class Vocabulary(NamedTuple):
+    """The words that may stand in some place."""
+
+    words: Collection[str]
+    what: str
+    """What one of them is, as messages call it."""
+
+
+def check_words(tree: Tree) -> Iterator[Diagnostic]:
+    """Find words that name nothing."""
+    for pattern, vocabulary in _named_by_values(tree).items():
+        for path in places(tree, pattern):
+            yield from _outside(tree, path, vocabulary)
+    for pattern, vocabulary in _named_by_keys(tree).items():
+        for path in places(tree, f"{pattern}.*"):
+            if path[-1] not in vocabulary.words:
+                yield unknown(tree, path, str(path[-1]), *vocabulary)
+    for word, lock in entries(tree, "locks").items():
+        own = Vocabulary([str(value) for value in items(lock.get("values"))], "value of this lock")
+        for field in ("dice", "armour"):
+            yield from _outside(tree, ("locks", word, "broken", field), own)
+    for word, setting in entries(tree, "settings").items():
+        yield from _check_setting(tree, ("settings", word), setting)
+
+
+def _named_by_values(tree: Tree) -> Mapping[str, Vocabulary]:
+    """Return what may stand in the values, or the lists of values, that each pattern leads to."""
+    everybody = Vocabulary(callings(tree), "kind, rank or trait")
+    party = Vocabulary(callings(tree, of_party=True), "kind, rank or trait")
+    others = [word for word in everybody.words if word not in party.words]
+    facings = Vocabulary(HEX_FACINGS, "direction of a hex")
+    joins = Vocabulary(entries(tree, "joins"), "kind of edge")
+    options = [word for setting in entries(tree, "settings").values() for word in _options(setting)]
+    ranks = Vocabulary(entries(tree, "ranks"), "rank")
+    sides = Vocabulary(entries(tree, "sides"), "side")
+    terrains = Vocabulary(entries(tree, "terrains"), "terrain")
+    things = [*entries(tree, "tiles"), *entries(tree, "kinds")]
+    values = Vocabulary(_values(tree), "value of a figure")
+    printed = Vocabulary(_values(tree) | _traits(tree), "value of a figure")
+    named = {
+        "bases.*.beside": facings,
+        "bases.*.facing": facings,
+        "bases.*.only_ahead": terrains,
+        "casting.by": everybody,
+        "casting.raised_by": Vocabulary(_settings_of_kinds(tree), "setting"),
+        "casting.spells.*.ground": terrains,
+        "casting.spells.*.not_for": everybody,
+        "casting.spells.*.over": terrains,
+        "casting.spells.*.targets": everybody,
+        "casting.spells.*.unless": Vocabulary(options, "word of a setting"),
+        "columns.*.value": printed,
+        "crossings.*.floats_on": terrains,
+        "crossings.*.lands_on": terrains,
+        "crossings.*.only": everybody,
+        "decks.*.cards.*.gear": Vocabulary(entries(tree, "gear"), "gear"),
+        "default_area": Vocabulary(entries(tree, "areas"), "area"),
+        "fights.armour": values,
+        "fights.attacks.*.dice": values,
+        "fights.behind": values,
+        "fights.defence": values,
+        "fights.falls.*.at": values,
+        "fights.worn": values,
+        "gates.*.only": party,
+        "gates.*.opened_by": sides,
+        "interludes.*.follows": Vocabulary(entries(tree, "interludes"), "interlude"),
+        "joins.*.with": joins,
+        "jumps.*.by": party,
+        "kinds.*.base": Vocabulary(entries(tree, "bases"), "base"),
+        "kinds.*.kept_free_of": Vocabulary(others, "kind, rank or trait of another side"),
+        "kinds.*.needs": Vocabulary(things, "tile or kind"),
+        "kinds.*.rank": ranks,
+        "kinds.*.side": sides,
+        "kinds.*.specials": Vocabulary(entries(tree, "specials"), "special"),
+        "kinds.*.table": Vocabulary(_tables(tree), "table of `rules`"),
+        "locks.*.broken.attacks": Vocabulary(entries(tree, "fights", "attacks"), "way to attack"),
+        "locks.*.by": party,
+        "move_value": values,
+        "moves.*.at_home": terrains,
+        "moves.*.elsewhere": values,
+        "moves.*.value": values,
+        "search.deck": Vocabulary(entries(tree, "decks"), "deck"),
+        "search.wakes": Vocabulary(_effects(tree), "effect of a card"),
+        "settings.*.ranks": ranks,
+        "settings.*.side": sides,
+        "sheets.*.boxes.*.value": values,
+        "sheets.*.for": everybody,
+        "specials.*.ranks": ranks,
+        "terrains.*.apart_from": terrains,
+        "terrains.*.climbed_by": everybody,
+        "terrains.*.closed_to": everybody,
+        "tiles.*.not_for": everybody,
+        **{f"tiles.*.{side}.join": joins for side in SIDES},
+    }
+    if at(tree.data, ("grid", "drawing")) == "hexes":
+        named["grid.facings"] = facings
+    if "keywords" in tree.data:
+        keywords = [str(keyword) for keyword in items(tree.data["keywords"])]
+        named["gear.*.keywords"] = Vocabulary(keywords, "keyword")
+    return named
+
+
+def _named_by_keys(tree: Tree) -> Mapping[str, Vocabulary]:
+    """Return what the keys may be of the mappings that each pattern leads to."""
+    everybody = Vocabulary(callings(tree), "kind, rank or trait")
+    return {
+        "fights.against": everybody,
+        "fights.falls": Vocabulary(entries(tree, "ranks"), "rank"),
+        "fights.tables": everybody,
+        "sheets.*.boxes.*.more": Vocabulary(_settings_of_kinds(tree), "setting"),
+        "terrains.*.costs": everybody,
+    }
+
+
+def _check_setting(tree: Tree, path: Path, setting: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Find words of a setting that it does not offer, and what they go with but there is not."""
+    options = Vocabulary(_options(setting), "word of this setting")
+    by_option = {
+        "conflicts": options,
+        "figures": Vocabulary(callings(tree), "kind, rank or trait"),
+        "tables_for": Vocabulary(entries(tree, "sides"), "side"),
+    }
+    for field, vocabulary in by_option.items():
+        for option in mapping(setting.get(field)):
+            place = (*path, field, option)
+            if option not in options.words:
+                yield unknown(tree, place, option, *options)
+            if option in options.words or field == "conflicts":
+                yield from _outside(tree, place, vocabulary)
+    by_shape = {"word": options, "words": options}
+    by_shape |= dict.fromkeys(("kind", "kinds"), Vocabulary(entries(tree, "kinds"), "kind"))
+    shape = str(setting.get("shape"))
+    if shape in by_shape:
+        yield from _outside(tree, (*path, "default"), by_shape[shape])
+
+
+def check_defined_once(tree: Tree) -> Iterator[Diagnostic]:
+    """Find words that begin a statement and stand for two things, or for one of the language."""
+    drawn: dict[str, Path] = {}
+    for section in ("areas", "kinds", "gates", *_GROUND):
+        for word in entries(tree, section):
+            path = (section, word)
+            if word in _TAKEN and section in _GROUND:
+                yield Diagnostic(
+                    codes.PACK_WORD_TWICE,
+                    f"`{word}` is a word of the language",
+                    Label(tree.key_span(path), "taken"),
+                    help=f"call it `{word}-ground`",
+                )
+            if word in drawn:
+                other = drawn[word]
+                yield Diagnostic(
+                    codes.PACK_WORD_TWICE,
+                    f"`{word}` is defined twice",
+                    Label(tree.key_span(path), f"in `{section}`"),
+                    (Label(tree.key_span(other), f"and in `{other[0]}`"),),
+                    "a letter under a drawing could not tell them apart",
+                    "rename one of them",
+                )
+            drawn[word] = path
+
+
+def _outside(tree: Tree, path: Path, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+    """Find a word, or words of a list, that are none of a vocabulary."""
+    value = at(tree.data, path)
+    if isinstance(value, list):
+        for index in range(len(value)):
+            yield from _outside(tree, (*path, index), vocabulary)
+    elif value is not None and str(value) not in vocabulary.words:
+        yield unknown(tree, path, str(value), *vocabulary)
+
+
+# -- the words that a pack has -----------------------------------------------------------
+
+
+def callings(tree: Tree, *, of_party: bool = False) -> set[str]:
+    """Return the kinds, ranks and traits by which figures are called, of all or of the party."""
+    parties = {word for word, side in entries(tree, "sides").items() if side.get("party")}
+    found: set[str] = set()
+    for word, kind in entries(tree, "kinds").items():
+        if kind.get("category") != "figure" or (of_party and kind.get("side") not in parties):
+            continue
+        found |= {word, str(kind.get("rank", word))}
+        for trait in mapping(kind.get("traits")).values():
+            words = trait if isinstance(trait, list) else [trait]
+            found |= {called for called in words if isinstance(called, str)}
+    return found
+
+
+def _options(setting: Mapping[str, Json]) -> list[str]:
+    return [*mapping(setting.get("words"))]
+
+
+def _settings_of_kinds(tree: Tree) -> list[str]:
+    """Return the settings that name kinds."""
+    settings = entries(tree, "settings").items()
+    return [word for word, setting in settings if setting.get("shape") in {"kind", "kinds"}]
+
+
+def _values(tree: Tree) -> set[str]:
+    """Return the values that any figure has."""
+    kinds = entries(tree, "kinds").values()
+    return {name for kind in kinds for name in mapping(kind.get("values"))}
+
+
+def _traits(tree: Tree) -> set[str]:
+    """Return the traits that any figure has."""
+    kinds = entries(tree, "kinds").values()
+    figures = [kind for kind in kinds if kind.get("category") == "figure"]
+    return {name for kind in figures for name in mapping(kind.get("traits"))}
+
+
+def _tables(tree: Tree) -> list[str]:
+    """Return the subjects of the rules that are tables in which something is rolled."""
+    rules = entries(tree, "rules").items()
+    return [
+        word
+        for word, subject in rules
+        if isinstance(subject.get("die"), int) and isinstance(subject.get("rows"), list)
+    ]
+
+
+def _effects(tree: Tree) -> set[str]:
+    """Return what the cards of the deck for searches do."""
+    deck = str(at(tree.data, ("search", "deck")))
+    cards = entries(tree, "decks", deck, "cards").values()
+    effects = [card.get("effect") for card in cards]
+    return {str(effect.get("do")) for effect in effects if isinstance(effect, dict)}

@@ -1,0 +1,210 @@
+"""What a board is made of: grid, areas, gates, locks, terrain, levels, crossings, tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs.system.crossings import CrossingKind
+from questwright.compiler.packs.system.heights import RESULTS, BarrierKind, Jump, Level, Stroke
+from questwright.compiler.packs.system.system import (
+    AreaKind,
+    Broken,
+    Diagonal,
+    GateForm,
+    GateKind,
+    Grid,
+    LockKind,
+    Terrain,
+)
+from questwright.compiler.packs.system.tiles import SIDES, JoinKind, PrintedSide, PrintedTile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.packs.decode.fields import Fields
+
+
+def grid(fields: Fields) -> Grid:
+    """Decode how the board is drawn."""
+    drawing = fields.text("drawing")
+    cell, cells = ("hex", "hexes") if drawing == "hexes" else ("square", "squares")
+    return Grid(
+        drawing=drawing,
+        cell=fields.text("cell", cell),
+        cells=fields.text("cells", cells),
+        diagonal=Diagonal(fields.text("diagonal")),
+        facings=fields.words("facings"),
+        rules=fields.words("rules"),
+    )
+
+
+def area(fields: Fields) -> AreaKind:
+    """Decode a kind of area."""
+    return AreaKind(
+        word=fields.word,
+        title=fields.text("title"),
+        is_enclosed=fields.flag("enclosed"),
+        clear_by_sight=fields.flag("clear_by_sight"),
+        rules=fields.words("rules"),
+    )
+
+
+def gate(fields: Fields) -> GateKind:
+    """Decode a kind of gate."""
+    return GateKind(
+        word=fields.word,
+        form=GateForm(fields.text("form")),
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        symbol=fields.text("symbol"),
+        opened_by=fields.words("opened_by"),
+        move_cost=fields.number("move_cost"),
+        action_cost=fields.number("action_cost"),
+        passes_large=fields.flag("passes_large", default=True),
+        only=fields.words("only"),
+        box=fields.limit("box"),
+        rules=fields.words("rules"),
+    )
+
+
+def lock(fields: Fields) -> LockKind:
+    """Decode a kind of lock."""
+    return LockKind(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        values=fields.words("values"),
+        by=fields.words("by"),
+        broken=fields.optional("broken", _broken),
+        symbol=fields.text("symbol"),
+        action_cost=fields.number("action_cost"),
+        rules=fields.words("rules"),
+    )
+
+
+def _broken(fields: Fields) -> Broken:
+    return Broken(
+        attacks=fields.words("attacks"),
+        dice=fields.text("dice"),
+        armour=fields.text("armour"),
+        hits=fields.number("hits"),
+    )
+
+
+def terrain(fields: Fields) -> Terrain:
+    """Decode a kind of terrain."""
+    return Terrain(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        symbol=fields.text("symbol"),
+        cost=fields.number("cost", 1),
+        costs=fields.number_by_word("costs"),
+        closed_to=fields.words("closed_to"),
+        joins_levels=fields.flag("joins_levels"),
+        holds=fields.number("holds", 1),
+        apart_from=fields.words("apart_from"),
+        climbed_by=fields.words("climbed_by"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
+    )
+
+
+def level(fields: Fields) -> Level:
+    """Decode a level."""
+    return Level(
+        word=fields.word,
+        title=fields.text("title"),
+        height=fields.number("height"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
+    )
+
+
+def barrier(fields: Fields) -> BarrierKind:
+    """Decode a kind of barrier."""
+    return BarrierKind(
+        word=fields.word,
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        text=fields.text("text"),
+        line=Stroke(fields.text("line")),
+        sees=fields.flag("sees"),
+        jump_cost=fields.limit("jump_cost"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
+    )
+
+
+def crossing(fields: Fields) -> CrossingKind:
+    """Decode a kind of crossing."""
+    return CrossingKind(
+        word=fields.word,
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        text=fields.text("text"),
+        symbol=fields.text("symbol"),
+        rounds=fields.number("rounds"),
+        rounds_step=fields.number("rounds_step", 1),
+        cost=fields.number("cost", 1),
+        only=fields.words("only"),
+        is_one_way=fields.flag("one_way"),
+        is_vessel=fields.flag("vessel"),
+        seats=fields.limit("seats"),
+        rows=fields.number("rows"),
+        floats_on=fields.words("floats_on"),
+        lands_on=fields.words("lands_on"),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
+    )
+
+
+def jump(fields: Fields) -> Jump:
+    """Decode a way to jump."""
+    return Jump(
+        word=fields.word,
+        title=fields.text("title"),
+        by=fields.words("by"),
+        die=fields.number("die"),
+        results={result: _faces(fields, result) for result in RESULTS if result in fields.data},
+        rules=fields.words("rules"),
+    )
+
+
+def _faces(fields: Fields, result: str) -> tuple[int, int]:
+    low, high = fields.numbers(result)
+    return low, high
+
+
+def tile(fields: Fields) -> PrintedTile:
+    """Decode a printed tile."""
+    return PrintedTile(
+        word=fields.word,
+        title=fields.text("title"),
+        box=fields.limit("box"),
+        not_for=fields.words("not_for"),
+        traits=fields.plain_by_word("traits"),
+        sides=tuple([_side(fields.inner(side)) for side in SIDES]),
+        rules=fields.words("rules"),
+    )
+
+
+def _side(fields: Fields) -> PrintedSide:
+    return PrintedSide(side=fields.word, name=fields.text("name"), join=fields.text("join"))
+
+
+def join(fields: Fields, others: Sequence[Fields]) -> JoinKind:
+    """Decode a kind of edge; it may be joined to whatever of the others may be joined to it."""
+    own = fields.words("with")
+    return JoinKind(
+        word=fields.word,
+        title=fields.text("title"),
+        joins=tuple(
+            [
+                other.word
+                for other in others
+                if other.word in own or fields.word in other.words("with")
+            ]
+        ),
+        rules=fields.words("rules"),
+    )

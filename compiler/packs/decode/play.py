@@ -1,0 +1,300 @@
+"""How a game is played: sides, settings, searches, fights, spells, campaigns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from questwright.compiler.packs.decode.fields import Fields, as_number
+from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
+from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit
+from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
+from questwright.compiler.packs.system.system import (
+    Degree,
+    Interlude,
+    Move,
+    Record,
+    Roll,
+    SearchRules,
+    Setting,
+    SettingShape,
+    Side,
+)
+from questwright.compiler.packs.system.tables import rows_by_id, rows_of
+from questwright.compiler.packs.system.values import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from questwright.compiler.packs.system.values import Plain
+
+_UNSET: Final[Mapping[SettingShape, Plain]] = {
+    SettingShape.FLAG: False,
+    SettingShape.KINDS: (),
+    SettingShape.WORDS: (),
+}
+"""What a setting without a default is where a quest says nothing; None for other shapes."""
+_SAME: Final = ("makes", "hexes", "shape")
+"""What a row of pieces and the row of a spell have to agree on, where both say it."""
+
+
+def side(fields: Fields) -> Side:
+    """Decode a side of the game."""
+    return Side(
+        word=fields.word,
+        title=fields.text("title"),
+        one=fields.text("one"),
+        many=fields.text("many"),
+        is_party=fields.flag("party"),
+        default_victory=fields.text("default_victory"),
+        default_victory_text=fields.text("default_victory_text"),
+        rules=fields.words("rules"),
+    )
+
+
+def setting(fields: Fields) -> Setting:
+    """Decode a switch that an author may set."""
+    shape = SettingShape(fields.text("shape"))
+    words = tuple(fields.mapping("words"))
+    return Setting(
+        word=fields.word,
+        title=fields.text("title"),
+        shape=shape,
+        role=fields.text("role"),
+        side=fields.text("side"),
+        category=fields.text("category"),
+        ranks=fields.words("ranks"),
+        words=words,
+        minimum=fields.number("minimum"),
+        maximum=fields.number("maximum", len(words)),
+        step=fields.number("step", 1),
+        default=fields.plain("default", _UNSET.get(shape)),
+        conflicts=_both_ways(fields.words_by_word("conflicts")),
+        figures=fields.words_by_word("figures"),
+        tables_for=fields.words_by_word("tables_for"),
+        is_required=fields.flag("required"),
+        is_whole=fields.flag("whole"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
+    )
+
+
+def _both_ways(conflicts: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return conflicts in which each of two words names the other."""
+    said = [(word, other) for word, others in conflicts.items() for other in others]
+    pairs = sorted({*said, *((other, word) for word, other in said)})
+    words = dict.fromkeys(word for word, _ in pairs)
+    return {word: tuple([other for pair, other in pairs if pair == word]) for word in words}
+
+
+def move(fields: Fields) -> Move:
+    """Decode a value that says how far figures move."""
+    return Move(
+        value=fields.text("value"),
+        title=fields.text("title"),
+        at_home=fields.words("at_home"),
+        elsewhere=fields.text("elsewhere"),
+    )
+
+
+def search(fields: Fields) -> SearchRules:
+    """Decode how the party searches."""
+    return SearchRules(
+        action_cost=fields.number("action_cost"),
+        draws=fields.number("draws"),
+        container_draws=fields.number("container_draws"),
+        deck=fields.text("deck"),
+        wanderer_radius=fields.number("wanderer_radius"),
+        wakes=fields.words("wakes"),
+        alarm=fields.optional("alarm", _roll),
+        rules=fields.words("rules"),
+    )
+
+
+def _roll(fields: Fields) -> Roll:
+    return Roll(die=fields.number("die"), faces=fields.numbers("faces"))
+
+
+# -- fights ------------------------------------------------------------------------------
+
+
+def fights(fields: Fields) -> Fights:
+    """Decode how attacks are resolved."""
+    return Fights(
+        roll=fields.text("roll"),
+        die=fields.number("die"),
+        fewest=fields.number("fewest"),
+        table=fields.text("table"),
+        tables=fields.text_by_word("tables"),
+        several=fields.number("several"),
+        enters=fields.flag("enters"),
+        against=fields.number_by_word("against"),
+        attacks=fields.each("attacks", _attack),
+        defence=fields.text("defence"),
+        behind=fields.text("behind"),
+        worn=fields.words("worn"),
+        armour=fields.text("armour"),
+        falls=fields.by_word("falls", _fall),
+        given=fields.text("given"),
+        rules=fields.words("rules"),
+    )
+
+
+def _attack(fields: Fields) -> Attack:
+    return Attack(
+        word=fields.word,
+        title=fields.text("title"),
+        dice=fields.text("dice"),
+        against_large=fields.number("against_large"),
+    )
+
+
+def _fall(fields: Fields) -> HitLimit:
+    return HitLimit(
+        value=fields.text("at"),
+        is_kept=fields.flag("kept"),
+        marks={mark.text("mark"): mark.number("hits") for mark in fields.members("marks")},
+    )
+
+
+# -- spells ------------------------------------------------------------------------------
+
+
+def casting(fields: Fields, rules: Mapping[str, object]) -> Casting:
+    """Decode how spells are cast; their prices and pieces stand in tables among the rules."""
+    prices = rows_by_id(rules, fields.keys("rows"))
+    pieces = rows_of(rules, fields.keys("pieces")) if "pieces" in fields.data else []
+    return Casting(
+        by=fields.words("by"),
+        die=fields.number("die"),
+        points=fields.number("points"),
+        step=fields.number("step"),
+        raised_by=fields.text("raised_by"),
+        ranges=fields.each("ranges", _range),
+        spells=fields.each("spells", lambda spell: _spell(spell, prices[spell.word], pieces)),
+        rules=fields.words("rules"),
+    )
+
+
+def _range(fields: Fields) -> SpellRange:
+    return SpellRange(
+        on=fields.text("on"),
+        level=fields.number("level"),
+        cells=fields.number("cells"),
+        is_same_tile=fields.flag("same_tile"),
+    )
+
+
+def _spell(
+    fields: Fields, price: Mapping[str, object], pieces: Sequence[Mapping[str, object]]
+) -> Spell:
+    priced = Fields(fields.word, price)
+    return Spell(
+        word=fields.word,
+        title=str(price["title"]),
+        does=Does(fields.text("does")),
+        points=priced.number("points"),
+        level=priced.number("level", 1),
+        cells=fields.number("cells", 1),
+        over=fields.words("over"),
+        ground=fields.text("ground"),
+        on=fields.text("on"),
+        targets=fields.words("targets"),
+        not_for=fields.words("not_for"),
+        unless=fields.words("unless"),
+        box=tuple([_piece(piece) for piece in pieces if _makes(price, piece)]),
+    )
+
+
+def _makes(price: Mapping[str, object], piece: Mapping[str, object]) -> bool:
+    """Return whether a spell of this price makes what the piece stands for."""
+    said = [key for key in _SAME if key in price and key in piece]
+    return "makes" in price and all(piece[key] == price[key] for key in said)
+
+
+def _piece(piece: Mapping[str, object]) -> tuple[str, int]:
+    return str(piece.get("volume", "")), as_number(piece.get("count"))
+
+
+# -- campaigns, and what books print -----------------------------------------------------
+
+
+def record(fields: Fields) -> Record:
+    """Decode what members of the party keep from quest to quest."""
+    return Record(
+        word=fields.word,
+        title=fields.text("title"),
+        is_number=fields.text("shape") == "number",
+        text=fields.text("text"),
+        rules=fields.words("rules"),
+    )
+
+
+def degree(fields: Fields) -> Degree:
+    """Decode a degree of victory."""
+    return Degree(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        rules=fields.words("rules"),
+    )
+
+
+def interlude(fields: Fields) -> Interlude:
+    """Decode what may happen between two quests of a campaign."""
+    return Interlude(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        most=fields.number("most", 1),
+        follows=fields.words("follows"),
+        rows=fields.keys("rows"),
+        columns=fields.each("columns", _table_column),
+        rules=fields.words("rules"),
+    )
+
+
+def aid(fields: Fields) -> Aid:
+    """Decode a table that players have before them."""
+    return Aid(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        when=fields.words_by_word("when"),
+        rows=fields.keys("rows"),
+        columns=fields.each("columns", _table_column),
+        legend=fields.keys("legend"),
+        rules=fields.words("rules"),
+    )
+
+
+def _table_column(fields: Fields) -> Column:
+    return Column(value=fields.text("value"), title=fields.text("title"))
+
+
+def column(fields: Fields) -> Column:
+    """Decode a column of the figures' table."""
+    return Column(
+        value=fields.text("value"), title=fields.text("title"), group=fields.text("group")
+    )
+
+
+def sheet(fields: Fields) -> Sheet:
+    """Decode a sheet of a book."""
+    return Sheet(
+        word=fields.word,
+        shape=SheetShape(fields.text("shape")),
+        title=fields.text("title"),
+        text=fields.text("text"),
+        whom=fields.words("for"),
+        boxes=fields.each("boxes", _boxes),
+        rules=fields.words("rules"),
+    )
+
+
+def _boxes(fields: Fields) -> Boxes:
+    return Boxes(
+        title=fields.text("title"),
+        many=fields.number("count"),
+        value=fields.text("value"),
+        more=fields.number_by_word("more"),
+    )

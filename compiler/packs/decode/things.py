@@ -1,0 +1,136 @@
+"""What stands on a board, is carried or drawn: figures, furniture, gear, decks of cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.packs.decode.fields import as_list, as_text
+from questwright.compiler.packs.system.bases import Base, Pays
+from questwright.compiler.packs.system.placing import Clearing, PlacementRules
+from questwright.compiler.packs.system.system import Card, Category, Deck, Gear, Kind, Special
+from questwright.compiler.packs.system.values import Sourced
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from questwright.compiler.packs.decode.fields import Fields
+
+
+def special(fields: Fields) -> Special:
+    """Decode an exception from the rules that figures have."""
+    return Special(
+        word=fields.word,
+        title=fields.text("title"),
+        text=fields.text("text"),
+        ranks=fields.words("ranks"),
+        passes=fields.words("passes"),
+        shares=fields.words("shares"),
+        stays=fields.flag("stays"),
+        width=fields.number("width", 1),
+        effect=fields.plain_by_word("effect"),
+        source=fields.text("source"),
+        rules=fields.words("rules"),
+    )
+
+
+def base(fields: Fields) -> Base:
+    """Decode a base of several hexes."""
+    return Base(
+        word=fields.word,
+        title=fields.text("title"),
+        facing=fields.text("facing"),
+        beside=fields.words("beside"),
+        is_cornered=fields.flag("corner"),
+        pays=Pays(fields.text("pays", Pays.DEAREST)),
+        turn_cost=fields.number("turn_cost"),
+        only_ahead=fields.words("only_ahead"),
+        rules=fields.words("rules"),
+    )
+
+
+def kind(fields: Fields, specials: Mapping[str, Special], bases: Mapping[str, Base]) -> Kind:
+    """Decode a kind of thing, which names some of the specials and of the bases."""
+    across, down = fields.text("footprint", "1x1").split("x")
+    on_base = fields.text("base")
+    return Kind(
+        word=fields.word,
+        category=Category(fields.text("category")),
+        title=fields.text("title"),
+        plural=fields.text("plural"),
+        group=fields.text("group"),
+        symbol=fields.text("symbol"),
+        side=fields.text("side"),
+        rank=fields.text("rank"),
+        footprint=(int(across), int(down)),
+        base=bases[on_base] if on_base else None,
+        is_high=fields.flag("high"),
+        box=fields.limit("box"),
+        real=fields.limit("real"),
+        placing=_placing(fields),
+        table=fields.text("table"),
+        level=fields.number("level"),
+        values={name: _sourced(value) for name, value in fields.mapping("values").items()},
+        specials=tuple([specials[word] for word in fields.words("specials")]),
+        traits=fields.plain_by_word("traits"),
+        rules=fields.words("rules"),
+    )
+
+
+def _placing(fields: Fields) -> PlacementRules:
+    return PlacementRules(
+        hidden_in=fields.number("hidden_in"),
+        needs=fields.words("needs"),
+        kept_free_of=fields.words("kept_free_of"),
+        counters=fields.text("counters"),
+        clearing=fields.optional("cleared_by", _clearing),
+    )
+
+
+def _clearing(fields: Fields) -> Clearing:
+    return Clearing(title=fields.text("title"), cost=fields.number("takes", 1))
+
+
+def _sourced(triple: object) -> Sourced:
+    value, source, rule = as_list(triple)
+    if not isinstance(value, (int, str)):
+        raise TypeError
+    return Sourced(value, as_text(source), as_text(rule))
+
+
+def gear(fields: Fields) -> Gear:
+    """Decode an item that the game has a card for."""
+    return Gear(
+        word=fields.word,
+        title=fields.text("title"),
+        group=fields.text("group"),
+        keywords=fields.words("keywords"),
+        cost=fields.limit("cost"),
+        is_unique=fields.flag("unique"),
+        is_kept=fields.flag("kept"),
+        text=fields.text("text"),
+        source=fields.text("source"),
+        rules=fields.words("rules"),
+    )
+
+
+def deck(fields: Fields) -> Deck:
+    """Decode a deck of cards."""
+    return Deck(
+        word=fields.word,
+        title=fields.text("title"),
+        cards=fields.each("cards", _card),
+        rules=fields.words("rules"),
+    )
+
+
+def _card(fields: Fields) -> Card:
+    return Card(
+        word=fields.word,
+        title=fields.text("title"),
+        copies=fields.number("count"),
+        icons=fields.words("icons"),
+        text=fields.text("text"),
+        gear=fields.text("gear"),
+        does=fields.inner("effect").text("do"),
+        source=fields.text("source"),
+    )
