@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-pytest_plugins = ["builds", "noir", "refusals"]
+from support.paths import GOLDEN
+
+pytest_plugins = ["support.builds", "support.noir", "support.refusals"]
 """Their fixtures; and where they assert, pytest shows what differs."""
 
-GOLDEN = Path(__file__).parent / "golden"
 INPUTS = {".quest", ".yaml"}
 """What lies beside golden files and is not one."""
 COMPARED_ELSEWHERE = {"book"}
