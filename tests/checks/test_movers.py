@@ -18,12 +18,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.proof.schedule.floor import Floor
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
-from support.one_text import OneText
+from support import one_text
 from support.one_text import results as results_of_squares
 from support.paths import LANGUAGE, PACKS
 
@@ -31,7 +30,7 @@ FIGURES = ["wisp", "bat", "rider", "giant", "wyrm", "hive"]
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def cells_of(board, cells):

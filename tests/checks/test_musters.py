@@ -8,14 +8,13 @@ import re
 import pytest
 
 from questwright.compiler.analysis.needs import kinds_in_play
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
-from support.one_text import TEXT, OneText
+from support import one_text
+from support.one_text import TEXT
 from support.paths import LANGUAGE
 
 QUEST = """quest brood "The Brood" {{
@@ -38,7 +37,7 @@ USUAL = "victory adventurers when any adventurer at G1"
 
 def results(muster="", victory=USUAL):
     text = QUEST.format(muster=muster, victory=victory)
-    return Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    return one_text.results(text)
 
 
 def told(*statements):
@@ -115,7 +114,7 @@ EXAMPLES = re.findall(r"(?ms)^```noir\n(.*?)^```$", PAGE.read_text(encoding="utf
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split()[1])
 def test_an_example_of_the_page_is_clean_and_can_be_won(text):
-    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    result = one_text.results(text)
     assert result.findings == (), [finding.message for finding in result.findings]
     assert result.quests[0].proof.kind is VerdictKind.WINNABLE
 
@@ -207,7 +206,7 @@ LONG = """quest tally "A Tally" {{
 
 def tally(more=""):
     text = LONG.format(more=more)
-    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    result = one_text.results(text)
     return result, {degree.word: degree for degree in result.quests[0].degrees}
 
 
@@ -246,7 +245,7 @@ def test_a_way_in_a_hurry_is_a_way():
     proofs = []
     for more in ("", "victory adventurers when short done and round <= 3"):
         text = FORK.format(more=more)
-        result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+        result = one_text.results(text)
         assert not [finding.message for finding in result.findings if finding.severity == "error"]
         proofs.append(result.quests[0].proof)
     slow, fork = proofs
@@ -265,8 +264,8 @@ def test_what_no_time_would_do_cannot_be_won_in_a_hurry_either():
         "action short at A1", "item nail at A1\n  action short at A1 when nail taken"
     )
     text = text.replace("item nail at A1", "item nail")
-    result = Compiler(OneText(text.replace("when toll done", "when nail taken")), SYSTEMS_DIR, None)
-    assert result.compile("one.quest").quests[0].proof.kind is VerdictKind.UNWINNABLE
+    result = one_text.results(text.replace("when toll done", "when nail taken"))
+    assert result.quests[0].proof.kind is VerdictKind.UNWINNABLE
 
 
 # -- who comes last --------------------------------------------------------------------------------
@@ -293,7 +292,7 @@ BEST = "any adventurer carries ledger and all adventurers at A1..B1"
 
 def haul(clear="A1..B1", more=""):
     text = HAUL.format(clear=clear, more=more, best=BEST)
-    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    result = one_text.results(text)
     return result, {degree.word: degree for degree in result.quests[0].degrees}
 
 
@@ -312,7 +311,7 @@ def test_whoever_less_is_won_with_comes_last():
 def test_nobody_comes_last_to_where_less_is_won_sooner():
     """All are on the way at once before anybody is home: who wins by less there wins no more."""
     text = HAUL.format(clear="A1..AB1", more="", best=BEST)
-    result = Compiler(OneText(text), SYSTEMS_DIR, None).compile("one.quest")
+    result = one_text.results(text)
     found = {degree.word: degree for degree in result.quests[0].degrees}
     assert found["decisive"].kind is VerdictKind.UNWINNABLE
     assert "degree-out-of-reach" in {finding.code.name for finding in result.findings}

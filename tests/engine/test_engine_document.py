@@ -20,11 +20,11 @@ from questwright.dsl.source import Span
 from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
 from questwright.engine.movement import Floor
 from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
-from support.paths import ROOT
+from support.paths import GOLDEN, ROOT
 from support.published import bell, every_quest, publications
 
 NOWHERE = Span("", 0, 0)
-DATA = dump(quest_document(bell()))
+DATA = (GOLDEN / "quests" / "bell-and-bone.json").read_bytes()
 
 
 @pytest.fixture

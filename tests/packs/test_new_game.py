@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from questwright.compiler.pipeline import Compiler, Result
+from typing import TYPE_CHECKING
+
 from questwright.compiler.starter import starter_quest
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
+
+if TYPE_CHECKING:
+    from questwright.compiler.pipeline import Result
 
 LAST_LAMP = '''quest last-lamp "The Last Lamp" {
   system blank
@@ -36,7 +40,7 @@ LAST_LAMP = '''quest last-lamp "The Last Lamp" {
 
 
 def compiled(text: str) -> Result:
-    return Compiler(OneText(text), PACKS, None).compile("test.quest")
+    return one_text.results(text, PACKS)
 
 
 def test_a_quest_of_a_new_game_is_proven() -> None:
@@ -62,7 +66,7 @@ def test_nothing_faces_any_way_in_it() -> None:
 
 
 def test_a_first_quest_of_it_is_clean() -> None:
-    system, _ = Compiler(OneText(""), PACKS, None).system("blank")
+    system, _ = one_text.compiler_of(PACKS).system("blank")
     assert system is not None
     result = compiled(starter_quest("first-night", system))
     assert result.findings == ()

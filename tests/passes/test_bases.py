@@ -12,7 +12,6 @@ from questwright.compiler.geometry.large import is_confined, large_positions, pa
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.chapter.needs import figures_of
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import legend, map_of
@@ -25,7 +24,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 MOOR = '''
@@ -56,7 +55,7 @@ def moor(body, h=".", legend=""):
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def compiled(text):
@@ -186,7 +185,7 @@ def crosses(word, width):
     text = gap(width).replace("{body}", f"{word} one at B3 facing west")
     quest = compiled(text).quest
     thing = quest.thing("one")
-    system = Compiler(OneText(""), PACKS, None).system("moor")[0]
+    system = one_text.compiler_of(PACKS).system("moor")[0]
     stands = large_positions(thing, quest, system.move_value)
     cells = 0
     for there in stands:

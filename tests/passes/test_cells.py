@@ -10,11 +10,10 @@ import pytest
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.outline import outline
 from questwright.compiler.starter import starter_quest
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 SQUARE = re.compile(r"\bsquares?\b", re.IGNORECASE)
@@ -76,7 +75,7 @@ def every_text(findings):
 
 
 def results(text, packs=PACKS):
-    return Compiler(OneText(text), packs, None).compile("one.quest")
+    return one_text.results(text, packs)
 
 
 def spoken(text, packs=PACKS):

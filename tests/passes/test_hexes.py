@@ -16,7 +16,6 @@ from questwright.compiler.grid.lattice import Lattice, corners, directions, onwa
 from questwright.compiler.model.board import Board
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
@@ -24,14 +23,14 @@ from questwright.compiler.starter import starter_quest
 from questwright.engine.lattice import Lattice as EngineLattice
 from questwright.engine.lattice import around
 from questwright.engine.replay import replay_document
-from support.one_text import OneText
+from support import one_text
 from support.paths import LANGUAGE, PACKS
 
 BELL = (PACKS / "drowned-bell.quest").read_text(encoding="utf-8")
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def compiled(text):
@@ -168,7 +167,7 @@ def test_a_block_that_takes_in_rock_means_where_one_can_stand():
 
 
 def test_a_first_quest_on_hexes_is_clean():
-    system, _ = Compiler(OneText(""), PACKS, None).system("moor")
+    system, _ = one_text.compiler_of(PACKS).system("moor")
     assert system is not None
     one = compiled(starter_quest("first-night", system))
     assert one.proof.kind is VerdictKind.WINNABLE

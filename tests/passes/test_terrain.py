@@ -10,13 +10,12 @@ from oracle import brute
 from oracle.fuzz import difference
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.engine.replay import replay_document
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
@@ -60,7 +59,7 @@ def moor(goal, ground=".", watch="reeve, ferrier, eeler", body=""):
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def document(one):

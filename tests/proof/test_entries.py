@@ -10,11 +10,10 @@ from oracle.fuzz import judged, played_apart
 from oracle.random_entries import random_entries
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.document import load_quest
 from questwright.engine.replay import read_step, replay, replay_document
-from support.one_text import OneText
+from support import one_text
 from support.one_text import results as results_of_games
 from support.paths import PACKS
 
@@ -41,7 +40,7 @@ QUEST = '''quest two-roads "Two Roads" {
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def compiled(victory="horn taken and all wardens in east"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.fuzz import slowed, timed
-from questwright.compiler.pipeline import Compiler
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 QUEST = '''quest in-time "In Time" {
@@ -33,7 +32,7 @@ BOTH = "reeve in west and eeler in east"
 def proven(rows, when, about, watch=("reeve", "eeler")):
     text = QUEST.replace("ROWS", rows).replace("WHEN", when).replace("ABOUT", about)
     text = text.replace("WATCH", ", ".join(watch))
-    (one,) = Compiler(OneText(text), PACKS, None).compile("one.quest").quests
+    (one,) = one_text.results(text, PACKS).quests
     assert one.proof is not None, [finding.message for finding in one.findings]
     return one
 

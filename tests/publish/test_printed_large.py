@@ -8,13 +8,12 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
-from support.one_text import OneText
+from support import one_text
 
 WARREN = """
 quest warren "The Warren" {
@@ -40,7 +39,7 @@ quest warren "The Warren" {
 
 @cache
 def chapter():
-    result = Compiler(OneText(WARREN), SYSTEMS_DIR, None).compile("one.quest")
+    result = one_text.results(WARREN)
     (one,) = result.quests
     assert one.proof is not None, result.findings
     book = compose_book([Publication(one.quest, one.system, one.proof.verdict(), {}, ())])

@@ -10,10 +10,9 @@ from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from support.one_text import OneText
+from support import one_text
 from support.paths import LANGUAGE, PACKS
 
 QUEST = '''quest the-brood "The Brood" {
@@ -50,7 +49,7 @@ QUEST = '''quest the-brood "The Brood" {
 
 
 def chapter_of(text=QUEST, systems=SYSTEMS_DIR):
-    result = Compiler(OneText(text), systems, None).compile("one.quest")
+    result = one_text.results(text, systems)
     assert [finding.message for finding in result.findings if finding.severity == "error"] == []
     (one,) = result.quests
     publication = Publication(one.quest, one.system, one.proof.verdict(), {}, result.findings)

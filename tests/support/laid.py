@@ -6,8 +6,7 @@ import shutil
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.pipeline import Compiler
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 CODES = ("QW218", "QW261", "QW262", "QW263")
@@ -40,7 +39,7 @@ quest maps "Maps" {{
 
 
 def results(text, packs=PACKS):
-    return Compiler(OneText(text), packs, None).compile("one.quest")
+    return one_text.results(text, packs)
 
 
 def board_of(text):

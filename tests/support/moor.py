@@ -5,10 +5,9 @@ from __future__ import annotations
 from oracle import brute
 from oracle.fuzz import difference
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.replay import replay_document
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 # The reeve moves 4, the ferrier and the eeler 5. An underway takes 3 rounds at least, a multiple of
@@ -46,7 +45,7 @@ def moor(body, goal="rope taken", watch="eeler"):
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def publication(one):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from unittest.mock import patch
 
 from questwright.compiler.assets import SYSTEMS_DIR
@@ -24,7 +25,15 @@ class OneText:
 
 
 TEXT = OneText()
-COMPILER = Compiler(TEXT, SYSTEMS_DIR, None)
+
+
+@functools.cache
+def compiler_of(packs):
+    """The compiler of quests of the games in a folder, which are read once."""
+    return Compiler(TEXT, packs, None)
+
+
+COMPILER = compiler_of(SYSTEMS_DIR)
 
 
 def without_checks():
@@ -32,10 +41,10 @@ def without_checks():
     return patch("questwright.compiler.pipeline.run_checks", lambda _, findings: findings)
 
 
-def results(text):
-    """All that comes of a text."""
+def results(text, packs=SYSTEMS_DIR):
+    """All that comes of a text; of games in another folder, if that does not change."""
     TEXT.text = text
-    return COMPILER.compile("one.quest")
+    return compiler_of(packs).compile("one.quest")
 
 
 def compiled(text):

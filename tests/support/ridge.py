@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from questwright.compiler.model.publication import Publication
-from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
-from support.one_text import OneText
+from support import one_text
 from support.paths import PACKS
 
 # The eeler jumps lightly, the reeve (who is laden) heavily, the ferrier not at all. Steps cost 2,
@@ -35,7 +34,7 @@ def ridge(goal, body="", watch="reeve, ferrier, eeler"):
 
 
 def results(text):
-    return Compiler(OneText(text), PACKS, None).compile("one.quest")
+    return one_text.results(text, PACKS)
 
 
 def publication(one):
