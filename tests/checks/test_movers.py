@@ -23,6 +23,7 @@ from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
 from support import one_text
+from support.more import amount
 from support.one_text import results as results_of_squares
 from support.paths import LANGUAGE, PACKS
 
@@ -135,7 +136,7 @@ def compared(text):
     return sizes
 
 
-@pytest.mark.parametrize("first", range(0, 120, 20))
+@pytest.mark.parametrize("first", range(0, amount(40, 120), 20))
 def test_everybody_gets_where_a_player_without_wits_finds(first):
     """DN-B9, DN-B15, DN-B16: foot, mounted, flying; bases of 1, 2, 3, 5 and 7 hexes."""
     sizes = [
@@ -149,14 +150,14 @@ def test_everybody_gets_where_a_player_without_wits_finds(first):
 def test_some_climb_where_others_find_no_way_dn_b24_dn_c71():
     """The eeler comes onto a staithe out of the tarn, and nobody else does."""
     climbed = 0
-    for seed in range(200, 260):
+    for seed in range(200, amount(220, 260)):
         gates = re.compile(r"^  (wicket|dike|slit) at .*\n", re.MULTILINE)
         text = gates.sub("", random_text(random.Random(seed))).replace("b: bog", "b: staithe")
         compared(text)
         (one,) = results(text).quests
         eeler = next(kind for kind in one.quest.party if kind.word == "eeler")
         climbed += bool(list(climbed_edges(one.quest.board, eeler)))
-    assert climbed > 20
+    assert climbed > amount(6, 20)
 
 
 # -- what it says ---------------------------------------------------------------------------------
@@ -420,7 +421,7 @@ def test_a_large_board_is_soon_told():
 def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
     """Diagonal steps, gates for some, portals: the proof's own steps, walked turn by turn."""
     compared_ = 0
-    for seed in range(60):
+    for seed in range(amount(20, 60)):
         (one,) = results_of_squares(random_quest(random.Random(seed))).quests
         if one.quest is None or not one.quest.starts:
             continue
@@ -448,7 +449,7 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
                 reached |= set(left)
                 stood = set(left)
             compared_ += 1
-    assert compared_ > 40
+    assert compared_ > amount(13, 40)
 
 
 def test_the_page_of_the_language_shows_what_the_command_tells(tmp_path, capsys):

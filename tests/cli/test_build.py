@@ -246,7 +246,7 @@ def test_links_among_the_outputs_are_not_followed(quest, out, tmp_path):
 
 def test_the_same_quests_give_the_same_bytes(tmp_path):
     seen = set()
-    for number, (seed, folder) in enumerate((("0", "a"), ("1", "b/c"), ("12345", "a"))):
+    for number, (seed, folder) in enumerate((("0", "a"), ("12345", "b/c"))):
         here = tmp_path / folder
         here.mkdir(parents=True, exist_ok=True)
         for path in SHIPPED:
@@ -279,7 +279,7 @@ def test_the_same_quests_give_the_same_bytes(tmp_path):
 def test_the_same_quest_gives_the_same_book(tmp_path):
     quest = SHIPPED[0]
     seen = set()
-    for number, seed in enumerate(("0", "1", "12345")):
+    for number, seed in enumerate(("0", "12345")):
         here = tmp_path / f"here-{number}"
         here.mkdir()
         shutil.copyfile(quest, here / quest.name)

@@ -21,6 +21,7 @@ from questwright.dsl.formatter import format_source, same_meaning
 from questwright.dsl.guard import decode
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source
+from support.more import amount
 from support.paths import ROOT, SHIPPED
 from support.strategies import QUEST, Kinds, child_environment, quests, random_quest, run
 
@@ -85,13 +86,13 @@ def test_cases_keep_their_meaning(path):
     shaped(source.text)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=amount(80, 250), deadline=None)
 @given(quests())
 def test_random_quests_keep_their_meaning(text):
     shaped(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(60, 200), deadline=None)
 @given(quests(), st.data())
 def test_torn_quests_that_still_read_keep_their_meaning(text, data):
     start = data.draw(st.integers(0, len(text)))

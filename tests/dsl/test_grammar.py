@@ -23,6 +23,7 @@ from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Name, Prose
 from questwright.dsl.tables import GRAMMAR, TABLES, build_tables
 from support.generate import generate_quest
+from support.more import amount
 from support.paths import SHIPPED
 from support.strategies import QUEST, quests
 
@@ -97,7 +98,7 @@ def test_lark_reads_what_the_driver_reads(path):
     assert any(isinstance(node, Prose) for node in file.declarations[0].body)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(40, 100), deadline=None)
 @given(quests())
 def test_lark_reads_what_the_driver_reads_of_random_quests(text):
     file = parse(text).file
@@ -126,7 +127,7 @@ def spoiled(text, rng):
     return " ".join(pieces)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(amount(60, 300)))
 def test_lark_stops_where_the_driver_stops(seed):
     rng = random.Random(seed)
     text = spoiled(generate_quest(seed), rng)

@@ -17,6 +17,7 @@ from questwright.dsl.parser import QuestParser
 from questwright.dsl.prose import read_prose
 from questwright.dsl.source import Position, Source, Span
 from questwright.dsl.syntax import Draw, Form, Name, Predicate, Statement, Text, Victory
+from support.more import amount
 from support.strategies import QUEST, quests
 
 PARSER = QuestParser()
@@ -289,19 +290,19 @@ SOUP = st.lists(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=amount(150, 400), deadline=None)
 @given(st.text(max_size=200))
 def test_no_text_is_too_much(text):
     held_to_file(text)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=amount(200, 600), deadline=None)
 @given(SOUP, st.sampled_from(["", "quest a {\n"]))
 def test_no_soup_of_words_is_too_much(words, start):
     held_to_file(start + " ".join(words))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, 150), deadline=None)
 @given(quests(), st.data())
 def test_no_piece_of_a_quest_is_too_much(text, data):
     start = data.draw(st.integers(0, len(text)))
@@ -335,7 +336,7 @@ def test_no_prose_is_too_much(raw):
         assert text[finding.label.span.start : finding.label.span.end] in ("**", "[[", "]]")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(40, 100), deadline=None)
 @given(quests())
 def test_random_quests_read_without_a_word(text):
     parsed = parse(text)

@@ -19,6 +19,7 @@ from questwright.engine.document import load_quest
 from questwright.engine.replay import replay, replay_document
 from questwright.engine.script import Category, Doing
 from support.documents import SCHEMA
+from support.more import amount
 from support.paths import ROOT, SHIPPED
 from support.published import bell, every_quest, publications
 from support.strategies import Kinds, random_quest
@@ -68,7 +69,7 @@ def test_nobody_is_beside_what_stands_behind_a_gate_though_it_is_open_now():
     assert replay_document(data) == ""
 
 
-@pytest.mark.parametrize("tenth", range(10))
+@pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
     claimed = parted = 0
     for seed in range(tenth * 40, tenth * 40 + 40):
@@ -84,7 +85,7 @@ def test_every_witness_of_a_random_quest_is_accepted(tenth):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tenth", range(10))
+@pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_no_line_wins_what_a_player_that_tries_everything_never_wins(tenth):
     hopeless = 0
     for seed in range(tenth * 12, tenth * 12 + 12):

@@ -13,6 +13,7 @@ from questwright.compiler.odds.odds import OddsTable, mean_worn
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.starter import starter_quest
+from support.more import amount
 from support.noir import QUEST
 from support.one_text import results
 
@@ -168,7 +169,7 @@ def stands(word, letter):
     return word not in CLOSED.get(letter, ())
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(amount(10, 25)))
 def test_the_strongest_find_room_dn_b49(seed):
     """Six hexes around a figure in the middle, of which some are rock or rough ground."""
     chance = random.Random(seed)

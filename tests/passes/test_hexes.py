@@ -24,6 +24,7 @@ from questwright.engine.lattice import Lattice as EngineLattice
 from questwright.engine.lattice import around
 from questwright.engine.replay import replay_document
 from support import one_text
+from support.more import amount
 from support.paths import LANGUAGE, PACKS
 
 BELL = (PACKS / "drowned-bell.quest").read_text(encoding="utf-8")
@@ -176,7 +177,7 @@ def test_a_first_quest_on_hexes_is_clean():
 # -- played at random ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", range(0, 400, 50))
+@pytest.mark.parametrize("first", range(0, amount(50, 400), 50))
 def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
     for seed in range(first, first + 50):
         one = played_on_hexes(seed)
@@ -184,7 +185,7 @@ def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
 
 
 def test_the_engine_follows_lines_on_hexes():
-    for seed in range(900, 1000):
+    for seed in range(900, amount(920, 1000)):
         one = judged(random_hexes(random.Random(seed)), results_on_hexes)
         assert replay_document(document(one)) == "", seed
 

@@ -16,6 +16,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.engine.replay import replay_document
 from support import one_text
+from support.more import amount
 from support.paths import PACKS
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
@@ -139,7 +140,7 @@ def test_ground_is_one_thing_or_another():
 def test_random_ground_is_what_a_player_without_wits_finds():
     chance = random.Random(5)
     kinds = set()
-    for _ in range(150):
+    for _ in range(amount(50, 150)):
         cells = [f"{column}{row}" for column in "BCDEF" for row in "23"] + ["D1", "E1"]
         chance.shuffle(cells)
         body, left = [], list(cells)

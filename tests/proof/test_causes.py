@@ -11,6 +11,7 @@ from questwright.compiler.model.verdict import VerdictKind, chains_of
 from questwright.compiler.proof.explain.unreachable import Causes
 from questwright.compiler.proof.reach.symmetry import is_simple
 from questwright.compiler.proof.search.search import find_win
+from support.more import amount
 from support.one_text import compiled
 from support.rooms import quest
 from support.strategies import random_quest
@@ -88,7 +89,7 @@ def test_a_key_that_is_spent_on_the_first_of_two_doors():
     assert one.proof.verdict().line == ()
 
 
-@pytest.mark.parametrize("tenth", range(10))
+@pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_no_chain_holds_anything_idle(tenth):
     seen = 0
     for seed in range(tenth * 40, tenth * 40 + 40):
@@ -115,7 +116,7 @@ def test_no_chain_holds_anything_idle(tenth):
     assert seen > 5
 
 
-@pytest.mark.parametrize("fourth", range(4))
+@pytest.mark.parametrize("fourth", range(amount(1, 4)))
 def test_every_quest_that_losses_make_unwinnable_says_which(fourth):
     seen = 0
     for seed in range(fourth * 60, fourth * 60 + 60):

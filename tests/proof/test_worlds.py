@@ -34,6 +34,7 @@ from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.replay import replay, replay_document
 from support.documents import IN_PYTHON
 from support.editions import edition
+from support.more import amount
 from support.one_text import compiled, results
 from support.paths import ROOT
 from support.published import publications
@@ -304,7 +305,7 @@ WHOLE = quest(more=TABLE.format(here='read """Hm."""', gone="block B1"))
 PIECES = ("", "{", "}", '"', "among", "1..", "0..999999", "d0", "\0", "\n")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, 150), deadline=None)
 @given(st.integers(0, len(WHOLE)), st.integers(0, 40), st.sampled_from(PIECES))
 def test_a_torn_quest_never_brings_the_compiler_down(at, length, instead):
     found = results(WHOLE[:at] + instead + WHOLE[at + length :])
@@ -314,7 +315,7 @@ def test_a_torn_quest_never_brings_the_compiler_down(at, length, instead):
 # -- against the player without wits -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", range(0, 300, 50))
+@pytest.mark.parametrize("first", range(0, amount(50, 300), 50))
 def test_each_world_agrees_with_a_player_that_tries_everything(first):
     # The first 300 of those that `make fuzz FUZZ_ARGS=--worlds` plays.
     every = [played_in_worlds(seed) for seed in range(first, first + 50)]
@@ -326,16 +327,16 @@ def test_each_world_agrees_with_a_player_that_tries_everything(first):
 def test_the_engine_follows_the_lines_of_random_worlds():
     claimed = 0
     # What a table gives before play, any of them may use: seed 90086.
-    for seed in (*range(40), 90086):
+    for seed in (*range(amount(10, 40)), 90086):
         one, data = published(random_worlds(random.Random(seed)))
         assert replay_document(data) == "", seed
         claimed += sum(str(world.kind) in ("winnable", "can-strand") for world in one.proof.worlds)
-    assert claimed > 40
+    assert claimed > amount(10, 40)
 
 
 def test_random_worlds_hide_all_sorts():
     sorts = set()
-    for seed in range(150):
+    for seed in range(amount(20, 150)):
         one = compiled(random_worlds(random.Random(seed)))
         assert isinstance(one.proof, Across)
         sorts |= {unknown.sort for unknown in one.quest.unknowns}

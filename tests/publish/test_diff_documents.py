@@ -17,6 +17,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.read.part import Unfit
 from support.editions import MILL, changed, document, edition, published, system_of
+from support.more import amount
 from support.mutations import MUTATIONS
 from support.paths import GOLDEN, ROOT, SHIPPED
 from support.published import BELL, SYSTEMS, compiler_of
@@ -99,7 +100,7 @@ def test_documents_that_are_no_quest(change, why, mill):
     assert str(refused.value).startswith(why)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(20, 40), deadline=None)
 @given(st.integers(min_value=0))
 def test_a_document_that_was_meddled_with_is_read_or_refused(seed):
     chance = random.Random(seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.diff.edition import edition_of
 from questwright.compiler.publish.document.quest_json import dump, quest_document
@@ -27,6 +29,7 @@ def published(result):
     ]
 
 
+@functools.cache
 def edition(text):
     """The edition that a text is, of which nobody has looked for findings."""
     with without_checks():
