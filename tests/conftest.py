@@ -18,6 +18,10 @@ _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()
 
 
+SHARED = {"publications", "result_of"}
+"""What compiles the quests of the repository, for whoever asks first."""
+
+
 def pytest_addoption(parser):
     parser.addoption(
         "--update", action="store_true", help="write golden files anew; then read the diff"
@@ -26,6 +30,11 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.stash[_TOUCHED] = set()
+
+
+def pytest_collection_modifyitems(items):
+    """Tests of the same compiled quests lie together, so that one worker compiles them for all."""
+    items.sort(key=lambda item: not SHARED & vars(item.module).keys())
 
 
 @pytest.fixture

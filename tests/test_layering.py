@@ -62,11 +62,3 @@ def test_what_is_asked_most_loads_nothing_heavy(tmp_path, command):
     seen = json.loads(report.read_text(encoding="utf-8"))
     assert seen["codes"] == {str(quest): 0 for quest in QUESTS} != {}, done.stdout + done.stderr
     assert HEAVY.isdisjoint(seen["modules"]), HEAVY.intersection(seen["modules"])
-
-
-def test_no_file_is_too_long_to_be_read_at_a_sitting():
-    folders = ("compiler", "dsl", "engine", "scripts", "tests")
-    files = [file for folder in folders for file in ROOT.glob(f"{folder}/**/*.py")]
-    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in files}
-    assert len(lengths) > 300
-    assert {str(file.relative_to(ROOT)): n for file, n in lengths.items() if n > 500} == {}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from questwright.compiler.pipeline import Compiler
-from questwright.compiler.project import Disk
 from support.expectations import compare, read_expectations
-from support.paths import CASES, ROOT
+from support.paths import CASES
+from support.published import result_of
 
 FILES = sorted(path for path in CASES.rglob("*.quest") if path.parent.name != "drafts")
 
@@ -17,13 +16,8 @@ def _case(path):
     return pytest.param(path, id=name)
 
 
-@pytest.fixture(scope="module")
-def compiler(tmp_path_factory):
-    return Compiler(Disk(), ROOT / "content" / "systems", tmp_path_factory.mktemp("cache"))
-
-
 @pytest.mark.parametrize("path", [_case(path) for path in FILES])
-def test_a_case_earns_what_is_written_in_it(path, compiler):
+def test_a_case_earns_what_is_written_in_it(path):
     expected = read_expectations(path.read_text(encoding="utf-8"))
-    missing, surplus = compare(compiler.compile(str(path)), expected)
+    missing, surplus = compare(result_of(path), expected)
     assert (missing, surplus) == ([], [])

@@ -136,6 +136,7 @@ def compared(text):
     return sizes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, amount(40, 120), 20))
 def test_everybody_gets_where_a_player_without_wits_finds(first):
     """DN-B9, DN-B15, DN-B16: foot, mounted, flying; bases of 1, 2, 3, 5 and 7 hexes."""
@@ -147,6 +148,7 @@ def test_everybody_gets_where_a_player_without_wits_finds(first):
     assert {1, 2, 3} <= set(sizes)
 
 
+@pytest.mark.slow
 def test_some_climb_where_others_find_no_way_dn_b24_dn_c71():
     """The eeler comes onto a staithe out of the tarn, and nobody else does."""
     climbed = 0

@@ -8,10 +8,11 @@ import re
 import pytest
 
 from questwright.compiler import codes
+from questwright.compiler.report.machine import render_json
 from questwright.compiler.report.terminal import render
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source, Span
-from support.published import every_quest
+from support.published import every_quest, result_of
 from support.strategies import run
 
 CHAINED = {
@@ -28,7 +29,8 @@ CHAINED = {
 
 
 def findings(path):
-    return json.loads(run("check", "--format", "json", path).out)
+    result = result_of(path)
+    return json.loads(render_json(result.findings, result.sources))
 
 
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)

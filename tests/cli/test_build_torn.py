@@ -17,6 +17,7 @@ import pytest
 from questwright.compiler import build as build_module
 from questwright.compiler.build import CannotWriteError, write_outputs
 from support.builds import assert_whole, build, contents, fingerprint, leftovers
+from support.more import amount
 from support.paths import SHIPPED
 from support.strategies import POSIX, QUEST, child_environment, spawn
 
@@ -154,7 +155,7 @@ def test_a_death_at_any_moment_leaves_a_whole_folder(out, tmp_path):
     write_outputs(out, {"kept": {"x": b"kept"}})
     chance = random.Random(11)
     generations = set()
-    for _ in range(30):
+    for _ in range(amount(10, 30)):
         child = subprocess.Popen(
             [sys.executable, "-c", WRITER, out],
             stdout=subprocess.PIPE,
@@ -204,8 +205,9 @@ def test_a_build_that_dies_leaves_a_whole_folder(quest, out, tmp_path):
     assert leftovers(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_builds_at_once_are_all_in_it(tmp_path, out):
-    ids = [f"lamp-{number}" for number in "abcdef"]
+    ids = [f"lamp-{number}" for number in "abcdef"[: amount(3, 6)]]
     for id_ in ids:
         (tmp_path / f"{id_}.quest").write_text(QUEST.replace("last-lamp", id_), encoding="utf-8")
 
@@ -219,9 +221,11 @@ def test_builds_at_once_are_all_in_it(tmp_path, out):
     assert leftovers(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_builds_of_one_quest_at_once(quest, out, tmp_path):
-    with ThreadPoolExecutor(4) as pool:
-        for done in pool.map(lambda _: spawn("build", "--no-book", "-o", out, quest), range(4)):
+    many = amount(2, 4)
+    with ThreadPoolExecutor(many) as pool:
+        for done in pool.map(lambda _: spawn("build", "--no-book", "-o", out, quest), range(many)):
             assert done.returncode == 0, done.stderr
     assert set(assert_whole(out)) == {"last-lamp"}
     assert leftovers(tmp_path) == []

@@ -69,6 +69,7 @@ def test_nobody_is_beside_what_stands_behind_a_gate_though_it_is_open_now():
     assert replay_document(data) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_every_witness_of_a_random_quest_is_accepted(tenth):
     claimed = parted = 0

@@ -136,6 +136,7 @@ def test_which_edges_meet_dn_a12_dn_a13_dn_b1(first, second, is_legal):
     assert (not joined(first, second)) == is_legal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", BELOW)
 def test_ways_lead_on_over_every_edge_dn_a13(first):
     """Whatever two maps lie end to end or side by side: one walks from one onto the other."""

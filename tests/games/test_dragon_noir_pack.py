@@ -22,9 +22,13 @@ def test_every_number_says_where_it_comes_from():
             assert number.source == "own" or (number.source == "rulebook" and number.rules), number
 
 
+@pytest.fixture(scope="module")
+def pack():
+    return pack_of(FOLDER)
+
+
 @pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 10, 12, 15, 16, 17, 19, 20])
-def test_what_the_rulebook_leaves_out_is_ours(number):
-    pack = pack_of(FOLDER)
+def test_what_the_rulebook_leaves_out_is_ours(number, pack):
     paths = at(pack.tree.data, ("gaps", f"DN-M{number}"))
     assert isinstance(paths, list)
     places = {dotted(path): path for path, _ in walk(pack.tree.data)}

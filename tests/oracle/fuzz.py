@@ -32,7 +32,7 @@ from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.proof.prove import Proof
-from support.one_text import TEXT, results, without_checks
+from support.one_text import TEXT, results, without_checks, without_proof
 
 CHUNK = 50
 SKIPPED = 0.02
@@ -173,7 +173,7 @@ def played_in_rounds(seed, make=random_quest, read=results, limit=brute_rounds.L
     """The quest of a number with a slow party, and the rounds that it takes."""
     source = random.Random(seed)
     text = make(source)
-    with without_checks(), patch("questwright.compiler.pipeline.prove", lambda *_: None):
+    with without_checks(), without_proof():
         (one,) = read(text).quests
     slow = source.choice((1, 1, 2))
     quest = slowed(one.quest, one.system, [slow + n % 2 for n in range(len(one.quest.party))])

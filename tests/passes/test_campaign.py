@@ -165,6 +165,7 @@ def test_every_hero_has_a_sheet(book):
 # -- the commands ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_campaign_is_built_with_its_quests(tmp_path, capsys):
     out = tmp_path / "out"
     assert build_quests([str(SADDLE)], out, with_book=False, uses_cache=False) == 0

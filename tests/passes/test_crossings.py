@@ -203,6 +203,7 @@ def test_who_walks_does_not_take_rounds():
 # -- random quests -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_random_quests_with_crossings_are_judged_as_a_player_without_wits_finds():
     for seed in range(20_000, amount(20_040, 20_150)):
         one = played_with_crossings(seed)
@@ -219,6 +220,7 @@ def test_the_engine_follows_lines_over_crossings():
     assert crossed > amount(3, 10)
 
 
+@pytest.mark.slow
 @needs_planner
 def test_a_planner_agrees_about_crossings():
     for seed in range(20_220, amount(20_226, 20_240)):

@@ -330,6 +330,7 @@ def random_ridge(chance):
     return ridge(goal, "\n  ".join(body), watch)
 
 
+@pytest.mark.slow
 def test_random_heights_are_what_a_player_without_wits_finds():
     """DN-B4, DN-B21, DN-C31."""
     found, jumped = set(), 0

@@ -58,6 +58,7 @@ def test_maps_are_laid_by_their_joins_and_begin_at_a1():
     assert (board.columns, board.rows) == (19, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_joined_maps_lie_as_the_printed_ones_would(seed, tmp_path):
     """Each tile is cut out along its edges, turned, and put beside the other, in the plane."""

@@ -293,6 +293,7 @@ def tiny_quests(most):
     return found
 
 
+@pytest.mark.slow
 def test_what_is_taken_together_plays_like_what_is_not(read):
     seen = Counter()
     for seed, text in tiny_quests(amount(60, 200)):

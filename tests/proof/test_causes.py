@@ -89,6 +89,7 @@ def test_a_key_that_is_spent_on_the_first_of_two_doors():
     assert one.proof.verdict().line == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tenth", range(amount(3, 10)))
 def test_no_chain_holds_anything_idle(tenth):
     seen = 0
@@ -116,6 +117,7 @@ def test_no_chain_holds_anything_idle(tenth):
     assert seen > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fourth", range(amount(1, 4)))
 def test_every_quest_that_losses_make_unwinnable_says_which(fourth):
     seen = 0

@@ -120,6 +120,7 @@ def test_random_quests_with_entries_are_judged_as_a_player_without_wits_finds():
 # -- in the engine --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_engine_follows_lines_in_which_members_come_later():
     assert replay_document(document(compiled())) == ""
     for seed in (*range(10_200, amount(10_220, 10_300)), 77, 214, 242, 1169):

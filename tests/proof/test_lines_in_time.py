@@ -83,6 +83,7 @@ def test_what_is_handed_over_is_carried_to_whom_it_is_for():
     assert low <= first == 7 <= high
 
 
+@pytest.mark.slow
 def test_who_hands_something_over_waits_for_the_other():
     """The way back west begins when the ferrier has come for the key, and not before."""
     west = ". . . . . . . . . . . . . . . ."

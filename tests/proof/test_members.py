@@ -236,6 +236,7 @@ SCENES = (
 )
 
 
+@pytest.mark.slow
 @needs_planner
 @pytest.mark.parametrize("text", SCENES)
 def test_a_planner_agrees_about_members(text):

@@ -8,11 +8,8 @@ import pytest
 
 from oracle import brute
 from oracle.fuzz import difference
-from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.pipeline import Compiler
-from questwright.compiler.project import Disk
 from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.explain.lost import lifted, needed_bars
 from questwright.compiler.proof.explain.unreachable import Causes
@@ -22,6 +19,7 @@ from questwright.compiler.proof.translate.deadline import hurries
 from questwright.compiler.proof.translate.worlds import each_world
 from support.more import some
 from support.paths import ROOT, SHIPPED
+from support.published import result_of
 
 CASES = sorted(ROOT.glob("tests/cases/proof/*.quest"))
 STATES = 50_000
@@ -115,9 +113,10 @@ def check(name, quest, system, sources):
     return proof.kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*some(SHIPPED, 4), *CASES], ids=lambda path: path.stem)
 def test_a_quest_without_one_thing_is_judged_as_it_plays(path):
-    result = Compiler(Disk(), SYSTEMS_DIR, None).compile(str(path))
+    result = result_of(path)
     for one in result.quests:
         kinds = {}
         # What is settled before play begins is settled in one way.

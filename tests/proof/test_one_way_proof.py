@@ -58,6 +58,7 @@ SCENES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "goal", "more"), SCENES)
 def test_a_way_on_and_no_way_back(kind, goal, more):
     assert kind_of(goal, **more) is kind
@@ -72,6 +73,7 @@ def test_that_there_is_no_way_back_is_told_as_a_cause():
     assert "one goes through the First only from the Hall A" in causes
 
 
+@pytest.mark.slow
 @needs_planner
 @pytest.mark.parametrize(("kind", "goal", "more"), SCENES)
 def test_a_planner_agrees(kind, goal, more):

@@ -140,6 +140,7 @@ def test_the_text_is_the_one_that_was_approved(golden):
     golden("quests/bell-and-bone.pddl", as_pddl(problem_of(bell()), bell().quest).text)
 
 
+@pytest.mark.slow
 def test_the_text_is_the_same_in_every_process():
     written = {
         spawn("graph", "-f", "pddl", SHIPPED[0], PYTHONHASHSEED=seed).stdout for seed in (1, 2, 3)

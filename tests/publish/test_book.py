@@ -43,6 +43,7 @@ from support.book_sample import BOOK, CHAPTER
 from support.book_sample_annex import ANNEX
 from support.paths import ROOT, TESTS
 
+pytestmark = pytest.mark.slow
 GOLDEN = paths.GOLDEN / "book"
 EMBER = palette_of(Theme.EMBER)
 FONTS = (TEMPLATES_DIR / "book" / "fonts.css").read_bytes()
@@ -166,7 +167,6 @@ def test_the_pdf_carries_no_files(pdf):
         assert "/Names" not in document.Root or "/EmbeddedFiles" not in document.Root.Names
 
 
-@pytest.mark.slow
 def test_a_book_of_several_chapters_has_a_cover_with_contents():
     second = replace(CHAPTER, slug="second", title="Święta Łódź", annex=None)
     book = replace(BOOK, chapters=(replace(CHAPTER, annex=None), second), front=prose("Hear."))
@@ -181,7 +181,6 @@ def test_a_book_of_nothing_but_a_title_can_be_printed():
     assert len(plain(render_book(book_source(book)))) == 1
 
 
-@pytest.mark.slow
 def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
     program = (
         "import hashlib, sys; sys.path[:0] = sys.argv[1:];"
@@ -203,7 +202,6 @@ def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
         assert done.stdout.strip() == expected
 
 
-@pytest.mark.slow
 def test_a_book_is_the_same_bytes_after_any_other(pdf):
     accented = replace(BOOK, title="Święta Łódź", theme=Theme.INDIGO)
     _, second, third = render_books([book_source(b) for b in (accented, BOOK, BOOK)])
@@ -222,7 +220,6 @@ def test_the_base_sheet_speaks_of_every_element_of_the_templates():
     assert set(re.findall(r"<([a-z][a-z0-9]*)", templates)) - inline <= spoken_of
 
 
-@pytest.mark.slow
 def test_the_base_sheet_says_what_the_renderer_says_of_the_elements(pdf):
     source = book_source(BOOK)
     sheet = Asset("book.css", "text/css", source.sheet.encode())
@@ -383,7 +380,6 @@ def children(monkeypatch, tmp_path):
 HANG = '<div style="display:flex">' * 14 + "x"
 
 
-@pytest.mark.slow
 def test_a_hang_is_killed_and_the_next_book_is_printed(children):
     begun = time.monotonic()
     hung, fine = render_books([page(HANG), page("<p>Fine.")], Limits(wall_seconds=2.5))
@@ -395,7 +391,6 @@ def test_a_hang_is_killed_and_the_next_book_is_printed(children):
     assert time.monotonic() - begun < 12
 
 
-@pytest.mark.slow
 def test_processor_time_is_limited(children):
     (result,) = render_books([page(HANG)], Limits(cpu_seconds=1, wall_seconds=30))
     assert isinstance(result, RenderFailure)
@@ -403,7 +398,6 @@ def test_processor_time_is_limited(children):
     assert "processor" in result.detail
 
 
-@pytest.mark.slow
 def test_memory_is_limited(children):
     body = "<p>" + "word " * (12 << 20)
     (result,) = render_books([page(body)], Limits(memory=300 << 20))
@@ -433,7 +427,6 @@ def test_a_missing_library_is_named_once_for_all_books(children, tmp_path_factor
         assert "apt-get install libpango" in result.detail
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_a_killed_parent_leaves_no_child_and_no_files(tmp_path):
     program = (

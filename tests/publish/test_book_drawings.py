@@ -165,6 +165,7 @@ def test_characters_that_the_book_cannot_print_are_named():
     assert missing_glyphs("ab\u2603c\u4e00\u2603\x07") == ["\u2603", "\u4e00", "\x07"]
 
 
+@pytest.mark.slow
 def test_what_the_table_covers_the_renderer_can_print():
     sample = "".join(chr(c) for c in range(0x20, 0x180) if not missing_glyphs(chr(c)))
     book = replace(BOOK, chapters=(type(CHAPTER)("x", "X", story=prose(sample)),))

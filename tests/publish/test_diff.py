@@ -15,7 +15,7 @@ from support.editions import MILL, changed, edition, published
 from support.more import some
 from support.mutations import MUTATIONS
 from support.paths import GOLDEN, ROOT, SHIPPED
-from support.published import BELL, SYSTEMS, compiler_of
+from support.published import BELL, SYSTEMS, compiler_of, result_of
 
 CASES = sorted(ROOT.glob("tests/cases/*/*.quest"))
 MIRROR = {
@@ -32,12 +32,13 @@ MIRROR |= {other: one for one, other in MIRROR.items()}
 # -- what is the same ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [BELL, *some(SHIPPED, 3), *some(CASES, 40)], ids=lambda path: path.stem
 )
 def test_a_quest_is_what_it_is(path):
     compiler = compiler_of(SYSTEMS[GOLDEN if path.is_relative_to(GOLDEN) else ROOT])
-    first, second = (published(compiler.compile(str(path))) for _ in range(2))
+    first, second = published(result_of(path)), published(compiler.compile(str(path)))
     for one, other in zip(first, second, strict=True):
         diff = compare(edition_of(one), edition_of(other))
         assert (diff.changes, diff.map) == ((), ())

@@ -19,20 +19,21 @@ from questwright.compiler.publish.document.read.part import Unfit
 from support.editions import MILL, changed, document, edition, published, system_of
 from support.more import amount
 from support.mutations import MUTATIONS
-from support.paths import GOLDEN, ROOT, SHIPPED
-from support.published import BELL, SYSTEMS, compiler_of
+from support.paths import SHIPPED
+from support.published import BELL, result_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [BELL, *SHIPPED], ids=lambda path: path.stem)
 def test_a_document_tells_all_that_is_compared(path):
-    compiler = compiler_of(SYSTEMS[GOLDEN if path.is_relative_to(GOLDEN) else ROOT])
-    for one in published(compiler.compile(str(path))):
+    for one in published(result_of(path)):
         read = read_edition(dump(quest_document(one)), lambda _, one=one: one.system)
         for pair in ((read, edition_of(one)), (edition_of(one), read), (read, read)):
             diff = compare(*pair)
             assert (diff.changes, diff.map) == ((), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*MUTATIONS][::7])
 def test_documents_differ_as_their_quests_do(name):
     changes = MUTATIONS[name][0]

@@ -116,6 +116,7 @@ def test_one_change_is_told(name):
     assert any(text in one for one in found), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 def test_what_is_read_back_from_a_document_tells_the_same(name):
     """A document has all of it: an edition of a text and one of its document do not differ."""

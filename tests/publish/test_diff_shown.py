@@ -20,6 +20,7 @@ from questwright.compiler.publish.diff.maps import MapLine
 from questwright.compiler.publish.diff.markdown import markdown, plain
 from questwright.compiler.publish.document.quest_json import dump
 from support.editions import MILL, PAIRS, changed, document, edition
+from support.more import amount
 from support.strategies import run, spawn
 from support.wide_hall import HALL, hall
 
@@ -109,11 +110,13 @@ def test_data_is_written_in_one_way():
     assert dump(diff_document(())) == dump(nothing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
 def test_the_same_is_said_the_same(form):
     pair = (PAIRS / "crypt" / "before.quest", PAIRS / "crypt" / "after.quest")
     said = {
-        spawn("diff", "--format", form, *pair, PYTHONHASHSEED=seed).stdout for seed in (0, 1, 4711)
+        spawn("diff", "--format", form, *pair, PYTHONHASHSEED=seed).stdout
+        for seed in (0, 4711, 1)[: amount(2, 3)]
     }
     assert len(said) == 1
 
@@ -224,6 +227,7 @@ def test_exit_codes_are_those_of_a_comparison(pair):
     assert run("diff", "-", new, stdin=MILL.encode()).out == out
 
 
+@pytest.mark.slow
 def test_documents_files_and_folders_are_the_same_to_it(pair, tmp_path):
     old, new = pair
     for path in pair:

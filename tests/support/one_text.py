@@ -41,6 +41,11 @@ def without_checks():
     return patch("questwright.compiler.pipeline.run_checks", lambda _, findings: findings)
 
 
+def without_proof():
+    """Quests are compiled here, and not proven."""
+    return patch("questwright.compiler.pipeline.prove", lambda *_: None)
+
+
 def results(text, packs=SYSTEMS_DIR):
     """All that comes of a text; of games in another folder, if that does not change."""
     TEXT.text = text

@@ -26,10 +26,16 @@ def compiler_of(systems):
 
 
 @functools.cache
+def result_of(path):
+    """All that comes of a file: it is compiled and proven once for all tests of it."""
+    root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
+    return compiler_of(SYSTEMS[root]).compile(str(path))
+
+
+@functools.cache
 def publications(path):
     """The quests of a file that are whole enough to be published."""
-    root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
-    result = compiler_of(SYSTEMS[root]).compile(str(path))
+    result = result_of(path)
     return tuple(
         Publication(
             quest.quest, quest.system, quest.proof.verdict(), result.sources, quest.findings
