@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from support.paths import GOLDEN
 
 pytest_plugins = ["support.builds", "support.noir", "support.refusals"]

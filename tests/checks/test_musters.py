@@ -6,6 +6,9 @@ import json
 import re
 
 import pytest
+from support import one_text
+from support.one_text import TEXT
+from support.paths import LANGUAGE
 
 from questwright.compiler.analysis.needs import kinds_in_play
 from questwright.compiler.model.publication import Publication
@@ -13,9 +16,6 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
-from support import one_text
-from support.one_text import TEXT
-from support.paths import LANGUAGE
 
 QUEST = """quest brood "The Brood" {{
   system dragon-noir

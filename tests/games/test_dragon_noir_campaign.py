@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from support.paths import ROOT
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.publish import campaigns, publications
@@ -15,7 +16,6 @@ from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.translate.parties import played_by
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
-from support.paths import ROOT
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")

@@ -6,10 +6,6 @@ import time
 from itertools import pairwise
 
 import pytest
-
-from questwright.compiler.geometry.openings import openings
-from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.tiles import linking
 from support.noir_maps import (
     ARMOURED,
     BELOW,
@@ -24,6 +20,10 @@ from support.noir_maps import (
     reached,
 )
 from support.one_text import results
+
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.tiles import linking
 
 
 def ground(board, word):

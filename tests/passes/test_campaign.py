@@ -10,6 +10,9 @@ from pathlib import Path
 import jsonschema
 import jsonschema_rs
 import pytest
+from support.documents import schemas
+from support.paths import ROOT
+from support.published import SYSTEMS, compiler_of
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.build import build_quests
@@ -23,9 +26,6 @@ from questwright.compiler.publish.document.campaign_json import (
     campaign_document,
 )
 from questwright.compiler.publish.document.quest_json import dump
-from support.documents import schemas
-from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from oracle.random_crossings import random_crossings, results_with_crossings
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
+from support.more import amount
+from support.one_text import results
+from support.paths import ROOT
+
 from questwright.compiler.proof.reach import by_member
 from questwright.compiler.proof.schedule import bounds as rounds
 from questwright.compiler.proof.schedule import floor
 from questwright.compiler.proof.schedule import paths as ways
 from questwright.compiler.proof.translate import translate as pose
-from support.more import amount
-from support.one_text import results
-from support.paths import ROOT
 
 KEPT = (
     by_member._FRAMES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from oracle.fuzz import slowed, timed
 from support import one_text
 from support.paths import PACKS

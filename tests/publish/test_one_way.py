@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-
 from oracle.replays import played, published, steps
+from support.one_text import compiled
+
 from questwright.compiler.analysis.reveal import How, reveal
 from questwright.compiler.geometry.route import find_way, floor_of
 from questwright.compiler.grid.cells import each_cell
@@ -20,7 +21,6 @@ from questwright.engine.document import load_quest
 from questwright.engine.movement import Floor
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay
-from support.one_text import compiled
 
 DRAWING = """
     +-+-+-+-+-+-+

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.published import BELL, bell, compiler_of, every_quest, publications
 
 from questwright.compiler.analysis.needs import needed
 from questwright.compiler.analysis.reveal import How, boundaries, reveal
@@ -28,7 +29,6 @@ from questwright.compiler.wording.phrases import (
 from questwright.dsl.drawing import DrawingKind, read_drawing
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Draw, Name, Text
-from support.published import BELL, bell, compiler_of, every_quest, publications
 
 NOWHERE = Span("", 0, 0)
 

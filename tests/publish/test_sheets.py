@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from support import one_text
+from support.paths import LANGUAGE, PACKS
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of
@@ -12,8 +14,6 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
-from support import one_text
-from support.paths import LANGUAGE, PACKS
 
 QUEST = '''quest the-brood "The Brood" {
   system dragon-noir

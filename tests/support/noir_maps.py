@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from support.noir import FOLDER
+from support.one_text import results
+
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.movers import movers_of
 from questwright.compiler.packs.load import load_system
-from support.noir import FOLDER
-from support.one_text import results
 
 NOIR = load_system(FOLDER).system
 SURFACE = ["watermill", "arena"]
