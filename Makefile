@@ -2,7 +2,7 @@
 # Another Python is named once, before there is a .venv: `make books PYTHON=python3.12`.
 
 PYTHON ?= python3
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist worksteal
 FUZZ_ARGS ?=
 
 VENV := .venv
@@ -12,6 +12,8 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 LOCK := $(VENV)-tools/bin/uv pip compile --quiet --upgrade --universal --generate-hashes \
 	--python-version 3.11 --custom-compile-command 'make lock'
+# Tests start many processes: without its files of compiled modules, each would compile them anew.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest
 
 QUESTS := $(wildcard content/quests/*.quest content/quests/*/*.quest)
 
@@ -21,11 +23,11 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help books test check format coverage fuzz bench grammar docs update lock sbom clean machine
+.PHONY: help books test test-fast test-pythons check format coverage fuzz bench grammar docs update lock sbom clean machine
 
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 books: $(VENV)/.run ## compile every quest and campaign of content/quests into out/
 	@test -n '$(QUESTS)' || { echo 'There is no quest in content/quests to compile.' >&2; exit 1; }
@@ -33,7 +35,13 @@ books: $(VENV)/.run ## compile every quest and campaign of content/quests into o
 
 test: check ## everything that a change must pass; stops at the first failure
 	$(call heading,tests)
-	$(BIN)/pytest $(PYTEST_ARGS)
+	$(PYTEST) --durations=10 $(PYTEST_ARGS)
+
+test-fast: $(VENV)/.dev ## the quick tests, for the loop of a day
+	$(PYTEST) -m 'not slow' $(PYTEST_ARGS)
+
+test-pythons: ## the quick tests with each supported Python that is here
+	@MAKE='$(MAKE)' sh tests/pythons.sh
 
 check: $(VENV)/.dev ## the quick part of it: form, lint, types, layering
 	$(call heading,form (make format mends it))
@@ -52,8 +60,9 @@ format: $(VENV)/.dev ## put the Python into its one form, and mend what ruff can
 coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never reach
 	$(BIN)/pytest --cov $(PYTEST_ARGS)
 
-fuzz: $(VENV)/.dev ## play 100,000 random quests without wits, and hold that against the proof
-	$(PY) tests/fuzz.py $(FUZZ_ARGS)
+fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 random quests, played
+	$(if $(FUZZ_ARGS),,QUESTWRIGHT_MORE=1 $(PYTEST) $(PYTEST_ARGS))
+	PYTHONPATH=tests $(PY) -m oracle.fuzz $(FUZZ_ARGS)
 
 bench: $(VENV)/.dev ## measure the stages
 	$(PY) tests/bench.py

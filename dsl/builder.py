@@ -1,6 +1,6 @@
 """The semantic actions of the parser: each builds the syntax of one rule of the grammar.
 
-Takes the parts of a rule, or the text of a token. Returns nodes of `dsl.syntax`.
+Takes the parts of a rule, or the text of a token. Returns nodes of `questwright.dsl.syntax`.
 """
 
 from __future__ import annotations

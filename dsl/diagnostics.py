@@ -1,6 +1,6 @@
 """Findings: what is wrong, where, why, and what to do about it.
 
-Takes and returns plain values; `compiler.report` prints them.
+Takes and returns plain values; `questwright.compiler.report` prints them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.generate import generate_quest  # noqa: E402
+from support.generate import generate_quest  # noqa: E402
 
 PAIRS = 15
 MANY = 1_000

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from support.paths import GOLDEN
 
-pytest_plugins = ["builds", "noir", "refusals"]
+pytest_plugins = ["support.builds", "support.noir", "support.refusals"]
 """Their fixtures; and where they assert, pytest shows what differs."""
 
-GOLDEN = Path(__file__).parent / "golden"
 INPUTS = {".quest", ".yaml"}
 """What lies beside golden files and is not one."""
 COMPARED_ELSEWHERE = {"book"}
@@ -17,6 +15,10 @@ COMPARED_ELSEWHERE = {"book"}
 
 _TOUCHED = pytest.StashKey[set[str]]()
 _STALE = pytest.StashKey[list[str]]()
+
+
+SHARED = {"publications", "result_of"}
+"""What compiles the quests of the repository, for whoever asks first."""
 
 
 def pytest_addoption(parser):
@@ -27,6 +29,11 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.stash[_TOUCHED] = set()
+
+
+def pytest_collection_modifyitems(items):
+    """Tests of the same compiled quests lie together, so that one worker compiles them for all."""
+    items.sort(key=lambda item: not SHARED & vars(item.module).keys())
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The passes from syntax to a Quest; `compiler.pipeline` runs them in their order.
+"""The passes from syntax to a Quest; `questwright.compiler.pipeline` runs them in their order.
 
 A pass is one module with one function of the same name. The other modules are tools of these
 passes.

@@ -8,7 +8,7 @@ from questwright.compiler.geometry.cliffs import jump_of, results_in_words
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.publish.book.chapter.aids import told
+from questwright.compiler.publish.book.chapter.aids import cell_text
 from scripts.reference.game_board import box, placing, rules, size, titled
 from scripts.reference.markdown import code, codes, table
 
@@ -93,7 +93,7 @@ def _heading(column: Column) -> str:
 
 
 def _value(value: Sourced | None) -> str:
-    return "" if value is None else told(value.value)
+    return "" if value is None else cell_text(value.value)
 
 
 def _sources(values: Mapping[str, Sourced], columns: Sequence[Column]) -> str:

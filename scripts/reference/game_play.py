@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.packs.check.played import value_at
 from questwright.compiler.packs.read.tree import rows_of
 from questwright.compiler.packs.system.sheets import SheetShape
-from questwright.compiler.publish.book.chapter.aids import told
+from questwright.compiler.publish.book.chapter.aids import cell_text
 from scripts.reference.game_board import rules
 from scripts.reference.markdown import code, codes, table
 
@@ -165,7 +165,7 @@ def _rows(sources: Mapping[str, object], one: Aid | Interlude) -> str:
 
 def _shown(value: object) -> str:
     """A value as the book prints it; a lone sign or star is no Markdown here."""
-    text = told(value)
+    text = cell_text(value)
     return f"`{text}`" if text in {"*", "+", "-", "−", "_", "<", ">"} else text
 
 

@@ -1,0 +1,159 @@
+"""In which round a player without wits wins at the earliest, member by member: see `brute`.
+
+Each member has a clock of its own. In a round it moves as far as its value goes and acts once, in
+either order, and who has moved has done with moving when it acts; what one does may come between
+what others do. Opening a door costs a part of the move, taking something or handing it over costs
+nothing, and everything else is an action. All that is tried succeeds. A round of which something
+asks has come when they say so, but not before it has.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from oracle.brute_floor import called_so, each_bit
+from oracle.brute_naive import LOST_ONE, NOBODY, _Player
+from oracle.brute_party import LOST, WON, TooManyStates
+from oracle.brute_rules import Rules
+
+LIMIT = 60_000
+
+
+class Turn(NamedTuple):
+    """What a member may still do in a round."""
+
+    left: int
+    has_moved: bool = False
+    has_acted: bool = False
+
+
+def earliest(quest, system, last, limit=LIMIT):
+    """The first round in which somebody wins; None where nobody does up to some last round."""
+    player = _Timed(Rules(quest, system), limit)
+    moments = set(player.begin())
+    for number in range(1, last + 1):
+        moments = player.round(moments, number)
+        if WON in moments:
+            return number
+    return None
+
+
+class _Timed(_Player):
+    """The player of moments, who counts."""
+
+    def __init__(self, rules, limit) -> None:
+        super().__init__(rules, limit)
+        value = rules.system.move_value
+        self.moves = [kind.values[value].value for kind in rules.quest.party]
+        self.costs = [self._costs(kind) for kind in rules.quest.party]
+        names = {1 << number: name for name, number in rules.bits.items()}
+        self.rounds = {bit: id_ for bit, (sort, id_) in names.items() if sort == "round"}
+        self.sorts = [names.get(deed.once, ("explored", "")) for deed in rules.deeds]
+        self.doors = {gate.id: gate.kind.move_cost for gate in rules.board.gates}
+        self.outside = {*rules.floor.outside.values()}
+
+    def _costs(self, kind):
+        """What entering a square costs one of them, where it is not 1."""
+        found = dict.fromkeys(self.rules.floor.outside.values(), 0)
+        for patch in self.rules.board.terrain:
+            own = [cost for word, cost in patch.kind.costs.items() if word in called_so(kind)]
+            found |= dict.fromkeys(each_bit(patch.cells), max(own or [patch.kind.cost]))
+        return found
+
+    def begin(self):
+        first = (NOBODY,) * len(self.keys)
+        for cells in product(*self.rules.starts):
+            begun = [cell for cell in cells if cell not in self.outside]
+            if begun and len({*begun}) == len(begun):
+                for end in self.settle(self.rules.given, cells, first):
+                    yield end.moment
+
+    def round(self, moments, number):
+        """All that may be so in a round, by what may be so when it begins."""
+        fresh = tuple(Turn(move) for move in self.moves)
+        seen = {(moment, fresh) for moment in moments - {LOST}}
+        waiting = [*seen]
+        while waiting:
+            moment, turns = waiting.pop()
+            if moment == WON:
+                return {WON}
+            for after in self.following(moment, turns, number):
+                if after[0] != LOST and after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+            if len(seen) > self.limit:
+                raise TooManyStates
+        return {moment for moment, _ in seen}
+
+    def following(self, moment, turns, number):
+        """What may be so after one step, one deed, or something handed over."""
+        yield from self.walking(moment, turns)
+        for after in self.handing(moment):
+            yield after, turns
+        for deed, name in zip(self.rules.deeds, self.sorts, strict=True):
+            yield from self.doing(deed, name, moment, turns, number)
+
+    def walking(self, moment, turns):
+        cells = moment[1]
+        for (step, other), after in self.each_step(moment):
+            cost = 0 if cells[step] in self.outside else self.costs[step].get(other, 1)
+            turn, left = turns[step], turns[step].left - cost
+            if left >= 0:
+                turn = turn._replace(left=left, has_moved=cost > 0 or turn.has_moved)
+                for end in self.settle(*after):
+                    yield end.moment, (*turns[:step], turn, *turns[step + 1 :])
+
+    def handing(self, moment):
+        facts, cells, hands = moment
+        for key, hand in enumerate(hands):
+            if hand == NOBODY or self.is_buried(cells[hand], facts):
+                continue
+            for other in range(self.size):
+                if cells[other] is not LOST_ONE and self.can_meet(hand, other, cells, facts):
+                    yield facts, cells, (*hands[:key], other, *hands[key + 1 :])
+
+    def doing(self, deed, name, moment, turns, number):
+        facts, cells, hands = moment
+        new = deed.done(facts)
+        if facts & deed.once or new == facts or not self.hold(deed.when(facts), cells):
+            return
+        if deed.where is None:
+            if all(late <= number for bit, late in self.rounds.items() if bit & deed.adds):
+                for end in self.each_end(facts, new, moment, range(self.size)):
+                    yield end, turns
+            return
+        for one in self.able(deed, facts, cells, hands):
+            turn = self.spent(name, turns[one], self.moves[one])
+            for end in self.each_end(facts, new, moment, [one]) if turn else ():
+                yield end, (*turns[:one], turn, *turns[one + 1 :])
+
+    def each_end(self, facts, new, moment, to):
+        """What may come of a deed, whoever of some has got what it brings."""
+        _, cells, hands = moment
+        for given in self.given(facts, new, hands, to):
+            for end in self.settle(new, cells, given):
+                yield end.moment
+
+    def able(self, deed, facts, cells, hands):
+        """Who stands where something is done, and may do it."""
+        for one, cell in enumerate(cells):
+            if cell is LOST_ONE or (deed.doers is not None and one not in deed.doers):
+                continue
+            has_key = not deed.key or hands[self.keys.index(deed.key)] == one
+            if has_key and deed.where(facts) >> cell & 1:
+                yield one
+
+    def spent(self, name, turn, move):
+        """What a deed leaves of a turn; None where that is not enough for it."""
+        sort, id_ = name
+        if sort in ("taken", "sprung", "launched"):
+            return turn
+        if sort == "open":
+            cost = self.doors[id_]
+            if cost > turn.left:
+                return None
+            return turn._replace(left=turn.left - cost, has_moved=cost > 0 or turn.has_moved)
+        if turn.has_acted:
+            return None
+        return turn._replace(left=0 if turn.has_moved else turn.left, has_acted=True)

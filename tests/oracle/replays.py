@@ -1,0 +1,69 @@
+"""Quests and lines of play for the replayer."""
+
+from __future__ import annotations
+
+import functools
+
+from support.one_text import compiled
+
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.engine.deeds import Step, StepKind, read_step
+from questwright.engine.document import load_quest
+from questwright.engine.reading import Node
+
+
+def published(text):
+    """The one quest of a text, compiled and proven, and its document as bytes."""
+    one = compiled(text)
+    publication = Publication(one.quest, one.system, one.proof.verdict(), {}, ())
+    return one, dump(quest_document(publication))
+
+
+@functools.cache
+def played(drawing, legend, body, heroes="orlaf"):
+    """The document of a quest from its parts."""
+    return load_quest(
+        published(
+            f'''quest played {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw """
+{drawing}
+    """
+    s: start
+    {legend}
+  }}
+  {body}
+}}
+'''
+        )[1]
+    )
+
+
+def lines_of(quest):
+    """The winning and the stranding line of a document, and its verdict."""
+    verdict = quest.data["verdict"]
+    read = [[read_step(Node(step)) for step in verdict[key]] for key in ("line", "stranded")]
+    return *read, verdict["kind"]
+
+
+def ways_of(quest):
+    """The world that those lines are of: for each thing that is unknown the number of its way."""
+    verdict = quest.data["verdict"]
+    return verdict["worlds"][verdict["shown"]]["ways"] if verdict["worlds"] else ()
+
+
+def steps(written):
+    """A line of play as one writes it: `open d; explore p from b; wait 3`."""
+    found = []
+    for one in filter(None, (part.split() for part in written.split(";"))):
+        kind, *rest = one
+        if kind == "wait":
+            found.append(Step(StepKind.WAIT, round=int(*rest)))
+        else:
+            target, area = (rest[0] if rest else ""), (rest[2] if len(rest) > 2 else "")
+            found.append(Step(StepKind(kind), target, area))
+    return found

@@ -1,0 +1,52 @@
+"""Rounds are counted right: a player without wits plays member by member [DN-A7, DN-B46]."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from oracle.fuzz import played_in_rounds
+from oracle.random_entries import random_entries
+from oracle.random_hexes import random_hexes, results_on_hexes
+from oracle.random_quests import Kinds, random_quest
+from support.more import amount
+from support.one_text import results
+
+SMALL = 2_500
+"""Moments of a round, after which a quest is too large to be played."""
+KEPT = Kinds(
+    losses=False,
+    spent_keys=False,
+    denials=False,
+    ends=False,
+    ground=False,
+    repeats=False,
+    drops=False,
+    members=False,
+)
+"""Quests in which nothing is ever lost."""
+
+
+def kept(source):
+    return random_quest(source, KEPT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("make", "read", "most"),
+    [
+        (kept, results, amount(40, 110)),
+        (random_quest, results, amount(40, 110)),
+        (random_entries, results, amount(40, 90)),
+        (random_hexes, results_on_hexes, amount(40, 90)),
+    ],
+)
+def test_nobody_wins_before_the_first_round_and_somebody_does_by_the_last(make, read, most):
+    seen = Counter()
+    for seed in range(most):
+        one = played_in_rounds(seed, make, read, SMALL)
+        assert not one.words, f"seed {seed}: {one.words}\n{one.text}"
+        seen[one.verdict] += 1
+    assert seen["too large"] < most // 4, seen
+    assert seen["alone, as told"] > most // 12, seen
+    assert seen["together"] + seen["together, as told"] > most // amount(25, 16), seen

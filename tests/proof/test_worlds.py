@@ -1,0 +1,439 @@
+"""Worlds: what the party does not know, and what is proven, printed and played of each way."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle.fuzz import played_in_worlds
+from oracle.random_worlds import random_worlds
+from oracle.replays import published
+from support.documents import IN_PYTHON
+from support.editions import edition
+from support.more import amount
+from support.one_text import compiled, results, without_checks, without_proof
+from support.paths import ROOT
+from support.published import publications
+
+from questwright.compiler.cli.prove import prove_quests
+from questwright.compiler.model.quest import UnknownSort
+from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
+from questwright.compiler.proof.across import Across, prove
+from questwright.compiler.proof.budget import Budget
+from questwright.compiler.proof.translate.worlds import count_worlds, each_world
+from questwright.compiler.publish.book.book import compose_book
+from questwright.compiler.publish.book.view.text import ListBlock
+from questwright.compiler.publish.diff.changes import Subject
+from questwright.compiler.publish.diff.compare import compare
+from questwright.compiler.publish.document.quest_json import dump, quest_document
+from questwright.compiler.publish.document.read.edition import edition_of
+from questwright.compiler.publish.document.read.load import read_edition
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.wording.unknown import rolled_with
+from questwright.engine.deeds import read_step
+from questwright.engine.document import load_quest
+from questwright.engine.reading import Node, UnreadableDocument
+from questwright.engine.replay import replay, replay_document
+
+QUEST = '''quest the-ferry "The Ferry" {{
+  system dungeon-saga-origins
+  heroes orlaf
+  marauder zombie
+  traps {traps}
+  board {{
+    draw """
+    +-+-+-+-+-+-+
+    |s . .D. . h|
+    + + + + + + +
+    |. c .|. h .|
+    +-+-+-+-+-+-+
+    """
+    s: start
+    D: door way locked by iron-key
+    c: chest hoard
+    h: token prisoner "The Prisoner" among
+  }}
+  room hall at A1..C2 "The Hall"
+  room crypt at D1..F2 "The Crypt"
+  item iron-key "Iron Key" among {places}
+  {more}
+  victory heroes when {goal}
+}}
+'''
+TABLE = 'table boat "The boat" with 2 d6 {{ 2..6 "Here" {{ {here} }}; 7..12 "Gone" {{ {gone} }} }}'
+
+
+def quest(places="hoard, A2", more="", goal="all heroes at prisoner", traps=0):
+    return QUEST.format(places=places, more=more, goal=goal, traps=traps)
+
+
+def worlds(text):
+    """The titles of the worlds of a quest, with the verdict of each."""
+    one = compiled(text)
+    return {", ".join(world.parts): str(world.kind) for world in one.proof.worlds}
+
+
+# -- which worlds there are ------------------------------------------------------------------
+
+
+def test_every_way_meets_every_other():
+    table = TABLE.format(here="set here", gone="set gone")
+    assert worlds(quest(more=table)) == {
+        f"the Prisoner is at {square}, the Iron Key is {place}, The boat: {row}": "winnable"
+        for square in ("F1", "E2")
+        for place in ("in the Hoard", "at A2")
+        for row in ("Here", "Gone")
+    }
+
+
+def test_what_is_rolled_has_its_exact_chance():
+    text = quest(more=TABLE.format(here="set here", gone="set gone"))
+    one = compiled(text)
+    (table,) = [u for u in one.quest.unknowns if u.sort is UnknownSort.TABLE]
+    assert [way.chance for way in table.ways] == [Fraction(5, 12), Fraction(7, 12)]
+    # Where somebody chooses as well, nobody knows how likely it is.
+    assert {world.chance for world, _ in one.proof.each} == {None}
+    alone = compiled(text.replace("among hoard, A2", "in hoard").replace('" among\n', '"\n'))
+    assert [world.chance for world, _ in alone.proof.each] == [Fraction(5, 12), Fraction(7, 12)]
+
+
+def test_some_results_are_rolled_again():
+    rows = 'table boat with 2 d6 without 2, 10..12 { 3..5 "Here" { } 6..9 "Gone" { } }'
+    one = compiled(quest(more=rows.replace(" { 3", " {\n3").replace("} 6", "}\n6")))
+    (table,) = [u for u in one.quest.unknowns if u.sort is UnknownSort.TABLE]
+    # Seven of the 36 ways in which two dice fall are rolled again.
+    assert [way.chance for way in table.ways] == [Fraction(9, 29), Fraction(20, 29)]
+    assert rolled_with(table) == "2 d6, again on 2, 10, 11 or 12"
+
+
+@pytest.mark.parametrize(
+    ("squares", "laid", "asked", "expected"),
+    [
+        # Of eight tokens five are real and three are false.
+        (1, 1, "snare sprung", 2),
+        (3, 1, "snare sprung", 2),
+        (3, 1, "any trap sprung", 4),
+        (3, 3, "any trap sprung", 8),
+        (4, 4, "any trap sprung", 15),  # three are false at the most
+        (6, 6, "any trap sprung", 41),  # three to five of them are real
+    ],
+)
+def test_traps_are_laid_as_tokens_allow(squares, laid, asked, expected):
+    cells = ["B1", "C1", "A2", "C2", "D2", "E1"][:squares]
+    more = "\n  ".join(
+        f"trap {'snare' if not number else f'other-{number}'} at {cell} facing north"
+        for number, cell in enumerate(cells)
+    )
+    text = quest(places="hoard, B2", more=more, goal=f"all heroes in crypt or {asked}", traps=laid)
+    text = text.replace('" among\n', '"\n').replace(". h|", ". h|", 1)
+    text = text.replace("among hoard, B2", "in hoard").replace("|. h .|", "|. . .|")
+    one = compiled(text)
+    assert count_worlds(one.quest, one.system) == expected
+    assert sum(1 for _ in each_world(one.quest, one.system)) == expected
+
+
+def test_traps_that_nothing_asks_about_make_no_worlds():
+    text = quest(more="trap snare at B1 facing east", traps=1)
+    assert [unknown.id for unknown in compiled(text).quest.unknowns] == ["prisoner", "iron-key"]
+
+
+# -- the verdict -----------------------------------------------------------------------------
+
+
+def test_the_worst_world_is_shown():
+    one = compiled(quest(places="hoard, E1"))
+    verdict = one.proof.verdict()
+    assert verdict.kind is VerdictKind.UNWINNABLE
+    assert verdict.world.title == "the Prisoner is at F1, the Iron Key is at E1"
+    assert [world.kind.value for world in verdict.worlds] == ["winnable", "unwinnable"] * 2
+    assert verdict.worlds[0].line
+    assert not verdict.worlds[1].line
+    assert any("Iron Key" in cause.text for cause in verdict.causes)
+
+
+def test_the_order_of_verdicts():
+    kinds = ["winnable", "can-strand", "undecided", "vacuous", "unwinnable"]
+    for number, kind in enumerate(kinds):
+        assert worst(map(VerdictKind, kinds[: number + 1])) == kind
+
+
+def test_beyond_the_bound_the_verdict_is_undecided_and_says_so():
+    one = compiled(quest())
+    proof = prove(one.quest, one.system, Budget(worlds=3))
+    assert proof.kind is VerdictKind.UNDECIDED
+    assert proof.undecided == ("3 of 4 worlds were judged (judge more with --worlds 4)",)
+    assert prove(one.quest, one.system, Budget(worlds=4)).kind is VerdictKind.WINNABLE
+    # What is lost in a world that was judged is lost.
+    lost = compiled(quest(places="E1, hoard"))
+    assert prove(lost.quest, lost.system, Budget(worlds=1)).kind is VerdictKind.UNWINNABLE
+
+
+def test_more_worlds_than_anybody_counts_are_no_trouble():
+    squares = ", ".join(f"{column}{row}" for column in "ABC" for row in (1, 2))
+    items = "\n  ".join(
+        f'item gem-{number} "Gem {number}" among {squares.replace("B2, ", "")}'
+        for number in range(40)
+    )
+    one = compiled(quest(more=items))
+    assert count_worlds(one.quest, one.system) == 4 * 5**40
+    assert one.proof.kind is VerdictKind.UNDECIDED
+    assert len(one.proof.worlds) == 512
+
+
+def test_worlds_that_pose_the_same_problem_are_solved_once():
+    text = quest(places="hoard, A2").replace('prisoner "The Prisoner" among', "prisoner")
+    text = text.replace("|. h .|", "|. . .|")
+    more = 'table tale "A tale" with d6 { 1..3 "One" { read "Hm." }; 4..6 "Two" { read "Oh." } }'
+    one = compiled(text.replace("  victory", f"  {more}\n  victory"))
+    proofs = [proof for _, proof in one.proof.each]
+    assert len(proofs) == 4
+    assert len({id(proof) for proof in proofs}) == 2
+
+
+def test_dead_is_what_is_dead_in_each_world():
+    events = (
+        TABLE.format(here="set here", gone="set gone"),
+        'event lucky "Lucky" when here set { set luck }',
+        'event never "Never" when luck set and gone set { set luck }',
+    )
+    one = compiled(quest(more="\n  ".join(events)))
+    assert [dead.id for dead in one.proof.dead_events()] == ["never"]
+    assert [f.message for f in one.findings] == ["this event can never happen"]
+
+
+def test_what_must_be_faced_is_faced_in_each_world():
+    proof = compiled(quest()).proof
+    assert proof.must_face("way")
+    assert not proof.must_face("hoard")
+    assert compiled(quest(places="hoard, E1")).proof.kind is VerdictKind.UNWINNABLE
+    assert not proof.reaches_without("crypt", ("iron-key",))
+
+
+def test_worlds_are_named_by_what_they_share():
+    every = [(a, b) for a in ("a1", "a2") for b in ("b1", "b2", "b3")]
+    assert named_worlds(every[:3], every) == ["a1"]
+    assert named_worlds([*every[:3], ("a2", "b2")], every) == ["a1", "b2"]
+    assert named_worlds([("a1", "b1"), ("a2", "b2")], every) == ["a1 and b1", "a2 and b2"]
+    three = [(a, b, c) for a, b in every for c in ("c1", "c2")]
+    # Only what is so of no other world names some.
+    assert named_worlds(three[:2] + three[3:4], three) == ["a1 and b1", "a1 and b2 and c2"]
+
+
+# -- the document, and the engine that plays it ----------------------------------------------
+
+
+def document(text):
+    return json.loads(published(text)[1])
+
+
+def test_the_document_tells_the_worlds_and_meets_its_schema():
+    seen = document(quest(more=TABLE.format(here="set here", gone="block D2")))
+    assert [error.message for error in IN_PYTHON.iter_errors(seen)] == []
+    assert [one["sort"] for one in seen["unknowns"]] == ["thing", "item", "table"]
+    assert seen["verdict"]["total"] == len(seen["verdict"]["worlds"]) == 8
+    assert all(world["line"] for world in seen["verdict"]["worlds"])
+    assert replay_document(json.dumps(seen).encode()) == ""
+
+
+def test_a_line_that_relies_on_another_world_is_refused():
+    seen = document(quest())
+    quest_ = load_quest(json.dumps(seen).encode())
+    steps = {
+        tuple(world["ways"]): [read_step(Node(step)) for step in world["line"]]
+        for world in seen["verdict"]["worlds"]
+    }
+    for ways, line in steps.items():
+        assert replay(quest_, line, ways).won
+        elsewhere = (ways[0], 1 - ways[1])
+        refused = replay(quest_, line, elsewhere)
+        assert not refused.won
+        assert refused.refused_at is not None
+    worlds = seen["verdict"]["worlds"]
+    worlds[2]["line"] = worlds[3]["line"]
+    why = replay_document(json.dumps(seen).encode())
+    assert why.startswith("where the Prisoner is at E2, the Iron Key is in the Hoard: ")
+
+
+def test_where_a_row_shuts_the_way_a_line_over_it_is_refused():
+    more = TABLE.format(here="set here", gone="block B1, A2")
+    seen = document(quest(places="hoard, C1", more=more))
+    kinds = [world["kind"] for world in seen["verdict"]["worlds"]]
+    assert kinds == ["winnable", "unwinnable"] * 4
+    world = seen["verdict"]["worlds"][3]
+    world.update(kind="winnable", line=seen["verdict"]["worlds"][0]["line"])
+    assert "The boat: Gone" in replay_document(json.dumps(seen).encode())
+
+
+def test_nobody_plays_a_world_that_is_not_settled():
+    quest_ = load_quest(json.dumps(document(quest())).encode())
+    for ways in ((), (0,), (0, 2), (0, 0, 0), (-1, 0)):
+        with pytest.raises(UnreadableDocument, match="it is not said, of each thing"):
+            replay(quest_, [], ways)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda one: one["unknowns"][0].update(id="nobody"),
+        lambda one: one["unknowns"][0]["ways"][0].update(cells=["Z9"]),
+        lambda one: one["unknowns"][0]["ways"][0].update(cells=[]),
+        lambda one: one["unknowns"][0]["ways"][1].update(area="nowhere"),
+        lambda one: one["unknowns"][1]["ways"][0].update(holder="nobody"),
+        lambda one: one["unknowns"][1]["ways"][1].update(cell="Z9"),
+        lambda one: one["unknowns"][1].update(sort="ghost"),
+        lambda one: one["verdict"].update(shown=99),
+        lambda one: one["verdict"]["worlds"][0].update(ways=[9, 9]),
+        lambda one: one["verdict"]["worlds"][0].update(ways=[True, 0]),
+        lambda one: one["victories"][0]["condition"].update(moving={"fixed": ["Z9"], "things": []}),
+    ],
+)
+def test_a_spoiled_document_is_refused_in_a_sentence(change):
+    seen = document(quest())
+    change(seen)
+    assert replay_document(json.dumps(seen).encode())
+
+
+# -- bad input -------------------------------------------------------------------------------
+
+WHOLE = quest(more=TABLE.format(here='read """Hm."""', gone="block B1"))
+
+
+PIECES = ("", "{", "}", '"', "among", "1..", "0..999999", "d0", "\0", "\n")
+
+
+@settings(max_examples=amount(50, 150), deadline=None)
+@given(st.integers(0, len(WHOLE)), st.integers(0, 40), st.sampled_from(PIECES))
+def test_a_torn_quest_never_brings_the_compiler_down(at, length, instead):
+    found = results(WHOLE[:at] + instead + WHOLE[at + length :])
+    assert all(finding.message for finding in found.findings)
+
+
+# -- against the player without wits -----------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, amount(50, 300), 50))
+def test_each_world_agrees_with_a_player_that_tries_everything(first):
+    # The first 300 of those that `make fuzz FUZZ_ARGS=--worlds` plays.
+    every = [played_in_worlds(seed) for seed in range(first, first + 50)]
+    assert [(one.seed, one.words) for one in every if one.words] == []
+    assert {VerdictKind.WINNABLE, VerdictKind.UNWINNABLE} <= {one.verdict for one in every}
+    assert sum(one.is_skipped for one in every) <= 2
+
+
+@pytest.mark.slow
+def test_the_engine_follows_the_lines_of_random_worlds():
+    claimed = 0
+    # What a table gives before play, any of them may use: seed 90086.
+    for seed in (*range(amount(6, 40)), 90086):
+        one, data = published(random_worlds(random.Random(seed)))
+        assert replay_document(data) == "", seed
+        claimed += sum(str(world.kind) in ("winnable", "can-strand") for world in one.proof.worlds)
+    assert claimed > amount(10, 40)
+
+
+def test_random_worlds_hide_all_sorts():
+    sorts = set()
+    for seed in range(amount(20, 150)):
+        with without_checks(), without_proof():
+            (one,) = results(random_worlds(random.Random(seed))).quests
+        assert one.quest.unknowns
+        sorts |= {unknown.sort for unknown in one.quest.unknowns}
+    assert sorts == set(UnknownSort)
+    assert isinstance(compiled(random_worlds(random.Random(1))).proof, Across)
+
+
+# -- how it is told ----------------------------------------------------------------------------
+
+FERRY = ROOT / "tests" / "cases" / "worlds" / "the-ferry.quest"
+
+
+def test_the_outline_of_a_quest_with_worlds(golden):
+    (one,) = publications(FERRY)
+    golden("worlds/the-ferry.txt", outline(one))
+
+
+def test_the_document_of_a_quest_with_worlds(golden):
+    (one,) = publications(FERRY)
+    document_ = quest_document(one)
+    # The rules of the game may change, and of thirty-six worlds three tell how one is written.
+    document_["system"]["digest"] = ""
+    document_["rules"] = document_["gear"] = document_["decks"] = None
+    document_["verdict"]["worlds"] = document_["verdict"]["worlds"][:3]
+    golden("worlds/the-ferry.json", dump(document_).decode())
+
+
+def changes(before, after):
+    found = compare(edition(before), edition(after)).changes
+    return [one.text for one in found if one.subject is Subject.UNKNOWN]
+
+
+HIDDEN = quest(more=TABLE.format(here="set here", gone="set gone"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("among hoard, A2", "among A2, hoard", []),
+        ("among hoard, A2", "among hoard, B1", ["may be no longer: at A2", "may be now: at B1"]),
+        ("among hoard, A2", "in hoard", ["It is known now where the Iron Key is; before: "]),
+        (
+            "set gone",
+            "block B1",
+            ["no longer: 7 to 12, “Gone”: mark", "now: 7 to 12, “Gone”: block"],
+        ),
+        ("2 d6 { 2..6", "2 d6 { 2..5", ["no longer: 2 to 6", "now: 2 to 5"]),
+        ("|. h .|", "|. . h|", ["Prisoner may be no longer: at E2", "Prisoner may be now: at F2"]),
+    ],
+)
+def test_a_change_of_what_is_unknown_is_told(old, new, told):
+    assert old in HIDDEN or old.strip("|") in HIDDEN
+    after = HIDDEN.replace(old, new)
+    found = changes(HIDDEN, after)
+    assert len(found) == len(told)
+    assert all(words in text for words, text in zip(told, found, strict=True))
+    assert len(changes(after, HIDDEN)) == len(told)
+
+
+def test_a_document_is_the_edition_that_its_text_is():
+    (one,) = publications(FERRY)
+    read = read_edition(dump(quest_document(one)), lambda _: one.system)
+    assert compare(edition_of(one), read).changes == ()
+
+
+def test_prove_names_the_worlds_that_fail(tmp_path, capsys):
+    path = tmp_path / "the-ferry.quest"
+    path.write_text(quest(places="hoard, E1"), encoding="utf-8")
+    assert prove_quests([str(path)], uses_cache=False) == 1
+    out = capsys.readouterr().out
+    assert "The Ferry: unwinnable in 2 of the 4 worlds\n" in out
+    assert "  where the Prisoner is at F1, the Iron Key is at E1:\n" in out
+    assert "  unwinnable where the Iron Key is at E1\n" in out
+    assert "  winnable where the Iron Key is in the Hoard\n" in out
+    path.write_text(quest(), encoding="utf-8")
+    assert prove_quests([str(path)], uses_cache=False) == 0
+    assert "The Ferry: winnable in each of the 4 worlds\n" in capsys.readouterr().out
+    assert prove_quests([str(path)], uses_cache=False, budget=Budget(worlds=3)) == 1
+    assert "undecided, 3 of 4 worlds judged" in capsys.readouterr().out
+
+
+def test_the_book_says_what_to_choose_and_marks_every_place():
+    (one,) = publications(FERRY)
+    (chapter,) = compose_book([one]).chapters
+    steps = next(block for block in chapter.setup if isinstance(block, ListBlock))
+    said = ["".join(run.text for run in step) for step in steps.items]
+    assert any(text.startswith("The Prisoner. Choose one square in secret") for text in said)
+    assert any("in the Sea Chest, at B3 or at E1" in text for text in said)
+    rows = [block for block in chapter.setup if isinstance(block, ListBlock)][1]
+    assert ["".join(run.text for run in row)[:4] for row in rows.items] == ["2–6 ", "7–9 ", "10–1"]
+    marks = {(thing.code, thing.at) for thing in chapter.maps[0].things if thing.code.endswith("?")}
+    assert len(marks) == 6
+    assert {code for code, _ in marks} == {"P?", "W?", "I?"}
+    # Nobody draws a hidden figure where it may not stand, and it is set aside once.
+    assert chapter.maps[0].figures == ()
+    needed_ = [row for group in chapter.needs for row in group.rows]
+    assert [row.count for row in needed_ if "Prisoner" in row.name or row.name == "Token"] == [1]

@@ -1,0 +1,430 @@
+"""The text twin of a quest, the words of its conditions, and the order of revealing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.published import BELL, bell, compiler_of, every_quest, publications
+
+from questwright.compiler.analysis.needs import needed
+from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.board import Board
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
+from questwright.compiler.publish.ascii_map import ascii_map
+from questwright.compiler.publish.outline import outline
+from questwright.compiler.wording.phrases import (
+    cells_in_words,
+    counted,
+    say_condition,
+    say_effect,
+    side_does,
+    title_of,
+)
+from questwright.dsl.drawing import DrawingKind, read_drawing
+from questwright.dsl.source import Source, Span
+from questwright.dsl.syntax import Draw, Name, Text
+
+NOWHERE = Span("", 0, 0)
+
+
+def test_the_outline_is_the_one_that_was_approved(golden):
+    golden("quests/bell-and-bone.outline.txt", outline(bell()))
+
+
+@pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
+def test_every_quest_has_an_outline(path):
+    for publication in publications(path):
+        text = outline(publication)
+        assert text.startswith(f"{publication.quest.title}\n===")
+        assert text.endswith("\n")
+        assert not re.search(r"[ \t]\n|\n\n\n|\r", text)
+        for heading in ("The map", "Victory", "Verdict"):
+            assert f"\n\n{heading}\n{'-' * len(heading)}\n" in text
+        for area in publication.quest.board.areas:
+            assert f"{area.title} ({area.id})" in text
+
+
+def test_without_a_verdict_the_outline_says_nothing_of_one():
+    text = outline(bell()._replace(verdict=None))
+    assert "Verdict" not in text
+
+
+# -- the map -----------------------------------------------------------------------------
+
+
+def drawn(lines):
+    """The squares and sides of a map's lines, as the language reads them."""
+    text = "\n".join(line[4:] for line in lines)
+    source = Source("map", text)
+    draw = Draw(Name("draw", NOWHERE), None, Text(text, Span("map", -3, 0), True), NOWHERE)
+    drawing, findings = read_drawing(draw, DrawingKind.WALLS_BETWEEN, source)
+    assert findings == ()
+    return drawing
+
+
+@pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
+def test_the_map_reads_as_a_drawing_of_the_same_board(path):
+    for publication in publications(path):
+        board = publication.quest.board
+        lines = ascii_map(publication.quest).lines
+        if board.lattice is Lattice.HEXES:
+            hexes_read_as_a_drawing(publication.quest, lines)
+            continue
+        header = next(number for number, line in enumerate(lines) if "+" in line)
+        drawing = drawn(lines[header:])
+        floor = {square for square, mark in drawing.cells.items() if mark.char != "#"}
+        assert floor == {divmod(cell, board.stride) for cell in each(board.floor)}
+        for sides, walls, step in (
+            (drawing.east, board.walls[0], 1),
+            (drawing.south, board.walls[1], board.stride),
+        ):
+            seen = {place for place, mark in sides.items() if mark.char in "-|" and min(place) >= 0}
+            assert {divmod(cell, board.stride) for cell in each(walls)} <= seen
+            for row, column in seen - {divmod(cell, board.stride) for cell in each(walls)}:
+                here = board.cell(row, column)
+                # The edge of the board is drawn as a wall, whether the quest drew one or not.
+                drawn_cells = board.floor | board.solid
+                assert drawn_cells >> here & 1 != drawn_cells >> (here + step) & 1 or (
+                    column == board.columns - 1 or row == board.rows - 1
+                )
+
+
+def hexes_read_as_a_drawing(quest, lines):
+    """Hexes and rock are where the board has them, and walls are told below."""
+    board = quest.board
+    rows = [line[4:] for line in lines if line[:3].strip().isdigit()]
+    marks = {
+        (number, (at - number % 2) // 2): mark
+        for number, row in enumerate(rows)
+        for at, mark in enumerate(row)
+        if mark != " "
+    }
+    floor = {place for place, mark in marks.items() if mark != "#"}
+    assert floor == {divmod(cell, board.stride) for cell in each(board.floor)}
+    told = " ".join(lines[-1 - len(board.gates) :]).replace(",", "").split()
+    for edge in board.walls_within(board.floor):
+        assert board.edge_name(edge) in told
+    for gate in board.gates:
+        assert {board.edge_name(edge) for edge in gate.edges} <= set(told)
+
+
+def each(cells):
+    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+
+
+def test_letters_are_given_once():
+    seen = ascii_map(bell().quest)
+    letters = [letter for letter, _ in (*seen.things, *seen.gates)]
+    assert len(letters) == len(set(letters))
+    assert dict(seen.gates) == {"D": "door", "P": "panel", "S": "slit"}
+
+
+def test_a_wide_board_has_its_columns_in_two_rows():
+    quest = bell().quest
+    board = replace(quest.board, columns=30, floor=0, areas=(), gates=())
+    lines = ascii_map(quest._replace(board=board, things=())).lines
+    assert lines[0].endswith(" A A A A")
+    assert lines[1].endswith(" Y Z A B C D")
+
+
+# -- places in words ---------------------------------------------------------------------
+
+
+@st.composite
+def boards(draw):
+    columns, rows = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    board = Board(columns, rows, 0, 0, (0, 0), (), (), ())
+    cells = 0
+    for row in range(rows):
+        for column in range(columns):
+            if draw(st.booleans()):
+                cells |= 1 << board.cell(row, column)
+    return replace(board, floor=cells)
+
+
+@given(boards())
+def test_cells_in_words_are_the_cells(board):
+    words = cells_in_words(board.floor, board)
+    seen = 0
+    for block in words.split(", ") if words else []:
+        first, _, last = block.partition("–")
+        (left, top), (right, bottom) = _place(first), _place(last or first)
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                bit = 1 << board.cell(row - 1, column)
+                assert not seen & bit
+                seen |= bit
+    assert seen == board.floor
+
+
+def _place(name):
+    return ord(name[0]) - 65, int(name[1:])
+
+
+def test_blocks_are_as_large_as_can_be():
+    board = bell().quest.board
+    areas = {area.id: cells_in_words(area.cells, board) for area in board.areas}
+    assert areas["gatehouse"] == "A1–C2"
+    assert areas["tunnel-1"] == "G1–J1, H2–J4, G3–G4"
+
+
+# -- conditions in words -----------------------------------------------------------------
+
+
+def fact(kind, *subjects, quantity=Quantity.ALL, word="", **others):
+    count = others.pop("count", 1)
+    given = {"object": "", "cells": 0, "place": "", "comparison": "", "number": 0, **others}
+    return Fact(
+        kind=kind,
+        quantity=quantity,
+        count=count,
+        subjects=subjects,
+        subject_word=word,
+        origin=NOWHERE,
+        **given,
+    )
+
+
+def said(condition):
+    return say_condition(condition, bell().quest, bell().system)
+
+
+CARRIES = fact(
+    FactKind.CARRIES, "ada", "bram", quantity=Quantity.ANY, word="ringer", object="bell-rope"
+)
+GATEHOUSE = fact(FactKind.IS_IN, "ada", "bram", word="ringers", place="gatehouse", cells=1)
+OPEN = fact(FactKind.OPENED, "porch-door")
+MOTHS = ("moth-1", "moth-2")
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        (CARRIES, "any Ringer carries the Bell Rope"),
+        (Not(CARRIES, NOWHERE), "no Ringer carries the Bell Rope"),
+        (GATEHOUSE, "all Ringers are in the Gatehouse"),
+        (Not(GATEHOUSE, NOWHERE), "not all Ringers are in the Gatehouse"),
+        (OPEN, "the Porch door is opened"),
+        (Not(OPEN, NOWHERE), "the Porch door has not been opened"),
+        (Not(Not(OPEN, NOWHERE), NOWHERE), "the Porch door is opened"),
+        (
+            fact(FactKind.IS_IN, "ada", word="ada", place="A1..B2", cells=0b11),
+            "Ada is on A1–B1",
+        ),
+        (fact(FactKind.IS_IN, "ada", word="ada", place="chest", cells=1), "Ada is at the Chest"),
+        (
+            fact(FactKind.LEAVES, "ada", quantity=Quantity.ANY, word="ada", place="A1", cells=1),
+            "Ada leaves the board on A1",
+        ),
+        (fact(FactKind.DEFEATED, *MOTHS, word="moths"), "all Moths are defeated"),
+        (
+            fact(FactKind.DEFEATED, *MOTHS, word="moths", quantity=Quantity.AT_LEAST, count=2),
+            "at least 2 Moths are defeated",
+        ),
+        (
+            Not(
+                fact(FactKind.DEFEATED, *MOTHS, word="m", quantity=Quantity.AT_LEAST, count=2),
+                NOWHERE,
+            ),
+            "fewer than 2 Moths are defeated",
+        ),
+        (
+            fact(FactKind.DEFEATED, "gatekeeper", "grey", quantity=Quantity.NONE),
+            "none of the Gatekeeper or the Grey is defeated",
+        ),
+        (fact(FactKind.DEFEATED, "gatekeeper", "grey"), "the Gatekeeper and the Grey are defeated"),
+        (
+            fact(FactKind.STATE, "ada", "bram", word="ringers", object="muffled"),
+            "all Ringers are Muffled",
+        ),
+        (fact(FactKind.DONE, "ring-bell"), "“Ring the <bell>” is done"),
+        (fact(FactKind.HAPPENED, "first-toll"), "“The First Toll” happens"),
+        (Not(fact(FactKind.HAPPENED, "first-toll"), NOWHERE), "“The First Toll” has not happened"),
+        (fact(FactKind.SET, "tolled"), "“Tolled” is marked"),
+        (fact(FactKind.SPRUNG, "tripwire"), "the Tripwire is set off"),
+        (fact(FactKind.ROUND, comparison=">=", number=3), "round 3 has begun"),
+        (Not(fact(FactKind.ROUND, comparison=">=", number=3), NOWHERE), "round 3 has not begun"),
+        (fact(FactKind.ROUND, comparison=">", number=3), "round 3 is over"),
+        (Every((CARRIES, OPEN), NOWHERE), f"{said(CARRIES)} and {said(OPEN)}"),
+        (Some((CARRIES, OPEN), NOWHERE), f"{said(CARRIES)} or {said(OPEN)}"),
+        (
+            Not(Some((CARRIES, OPEN), NOWHERE), NOWHERE),
+            "no Ringer carries the Bell Rope and the Porch door has not been opened",
+        ),
+        (
+            Every((Some((CARRIES, OPEN), NOWHERE), GATEHOUSE), NOWHERE),
+            f"either {said(CARRIES)} or {said(OPEN)}, and {said(GATEHOUSE)}",
+        ),
+        (
+            Some((Every((CARRIES, OPEN), NOWHERE), GATEHOUSE), NOWHERE),
+            f"either both {said(CARRIES)} and {said(OPEN)}, or {said(GATEHOUSE)}",
+        ),
+    ],
+)
+def test_a_condition_in_words(condition, words):
+    assert said(condition) == words
+
+
+def test_effects_in_words():
+    publication = bell()
+    seen = {
+        effect.kind: say_effect(effect, publication.quest, publication.system)
+        for event in publication.quest.events
+        for effect in event.effects
+    }
+    assert seen == {
+        EffectKind.READ: "Read aloud: “A bell, far down.”",
+        EffectKind.NOTE: "Nothing at The “Iron” Door <&> yet.",
+        EffectKind.SPAWN: "Place a Moth on B4",
+        EffectKind.SET: "Mark “Tolled”",
+        EffectKind.CLEAR: "Clear H2: one may walk there again",
+        EffectKind.TRIGGER: "A trap is set off",
+        EffectKind.REVEAL: "Reveal the Nest",
+        EffectKind.UNLOCK: "The “Iron” Door <&> is unlocked",
+        EffectKind.REMOVE: "Remove the Fallen from the board",
+        EffectKind.GIVE: "The Ringers gain the Silver Clapper",
+        EffectKind.DRAW: "The Ringers draw 2 Dust cards",
+        EffectKind.TAKE: "The Ringers lose the Chalk",
+        EffectKind.BLOCK: "Block I1: nobody may walk there any more",
+    }
+
+
+def test_every_condition_and_effect_can_be_said():
+    for path in every_quest():
+        for quest, system, *_ in publications(path):
+            for event in quest.events:
+                assert say_condition(event.condition, quest, system)
+                assert all(say_effect(effect, quest, system) for effect in event.effects)
+
+
+def test_small_words():
+    kinds = bell().system.kinds
+    assert [counted(number, kinds["owl"]) for number in (1, 2)] == ["an Owl", "2 Owls"]
+    assert counted(1, kinds["ada"]) == "Ada"
+    sides = bell().system.sides.values()
+    assert [side_does(side, "win", "wins") for side in sides] == [
+        "The Ringers win",
+        "The Hush wins",
+    ]
+    assert [with_article(title) for title in ("The Well", "Key", "Door 2", "")] == [
+        "the Well",
+        "the Key",
+        "Door 2",
+        "",
+    ]
+    assert [listed_in_words(words) for words in ([], ["a"], ["a", "b", "c"])] == [
+        "",
+        "a",
+        "a, b and c",
+    ]
+    assert title_of("no-such-thing", bell().quest, bell().system) == "No such thing"
+
+
+# -- the order of revealing --------------------------------------------------------------
+
+
+def test_areas_come_to_light_from_the_start():
+    quest = bell().quest
+    areas = quest.board.areas
+    seen = [(areas[one.area].id, one.how, one.depth) for one in reveal(quest)]
+    assert seen == [
+        ("gatehouse", How.START, 0),
+        ("gallery", How.GATE, 1),
+        ("cellar", How.GATE, 2),
+        ("pantry", How.FLOOR, 2),
+        ("tunnel-1", How.FLOOR, 2),
+        ("nest", How.GATE, 3),
+    ]
+    by_id = {areas[one.area].id: one for one in reveal(quest)}
+    assert [quest.board.gates[number].id for number in by_id["nest"].gates] == ["panel-1"]
+    assert by_id["nest"].events == ("after-bell",)
+    assert [areas[number].id for number in by_id["tunnel-1"].behind] == ["pantry"]
+    # The key of the iron door is carried by someone in the gallery; a mirror leads there too.
+    assert [quest.board.gates[number].id for number in by_id["cellar"].gates] == ["iron-door"]
+    assert by_id["cellar"].portals == ("east-mirror",)
+
+
+def test_a_locked_gate_waits_for_its_key():
+    quest = bell().quest
+    kept = walled_up(quest, "iron-door", "panel-1")
+    items = {item.id: item for item in quest.items}
+    items["bell-rope"] = items["bell-rope"]._replace(holder="grey")
+    behind_itself = kept._replace(items=tuple(items.values()))
+    areas = quest.board.areas
+    seen = [(areas[one.area].id, one.how) for one in reveal(behind_itself)]
+    # The nest is told of by an event; the key that lies there opens the cellar.
+    assert seen[:3] == [
+        ("gatehouse", How.START),
+        ("nest", How.EVENT),
+        ("cellar", How.GATE),
+    ]
+
+
+def walled_up(quest, *kept):
+    """A quest with walls in the place of all but some of its gates."""
+    board = quest.board
+    walls = dict(zip((1, board.stride), board.walls, strict=True))
+    for gate in board.gates:
+        for edge in gate.edges if gate.id not in kept else ():
+            walls[edge.second - edge.first] |= 1 << edge.first
+    gates = tuple(gate for gate in board.gates if gate.id in kept)
+    east, south = walls[1], walls[board.stride]
+    return quest._replace(board=replace(board, gates=gates, walls=(east, south)))
+
+
+def test_a_window_reveals_nothing():
+    closed = walled_up(bell().quest, "slit-1")
+    hows = [one.how for one in reveal(closed) if closed.board.areas[one.area].id == "gallery"]
+    assert hows == [How.NEVER]
+
+
+def test_a_portal_leads_on_where_no_gate_does():
+    fewer = walled_up(bell().quest, "porch-door")
+    by_id = {fewer.board.areas[one.area].id: one for one in reveal(fewer)}
+    assert (by_id["cellar"].how, by_id["cellar"].portals) == (How.PORTAL, ("east-mirror",))
+    assert by_id["nest"].how is How.EVENT
+    assert by_id["tunnel-1"].how is How.NEVER
+
+
+def test_blocked_floor_is_no_free_way():
+    quest = bell().quest
+    names = {"C3", "C4"}
+    cell = {quest.board.name(cell): cell for cell in each(quest.board.floor)}
+    rubble = next(thing for thing in quest.things if thing.id == "fallen")
+    blocked = tuple(rubble._replace(id=name, cells=(cell[name],)) for name in sorted(names))
+    closed = quest._replace(things=(*quest.things, *blocked))
+    (boundary,) = boundaries(closed)
+    assert not boundary.is_free
+    by_id = {closed.board.areas[one.area].id: one for one in reveal(closed)}
+    assert by_id["pantry"].how is How.CLEARED
+
+
+@pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
+def test_every_area_is_revealed_once(path):
+    for publication in publications(path):
+        quest = publication.quest
+        assert sorted(one.area for one in reveal(quest)) == list(range(len(quest.board.areas)))
+        known = set()
+        for one in reveal(quest):
+            assert set(one.behind) <= known
+            known.add(one.area)
+
+
+# -- what is needed ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
+def test_no_more_is_needed_at_the_start_than_later(path):
+    for quest, system, *_ in publications(path):
+        assert all(0 <= one.start <= one.most for one in needed(quest, system))
+
+
+def test_what_is_needed_does_not_depend_on_the_folder():
+    (again,) = compiler_of(BELL.parents[1] / "systems").compile(str(BELL)).quests
+    assert needed(again.quest, again.system) == needed(bell().quest, bell().system)

@@ -1,0 +1,61 @@
+"""Quests compiled and ready for publishers."""
+
+from __future__ import annotations
+
+import functools
+
+from support.paths import GOLDEN, ROOT
+
+from questwright.compiler.model.publication import Publication
+from questwright.compiler.pipeline import Compiler
+from questwright.compiler.project import Disk
+
+BELL = GOLDEN / "quests" / "bell-and-bone.quest"
+"""A quest with one of everything, of a game of its own."""
+SYSTEMS = {GOLDEN: GOLDEN / "systems", ROOT: ROOT / "content" / "systems"}
+
+
+def every_quest():
+    """Every quest of the repository that is meant to be read."""
+    found = [BELL, *ROOT.glob("content/quests/*/*.quest"), *ROOT.glob("tests/cases/*/*.quest")]
+    return sorted(path for path in found if path.parent.name != "drafts")
+
+
+@functools.cache
+def compiler_of(systems):
+    return Compiler(Disk(), systems, None)
+
+
+@functools.cache
+def result_of(path):
+    """All that comes of a file: it is compiled and proven once for all tests of it."""
+    root = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
+    return compiler_of(SYSTEMS[root]).compile(str(path))
+
+
+@functools.cache
+def publications(path):
+    """The quests of a file that are whole enough to be published."""
+    result = result_of(path)
+    return tuple(
+        Publication(
+            quest.quest, quest.system, quest.proof.verdict(), result.sources, quest.findings
+        )
+        for quest in result.quests
+        if quest.quest is not None
+        and quest.system is not None
+        and quest.proof is not None
+        and not any(map(_breaks, quest.findings))
+    )
+
+
+def _breaks(finding):
+    """Whether a finding is about the text; what play may come to can be published."""
+    return finding.severity == "error" and finding.code.id < "QW3"
+
+
+@functools.cache
+def bell():
+    """The one quest of everything."""
+    (publication,) = publications(BELL)
+    return publication
