@@ -1,4 +1,4 @@
-"""Figures that events bring: room to stand, a direction, and enough of them in the box."""
+"""Check the figures that events and tables bring: their room, their facing, and the box."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def check_spawns(case: Case, findings: Findings) -> None:
-    """What is placed at a square can stand there [DSO-B14, DSO-B23], and is in the box [DSO-B1]."""
+    """Check that each `spawn` has room [DSO-B14, DSO-B23] and figures in the box [DSO-B1]."""
     quest = case.quest
     placed = Counter(thing.kind.word for thing in quest.things)
     coming: Counter[str] = Counter()
@@ -37,7 +37,7 @@ def check_spawns(case: Case, findings: Findings) -> None:
 
 
 def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Findings) -> None:
-    """Those who come have room and a direction, and are in the box."""
+    """Check one `spawn`; ``there`` counts the models that may stand on the table before it."""
     kind = case.system.kinds[effect.target]
     _check_stand(case, effect, findings)
     _check_facing(case, effect, findings)
@@ -54,7 +54,7 @@ def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Find
 
 
 def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
-    """Squares that are named exactly must be free floor; near a place there must be some."""
+    """Check that cells named exactly are free floor; `near` a place some have to be free."""
     quest, system = case.quest, case.system
     board = quest.board
     kind = system.kinds[effect.target]
@@ -95,7 +95,7 @@ def _check_facing(case: Case, effect: Effect, findings: Findings) -> None:
             f"`{effect.target}` cannot face that way",
             effect.origin,
             f"`{effect.facing}` is not a direction",
-            help=f"it may be {', '.join(f'`{one}`' for one in allowed)}"
+            help=f"it may be {', '.join(f'`{direction}`' for direction in allowed)}"
             if allowed
             else "in this game nothing faces any way",
         )
