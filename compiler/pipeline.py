@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.model.board import Board
     from questwright.compiler.model.campaign import Campaign
-    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
     from questwright.compiler.proof.across import Across
@@ -65,7 +65,7 @@ class Compiled(NamedTuple):
     system: System | None
     proof: Proof | Across | None
     findings: tuple[Diagnostic, ...]
-    degrees: tuple[Degreed, ...] = ()
+    degrees: tuple[DegreeVerdict, ...] = ()
     """What was proven of each degree of victory."""
 
     @property
@@ -300,13 +300,13 @@ class Compiler:
         system = self._find_system(declaration, text.lost, findings)
         if system is None:
             return Compiled(path, id_, None, None, None, findings.all())
-        findings.speak_of(system.grid)
+        findings.use_cell_words(system.grid)
         tiles = self._known_tiles(system, tiles, findings)
         quest, system, starts = self._build(declaration, system, tiles, text, findings)
         # What a broken text means is anybody's guess: checks and proof speak of whole quests.
         broken = any(f.severity == "error" for f in (*text.findings.all(), *findings.all()))
         proof: Proof | Across | None = None
-        degrees: tuple[Degreed, ...] = ()
+        degrees: tuple[DegreeVerdict, ...] = ()
         if not broken:
             proof = prove(quest, system, self._budget)
             if any(victory.degree for victory in quest.victories):

@@ -8,7 +8,7 @@ import pytest
 from one_text import compiled
 from replays import played, published, steps
 
-from questwright.compiler.analysis.reveal import How, reveal
+from questwright.compiler.analysis.reveal import RevealKind, reveal_order
 from questwright.compiler.geometry.route import find_way, floor_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
@@ -221,9 +221,9 @@ def test_the_outline_says_from_where_one_goes_through(chain):
 
 
 def test_an_area_to_which_nobody_goes_is_seen_last(chain):
-    first, second, last = reveal(chain.quest)
+    first, second, last = reveal_order(chain.quest)
     assert [first.area, second.area, last.area] == [0, 1, 2]
-    assert (second.how, second.behind, last.how) == (How.GATE, (0,), How.GATE)
+    assert (second.how, second.behind, last.how) == (RevealKind.GATE, (0,), RevealKind.GATE)
     ways = AreaSteps(chain.quest)
     assert [way.source for way in ways.into(1)] == [0]
     assert ways.into(2) == ()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import reveal
+from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import bought
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
@@ -35,7 +35,7 @@ class NeedSort(StrEnum):
     """Things without a card: anything at hand may stand for one."""
 
 
-class Needed(NamedTuple):
+class NeededPiece(NamedTuple):
     """So many of one thing."""
 
     sort: NeedSort
@@ -63,11 +63,11 @@ _SORTS = {
 }
 
 
-def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
+def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
     """All that a quest needs, by sort and then in the order of the pack."""
-    seen = {one.area for one in reveal(quest) if one.depth == 0}
+    seen = {one.area for one in reveal_order(quest) if one.depth == 0}
     found = [
-        Needed(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
+        NeededPiece(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
         for kind in quest.party
     ]
     found += _models(quest, system, seen)
@@ -82,17 +82,17 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
         for tile in quest.board.tiles
     )
     found += [
-        Needed(NeedSort.TILE, word, title, title, count, count, box)
+        NeededPiece(NeedSort.TILE, word, title, title, count, count, box)
         for (word, title, box), count in sorted(tiles.items())
     ]
     for item in quest.items:
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
-        found.append(Needed(sort, item.id, item.title, item.title, 0, 1, None))
+        found.append(NeededPiece(sort, item.id, item.title, item.title, 0, 1, None))
     order = list(NeedSort)
     return tuple(sorted(found, key=lambda one: order.index(one.sort)))
 
 
-def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
+def cards_set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
     """The cards of the deck for searches that a quest hands out by name, with how many of each."""
     found: Counter[str] = Counter()
     cards = {item.id: item.card for item in quest.items if item.card}
@@ -144,7 +144,7 @@ def _coming(effects: Iterable[Effect]) -> Counter[str]:
     return found
 
 
-def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     placed = Counter(thing.kind.word for thing in quest.things)
     start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
     most = Counter(placed)
@@ -166,7 +166,9 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
                 # What the box lacks is not placed, so more than that is never on the table.
                 count = kind.box if word in endless else min(count, kind.box)
             count = max(count, placed[word])
-            found.append(Needed(sort, word, kind.title, kind.plural, start[word], count, kind.box))
+            found.append(
+                NeededPiece(sort, word, kind.title, kind.plural, start[word], count, kind.box)
+            )
     return found
 
 
@@ -182,7 +184,7 @@ def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
     return tuple(word for word in named if word in system.kinds)
 
 
-def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     most = Counter(gate.kind.word for gate in quest.board.gates)
     start = Counter(
         gate.kind.word
@@ -190,7 +192,7 @@ def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
         if seen & set(gate.between) and (gate.kind.form is not GateForm.PASSAGE or gate.is_open)
     )
     return [
-        Needed(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
+        NeededPiece(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
         for word, kind in system.gates.items()
         if word in most
     ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
 
 
-class How(StrEnum):
+class RevealKind(StrEnum):
     """What brings an area to light."""
 
     START = "start"
@@ -42,12 +42,12 @@ class Boundary(NamedTuple):
     """Whether one can walk over any of the edges when play begins."""
 
 
-class Revealed(NamedTuple):
+class RevealedArea(NamedTuple):
     """An area, and what first brings it to light."""
 
     area: int
     """By index."""
-    how: How
+    how: RevealKind
     gates: tuple[int, ...]
     """The gates that first reveal it, by index: any one of them does."""
     portals: tuple[str, ...]
@@ -81,7 +81,7 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
     )
 
 
-def reveal(quest: Quest) -> tuple[Revealed, ...]:
+def reveal_order(quest: Quest) -> tuple[RevealedArea, ...]:
     """Every area with what first reveals it: breadth first from where the party begins.
 
     A locked gate is passed once the area is known in which its key lies.
@@ -93,7 +93,7 @@ class _Joint(NamedTuple):
     """A joint of two areas."""
 
     to: int
-    how: How
+    how: RevealKind
     gate: int
     portal: str
     is_back: bool = False
@@ -119,24 +119,26 @@ class _Revealing:
         self.ways: dict[int, list[_Joint]] = {n: [] for n in range(len(quest.board.areas))}
         self.events = self._events()
         self.keys = self._keys()
-        self.order: list[Revealed] = []
+        self.order: list[RevealedArea] = []
         self.known: dict[int, None] = {}
         self._join()
 
-    def all(self) -> tuple[Revealed, ...]:
+    def all(self) -> tuple[RevealedArea, ...]:
         starts = self.quest.begun
         areas = self.quest.board.areas
         depth = 0
         level = [n for n, area in enumerate(areas) if area.cells & starts]
         for number in level:
-            self._take(Revealed(number, How.START, (), (), self.events[number], (), depth))
+            self._take(
+                RevealedArea(number, RevealKind.START, (), (), self.events[number], (), depth)
+            )
         while level:
             self._flood(level, depth)
             depth += 1
             level = self._next(depth)
         for number in range(len(areas)):
             if number not in self.known:
-                self.order.append(Revealed(number, How.NEVER, (), (), (), (), -1))
+                self.order.append(RevealedArea(number, RevealKind.NEVER, (), (), (), (), -1))
         return tuple(self.order)
 
     # -- what is known of the quest -----------------------------------------------
@@ -171,7 +173,7 @@ class _Revealing:
     def _join(self) -> None:
         board = self.quest.board
         for boundary in boundaries(self.quest):
-            how = How.FLOOR if boundary.is_free else How.CLEARED
+            how = RevealKind.FLOOR if boundary.is_free else RevealKind.CLEARED
             for source, target in (boundary.between, boundary.between[::-1]):
                 self.ways[source].append(_Joint(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
@@ -179,7 +181,7 @@ class _Revealing:
                 is_open = gate.is_open and gate.lock is None
                 for source, target in (gate.between, gate.between[::-1]):
                     is_back = (source, target) not in gate.ways
-                    how = How.FLOOR if is_open and not is_back else How.GATE
+                    how = RevealKind.FLOOR if is_open and not is_back else RevealKind.GATE
                     self.ways[source].append(_Joint(target, how, number, "", is_back))
         self._join_apart()
 
@@ -190,16 +192,16 @@ class _Revealing:
         for portal in portals.values():
             other = portals.get(portal.link)
             if other is not None and portal.area != other.area and portal.area >= 0:
-                way = _Joint(other.area, How.PORTAL, -1, portal.id)
+                way = _Joint(other.area, RevealKind.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
 
         for crossing in board.crossings:
             for source, target in area_ways(crossing, board):
-                self.ways[source].append(_Joint(target, How.PORTAL, -1, crossing.id))
+                self.ways[source].append(_Joint(target, RevealKind.PORTAL, -1, crossing.id))
 
     # -- one area after the other -------------------------------------------------
 
-    def _take(self, one: Revealed) -> None:
+    def _take(self, one: RevealedArea) -> None:
         self.known[one.area] = None
         self.order.append(one)
 
@@ -208,7 +210,7 @@ class _Revealing:
         flooded = list(level)
         for number in flooded:
             for way in self.ways[number]:
-                if way.how is How.FLOOR and way.to not in self.known:
+                if way.how is RevealKind.FLOOR and way.to not in self.known:
                     self._take(self._revealed(way.to, [(number, way)], depth))
                     flooded.append(way.to)
 
@@ -220,7 +222,9 @@ class _Revealing:
                 return level
         for number in self.ways:
             if number not in self.known and self.events[number]:
-                self._take(Revealed(number, How.EVENT, (), (), self.events[number], (), depth))
+                self._take(
+                    RevealedArea(number, RevealKind.EVENT, (), (), self.events[number], (), depth)
+                )
                 return [number]
         return self._beyond(depth, _Patience.NO_KEY)
 
@@ -242,11 +246,11 @@ class _Revealing:
         area = self.keys[way.gate]
         return area in self.known or (area < 0 and patience is _Patience.KEY_GIVEN)
 
-    def _revealed(self, number: int, ways: list[tuple[int, _Joint]], depth: int) -> Revealed:
+    def _revealed(self, number: int, ways: list[tuple[int, _Joint]], depth: int) -> RevealedArea:
         hows = {way.how for _, way in ways}
-        preferred = (How.FLOOR, How.GATE, How.PORTAL, How.CLEARED)
+        preferred = (RevealKind.FLOOR, RevealKind.GATE, RevealKind.PORTAL, RevealKind.CLEARED)
         first = next(how for how in preferred if how in hows)
-        return Revealed(
+        return RevealedArea(
             number,
             first,
             tuple(dict.fromkeys(way.gate for _, way in ways if way.gate >= 0)),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Thing, Way
 
 
-def settled(quest: Quest, choices: Sequence[int]) -> Quest:
+def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
     """The quest in which each thing that is unknown is in one of its ways, by their numbers."""
     ways: dict[UnknownSort, dict[str, Way]] = {sort: {} for sort in UnknownSort}
     before: list[Effect] = []
@@ -74,7 +74,7 @@ def settled(quest: Quest, choices: Sequence[int]) -> Quest:
     )
 
 
-def elsewhere(quest: Quest) -> Iterator[Quest]:
+def with_hidden_things_moved(quest: Quest) -> Iterator[Quest]:
     """The quest with each hidden thing on each of its other squares, all else as it is."""
     for number, unknown in enumerate(quest.unknowns):
         if unknown.sort is not UnknownSort.THING:
@@ -82,7 +82,7 @@ def elsewhere(quest: Quest) -> Iterator[Quest]:
         for way in range(1, len(unknown.ways)):
             choices = [0] * len(quest.unknowns)
             choices[number] = way
-            moved = settled(quest, choices)
+            moved = settled_quest(quest, choices)
             # Tables have not been rolled on, and all traps are marked.
             yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
 

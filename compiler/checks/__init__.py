@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.analysis.settle import elsewhere
+from questwright.compiler.analysis.settle import with_hidden_things_moved
 from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
 from questwright.compiler.checks.cards import check_cards
@@ -88,7 +88,7 @@ def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, 
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)
-    for quest in elsewhere(case.quest):
+    for quest in with_hidden_things_moved(case.quest):
         for check in POSITION_CHECKS:
             check(case._replace(quest=quest), findings)
     return apply_expectations(case, _without_repeats(findings).all(), before)

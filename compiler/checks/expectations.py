@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
-from questwright.compiler.model.verdict import Proven, VerdictKind
+from questwright.compiler.model.verdict import AnyProof, VerdictKind
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean
 from questwright.dsl.syntax import Claim, Expect, Name, Range
 
@@ -100,7 +100,7 @@ def _follows(expect: Expect) -> bool:
     return expect.claim is Claim.OPTIONAL or (expect.claim is Claim.WINNABLE and not expect.rounds)
 
 
-def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     match expect.claim:
         case Claim.WINNABLE:
             if proof.kind is VerdictKind.UNWINNABLE:
@@ -125,7 +125,7 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
                 _unproven(expect.span, "the party can play itself into a dead end", findings)
 
 
-def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
+def _hold_rounds(expected: Range, proof: AnyProof, findings: Findings) -> None:
     """Check that the earliest round in which the quest can be won lies in the expected range."""
     if proof.rounds is None:
         findings.add(
@@ -174,7 +174,7 @@ def _unproven(span: Span, what: str, findings: Findings) -> None:
     )
 
 
-def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold_unreachable(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     areas = {area.id for area in case.quest.board.areas}
     items = {item.id for item in case.quest.items}
@@ -193,7 +193,7 @@ def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findi
         _stale(expect.span, f"`{expect.subject.text}` cannot be reached at all", findings)
 
 
-def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold_faced(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     quest = case.quest
     known = {

@@ -10,7 +10,7 @@ from questwright.compiler.model.musters import bought, ware_title
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label, listed
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _arrivals(case: Case) -> Iterator[_Arrival]:
         for kind in (party[word] for word in entry.who):
             yield _Arrival(kind, kind.title, (entry.cells,), entry.origin, is_picked=True)
     for thing in quest.things_of(Category.FIGURE):
-        unknown = hidden(thing.id, quest)
+        unknown = unknown_position(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         places = tuple(sum(1 << cell for cell in body) for body in bodies)
         yield _Arrival(thing.kind, thing.id, places, thing.origin)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def check_markers(case: Case, findings: Findings) -> None:
 
 def _check_places(case: Case, thing: Thing, first: Thing, findings: Findings) -> None:
     asked = thing.kind.placing.hidden_in
-    unknown = hidden(thing.id, case.quest)
+    unknown = unknown_position(thing.id, case.quest)
     many = len(unknown.ways) if unknown is not None else 1
     if first is not thing:
         findings.add(

@@ -9,7 +9,7 @@ from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
@@ -63,7 +63,7 @@ def check_starts(case: Case, findings: Findings) -> None:
         return
     wishes = _wishes(quest)
     strays = [kind.title for kind, own in zip(quest.party, wishes, strict=True) if not own]
-    seats = seated(wishes)
+    seats = maximum_matching(wishes)
     standing = [kind.title for n, kind in enumerate(quest.party) if n not in seats]
     if strays:
         findings.add(

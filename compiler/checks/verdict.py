@@ -15,8 +15,8 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_clearing
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import (
+    AnyProof,
     Cause,
-    Proven,
     Unreached,
     VerdictKind,
     chains_of,
@@ -97,7 +97,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
         _check_parties(case, proof, findings)
 
 
-def _check_winning(quest: Quest, proof: Proven, party: str, findings: Findings) -> set[str]:
+def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> set[str]:
     """Report a verdict other than winnable; return the texts of the causes that it names."""
     victory = next((v for v in quest.victories if v.side == party), None)
     origin = victory.origin if victory is not None else quest.origin
@@ -170,19 +170,19 @@ def _check_winning(quest: Quest, proof: Proven, party: str, findings: Findings) 
     return reported
 
 
-def _world_count(proof: Proven) -> str:
+def _world_count(proof: AnyProof) -> str:
     """How many worlds were judged: ``8 worlds``, or ``8 worlds (of 100)`` if there are more."""
     judged = len(proof.worlds)
     return f"{judged} worlds" + (f" (of {proof.total:,})" if proof.total > judged else "")
 
 
-def _in_which_worlds(kind: VerdictKind, proof: Proven) -> str:
+def _in_which_worlds(kind: VerdictKind, proof: AnyProof) -> str:
     """The worlds with a verdict, ``; where …``; empty if all worlds have it or none."""
     count = sum(world.kind is kind for world in proof.worlds)
     return f"; where {_worlds_in_words(kind, proof)}" if 0 < count < len(proof.worlds) else ""
 
 
-def _worlds_in_words(kind: VerdictKind, proof: Proven) -> str:
+def _worlds_in_words(kind: VerdictKind, proof: AnyProof) -> str:
     """The worlds with a verdict, in few words."""
     every = [world.parts for world in proof.worlds]
     names = named_worlds([world.parts for world in proof.worlds if world.kind is kind], every)
@@ -190,7 +190,7 @@ def _worlds_in_words(kind: VerdictKind, proof: Proven) -> str:
     return "; or where ".join(names[:_SHOWN_WORLDS]) + more
 
 
-def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
+def _check_parties(case: Case, proof: AnyProof, findings: Findings) -> None:
     """Report smaller parties that cannot win, where the game allows to play with them [DSO-A2]."""
     losing = proof.losing_parties()
     if not losing:
@@ -210,7 +210,7 @@ def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
     )
 
 
-def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
+def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
     """Report cells that something closes off from the rest of an area that the party reaches."""
     quest, value = case.quest, case.system.move_value
     reached = proof.reached

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from questwright.compiler.build import CannotWriteError, write_outputs
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import campaigns, compile_all, publications
 from questwright.compiler.model.publication import CampaignPublication, Publication
 from questwright.compiler.proof.budget import USUAL, Budget
@@ -31,7 +31,7 @@ def build_quests(
 ) -> int:
     """Publish quests; nothing is written unless all of them are without errors."""
     began = time.perf_counter()
-    teller = Teller("text")
+    teller = Reporter("text")
     results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
     if not good:
         teller.finish(len(results))

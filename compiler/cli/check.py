@@ -70,7 +70,7 @@ def collect_garbage() -> None:
 def check(options: CheckOptions) -> int:
     """Check files, folders or standard input; exit code 1 where anything is wrong."""
     paths, complaints = find_quests(list(options.paths))
-    tell = Teller(options.format)
+    tell = Reporter(options.format)
     tell.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
@@ -131,7 +131,7 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
-class Teller:
+class Reporter:
     """Says what was found, in the form that was asked for."""
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:

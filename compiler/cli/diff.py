@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from questwright.compiler import codes
 from questwright.compiler.cli.check import (
-    Teller,
+    Reporter,
     new_compiler,
     own_findings,
     same_ids,
@@ -77,7 +77,7 @@ class _EditionReader:
     def __init__(self, *, uses_cache: bool) -> None:
         self.has_failed = False
         self._compiler = new_compiler(uses_cache=uses_cache)
-        self._teller = Teller("text", sys.stderr)
+        self._teller = Reporter("text", sys.stderr)
 
     def editions(self, path: str) -> Editions | None:
         """The quests of a file, of a folder with quests, or of a folder with built ones.

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from questwright.compiler import codes
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.project import STDIN, Disk, find_quests
 from questwright.compiler.report.terminal import safe
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -20,7 +20,7 @@ from questwright.dsl.source import Source, Span
 def format_quests(paths: list[str], *, only_check: bool) -> int:
     """Write quests anew in their canonical shape, or say which are not in it."""
     found, complaints = find_quests(paths)
-    teller = Teller("text")
+    teller = Reporter("text")
     teller.findings(complaints, {})
     failed = bool(complaints)
     changed = 0

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, publications
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     """Write the graph of a quest to standard output; findings go to standard error."""
-    teller = Teller("text", sys.stderr)
+    teller = Reporter("text", sys.stderr)
     results, good = compile_all([path], uses_cache=uses_cache, teller=teller)
     if form == "pddl":
         written = _problems(results)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.publication import Publication
@@ -22,7 +22,7 @@ _WIDEST = 34
 
 def tell_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
     """Tell of each quest who gets where; findings go to standard error."""
-    teller = Teller("text", sys.stderr)
+    teller = Reporter("text", sys.stderr)
     results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
     told = _publications(results)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all, publications
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
@@ -35,7 +35,7 @@ def plain_paths(arguments: list[str]) -> list[str]:
 
 def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
     """Show the verdict on each quest."""
-    teller = Teller("text")
+    teller = Reporter("text")
     results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
     for publication in publications(results):
         sys.stdout.write(_told(publication))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 from questwright.compiler.cli.check import (
-    Teller,
+    Reporter,
     collect_garbage,
     new_compiler,
     own_findings,
@@ -18,7 +18,7 @@ from questwright.compiler.proof.budget import USUAL, Budget
 
 
 def compile_all(
-    paths: list[str], *, uses_cache: bool, teller: Teller, budget: Budget = USUAL
+    paths: list[str], *, uses_cache: bool, teller: Reporter, budget: Budget = USUAL
 ) -> tuple[list[Result], bool]:
     """Compile every quest that arguments mean, saying what is found; False where any fails."""
     found, complaints = find_quests(paths)

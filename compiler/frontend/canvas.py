@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Square = tuple[int, int]
 """A (row, column), from zero at the top left."""
-Side = tuple[Square, Square]
+SquareEdge = tuple[Square, Square]
 """The edge between two squares, the upper or left one first."""
 
 
@@ -68,7 +68,7 @@ class Canvas:
     rows: int = 0
     columns: int = 0
     squares: dict[Square, Spot] = field(default_factory=dict)
-    sides: dict[Side, Spot] = field(default_factory=dict)
+    sides: dict[SquareEdge, Spot] = field(default_factory=dict)
     legends: list[dict[str, Legend]] = field(default_factory=list)
     tiles: list[LaidDrawing] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)

@@ -26,9 +26,9 @@ class Findings:
         """What the game calls a cell of its board; messages call it so."""
         self.cells = "squares"
         if grid is not None:
-            self.speak_of(grid)
+            self.use_cell_words(grid)
 
-    def speak_of(self, grid: Grid) -> None:
+    def use_cell_words(self, grid: Grid) -> None:
         """From now on speak of cells as a game does."""
         self.cell, self.cells = grid.cell, grid.cells
 

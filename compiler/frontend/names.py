@@ -100,7 +100,7 @@ class SymbolTable:
         self.poisoned: set[str] = set()
         """Names whose declaration is broken: nothing more is said of them."""
 
-    def number(self, sort: SymbolSort, id_: str, span: Span) -> None:
+    def declare_generated(self, sort: SymbolSort, id_: str, span: Span) -> None:
         """Take an id that the compiler made up: it can be used, and nobody is reminded of it."""
         if self.declare(sort, id_, (id_,), span):
             self._quiet.add(id_)

@@ -59,7 +59,7 @@ class Outline:
     allows: list[Allow] = field(default_factory=list)
 
 
-class Taken:
+class StatementReader:
     """A statement being taken apart: what nobody asked for is reported at the end."""
 
     __slots__ = ("_clauses", "_findings", "_values", "statement")

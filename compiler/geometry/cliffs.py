@@ -23,7 +23,7 @@ GROUND = "Level ground"
 """What the level is called of which nothing is said."""
 
 
-def raised(board: Board) -> Board:
+def with_cliffs(board: Board) -> Board:
     """The board with its cliffs: edges between levels that nothing joins, or ground kept apart.
 
     A step between two levels is free where they differ by one and the ground of either side joins
@@ -109,7 +109,7 @@ def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
     return found
 
 
-def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
+def with_barriers(board: Board, barriers: tuple[Barrier, ...]) -> Board:
     """The board with barriers between its cells."""
     across = {shift: 0 for shift, _ in board.onward}
     for barrier in barriers:
@@ -133,7 +133,7 @@ def level_title(board: Board, cell: Cell) -> str:
     return next(found, GROUND)
 
 
-def seen_past(board: Board) -> Iterator[Edge]:
+def see_through_edges(board: Board) -> Iterator[Edge]:
     """The edges over which one sees, and does not walk: cliffs, and barriers of a kind."""
     yield from board.cliffs_within(board.floor)
     for barrier in board.barriers:
@@ -150,7 +150,7 @@ class Drop(NamedTuple):
     """What climbing over a barrier there costs besides."""
 
 
-def falls(board: Board) -> Iterator[Drop]:
+def drops(board: Board) -> Iterator[Drop]:
     """The places where one may jump: over a cliff, where neither wall nor gate stands."""
     if not board.levels or not board.cliffs:
         return
@@ -186,7 +186,7 @@ def jump_of(kind: Kind, system: System) -> Jump | None:
     )
 
 
-def fall_cost(fall: Drop, kind: Kind, board: Board, system: System) -> int | None:
+def drop_cost(fall: Drop, kind: Kind, board: Board, system: System) -> int | None:
     """What jumping costs a figure of its move; None where it never can there."""
     if jump_of(kind, system) is None:
         return None
@@ -200,17 +200,17 @@ def fall_cost(fall: Drop, kind: Kind, board: Board, system: System) -> int | Non
     return None if move is not None and type(move.value) is int and cost > move.value else cost
 
 
-def fall_costs(
+def drop_costs(
     board: Board, party: Sequence[Kind], system: System
 ) -> Iterator[tuple[Drop, tuple[int | None, ...]]]:
     """Where one may jump down, with what that costs each member of a party."""
     ground = {cell: one.kind.word for one in board.terrain for cell in each_cell(one.cells)}
     # All that lead down to like ground cost the same.
     known: dict[tuple[str, int], tuple[int | None, ...]] = {}
-    for fall in falls(board):
+    for fall in drops(board):
         key = ground.get(fall.below, ""), fall.climb
         if key not in known:
-            known[key] = tuple(fall_cost(fall, kind, board, system) for kind in party)
+            known[key] = tuple(drop_cost(fall, kind, board, system) for kind in party)
         yield fall, known[key]
 
 

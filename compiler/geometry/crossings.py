@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind
 
 
-def takes(crossing: Crossing, kind: Kind, move_value: str) -> bool:
+def can_take(crossing: Crossing, kind: Kind, move_value: str) -> bool:
     """Whether a figure takes a crossing: it is of those who go, and its whole move is enough.
 
     One may stop above each cell that it passes over, so a move has to be enough for one of them.
@@ -30,7 +30,7 @@ def takes(crossing: Crossing, kind: Kind, move_value: str) -> bool:
     return move.value >= crossing.kind.cost
 
 
-def is_shifting(crossing: Crossing, quest: Quest) -> bool:
+def may_be_closed(crossing: Crossing, quest: Quest) -> bool:
     """Whether a crossing is not open at all times."""
     return not crossing.is_open or any(
         effect.target == crossing.id and effect.kind is EffectKind.CLOSE
@@ -70,7 +70,7 @@ def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str
         told.append(f"{kind.seats} at a time")
     if kind.is_one_way:
         told.append("one way")
-    able = [one.title for one in every if takes(crossing, one, move_value)]
+    able = [one.title for one in every if can_take(crossing, one, move_value)]
     if not able:
         told.append("nobody of the party takes it")
     elif len(able) < len(every):

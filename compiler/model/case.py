@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import Proven
+    from questwright.compiler.model.verdict import AnyProof
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
@@ -17,8 +17,8 @@ class Case(NamedTuple):
 
     quest: Quest
     system: System
-    proof: Proven | None
-    degrees: tuple[Degreed, ...] = ()
+    proof: AnyProof | None
+    degrees: tuple[DegreeVerdict, ...] = ()
     """What was proven of each degree of victory."""
     starts: tuple[Span, ...] = ()
     """Where the text speaks of starts, whether they were understood or not."""

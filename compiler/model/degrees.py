@@ -7,7 +7,7 @@ from typing import NamedTuple
 from questwright.compiler.model.verdict import VerdictKind
 
 
-class Degreed(NamedTuple):
+class DegreeVerdict(NamedTuple):
     """A degree of victory, and whether the party can win by it or a better one."""
 
     word: str
@@ -24,7 +24,7 @@ class Degreed(NamedTuple):
         return self.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
-def degree_in_words(one: Degreed) -> str:
+def degree_in_words(one: DegreeVerdict) -> str:
     """``Decisive victory: not before round 4, in round 6 if all goes well``."""
     if one.can_be and one.rounds is not None:
         low, high = one.rounds

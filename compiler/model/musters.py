@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.words import is_called, spoken
+from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def bought(word: str, system: System) -> tuple[Kind, ...]:
 
 def ware_title(word: str, system: System) -> str:
     """What a word of the price list is called."""
-    return system.kinds[word].title if word in system.kinds else spoken(word)
+    return system.kinds[word].title if word in system.kinds else title_from_id(word)
 
 
 def muster_in_words(muster: Muster, system: System) -> str:

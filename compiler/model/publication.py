@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.model.campaign import Campaign
-    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
     from questwright.compiler.packs.system.system import System
@@ -27,7 +27,7 @@ class Publication(NamedTuple):
     """By path, as spans name them."""
     findings: tuple[Diagnostic, ...] = ()
     """What was found, sorted; a quest with errors is not published."""
-    degrees: tuple[Degreed, ...] = ()
+    degrees: tuple[DegreeVerdict, ...] = ()
     """What was proven of each degree of victory."""
 
 

@@ -49,7 +49,7 @@ def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
     return tuple(spell for spell in casting.spells if not said & {*spell.unless})
 
 
-def pieces_for(spell: Spell, quest: Quest) -> int | None:
+def piece_count(spell: Spell, quest: Quest) -> int | None:
     """How many pieces there are for what a spell makes in a quest; None where it takes none."""
     if not spell.box:
         return None
@@ -66,7 +66,7 @@ def may_be_cast_on(spell: Spell, kind: Kind) -> bool:
     return is_meant and not any(is_called(kind, word) for word in barred)
 
 
-def faces_for(points: int, level: int, casting: Casting) -> int:
+def succeeding_faces(points: int, level: int, casting: Casting) -> int:
     """How many faces of the die let a spell come off that is cast within range; none at least."""
     asked = -(-points // casting.step)
     return max(0, min(casting.die, casting.die - asked + level))

@@ -63,7 +63,7 @@ def tile_in_words(tile: LaidTile) -> str:
     return f"{tile.title}{name} from {first} to {last}{turn}{joined}"
 
 
-def linking(board: Board) -> Cells:
+def linking_cells(board: Board) -> Cells:
     """The cells that belong to more than one tile."""
     seen = shared = 0
     for tile in board.tiles:

@@ -215,7 +215,7 @@ _TRIED = 20_000
 """Sets of parts that are looked at for that."""
 
 
-class Judged(NamedTuple):
+class JudgedWorld(NamedTuple):
     """A world and its verdict."""
 
     parts: tuple[str, ...]
@@ -343,7 +343,7 @@ class Unreached(NamedTuple):
     causes: tuple[Cause, ...]
 
 
-class Proven(Protocol):
+class AnyProof(Protocol):
     """What checks and publishers ask of a proof."""
 
     @property
@@ -363,7 +363,7 @@ class Proven(Protocol):
         """Steps after which nothing wins any more; empty where no such are known."""
 
     @property
-    def worlds(self) -> tuple[Judged, ...]:
+    def worlds(self) -> tuple[JudgedWorld, ...]:
         """Where something is unknown, each world that was judged, and its verdict."""
 
     @property

@@ -68,7 +68,7 @@ def is_called(kind: Kind, word: str) -> bool:
     return word in (kind.word, kind.rank) or _has_trait(kind, word)
 
 
-def callings(system: System) -> list[str]:
+def party_words(system: System) -> list[str]:
     """All the words that mean figures of the party's side."""
     found: dict[str, None] = {}
     for kind in system.kinds.values():
@@ -111,6 +111,6 @@ def gear_called(word: str, system: System) -> Gear | None:
     return system.gear.get(word) or (system.gear.get(card.gear) if card is not None else None)
 
 
-def spoken(id_: str) -> str:
+def title_from_id(id_: str) -> str:
     """An id as a title, where the author gave none: ``well-door`` is ``Well door``."""
     return id_.replace("-", " ").capitalize()

@@ -7,7 +7,7 @@ from below: whatever else is in the way, gates and figures, is taken to be out o
 
 from __future__ import annotations
 
-from questwright.compiler.movers.model import Mover, Roaming
+from questwright.compiler.movers.model import Mover, MoverState
 from questwright.compiler.movers.movers import movers_of, turn_limit
 
-__all__ = ["Mover", "Roaming", "movers_of", "turn_limit"]
+__all__ = ["Mover", "MoverState", "movers_of", "turn_limit"]

@@ -12,7 +12,7 @@ NEVER = -1
 """A turn that does not come."""
 
 
-class Roaming(NamedTuple):
+class MoverState(NamedTuple):
     """Where a mover comes to in one of its states."""
 
     state: Move
@@ -51,5 +51,5 @@ class Mover(NamedTuple):
     """How many cells each of them covers."""
     comes: bool
     """None of them is there when play begins."""
-    states: tuple[Roaming, ...]
+    states: tuple[MoverState, ...]
     """From the soundest on."""

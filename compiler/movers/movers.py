@@ -8,11 +8,11 @@ from questwright.compiler.geometry.going import facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.movers.model import NEVER, Mover, Roaming
+from questwright.compiler.movers.model import NEVER, Mover, MoverState
 from questwright.compiler.movers.rights import MovementTerms, Rights, rights_of, terms_of, width_of
 from questwright.compiler.movers.walk import walk
 from questwright.compiler.packs.system.system import Category, Move
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -94,7 +94,7 @@ def _comings(quest: Quest, system: System) -> Iterator[_Coming]:
         for kind in (party[word] for word in entry.who):
             yield _Coming(kind.word, kind, kind.specials, "", entry.cells, 0, entry.round)
     for thing in quest.things_of(Category.FIGURE):
-        unknown = hidden(thing.id, quest)
+        unknown = unknown_position(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         names, body = _cells(body[:1] for body in bodies), _cells(bodies)
         specials = thing.exceptions
@@ -151,7 +151,7 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
     body: Cells = 0
     for one in group:
         body |= one.body
-    states: list[Roaming] = []
+    states: list[MoverState] = []
     sound: tuple[MovementTerms, Stands] | None = None
     for (state, move, gait), closed in zip(alike.states, alike.closed, strict=True):
         terms = terms_of(rights, kind, gait, body, quest, system)
@@ -169,7 +169,7 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
         cells = _first_covered(terms.footing, turns)
         areas = tuple(_turn_of(area.cells, cells) for area in quest.board.areas)
         shut = tuple(system.terrains[word] for word in closed)
-        states.append(Roaming(state, move, cells, areas, shut, kept))
+        states.append(MoverState(state, move, cells, areas, shut, kept))
     return Mover(
         rights.side,
         tuple({one.kind.word: one.kind for one in group}.values()),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,7 +46,7 @@ def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tupl
         key=lambda member: -strength_of(member, fights),
     )
     # The strongest first: whoever has a cell keeps one, so who finds none is one too many.
-    found = seated([_places(member, beside, ground, fights, system) for member in order])
+    found = maximum_matching([_places(member, beside, ground, fights, system) for member in order])
     return tuple(order[number] for number in sorted(found))
 
 

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Entry, Quest
 
 
-def says_who_comes(quest: Quest) -> bool:
+def has_restricted_starts(quest: Quest) -> bool:
     """Whether the quest says of its starts who comes there, or when."""
     party = {kind.word for kind in quest.party}
     return any(entry.round > 1 or {*entry.who} != party for entry in quest.entries)
 
 
-def comers_in_words(entry: Entry, quest: Quest) -> str:
+def members_in_words(entry: Entry, quest: Quest) -> str:
     """Who comes into play somewhere: ``Ferrier and Eeler (The Scouts)``."""
     titles = [kind.title for kind in quest.party if kind.word in entry.who]
     if not titles:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
-    who = called(lock.by, quest, system)
+    who = figures_in_words(lock.by, quest, system)
     if lock.key:
         words = f"{with_article(title_of(lock.key, quest, system))} opens it"
         words += f", in the hands of {who}" if who else ""
@@ -30,7 +30,7 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
 
 def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
     """Who alone goes through a gate, as a clause; empty where everybody does."""
-    who = called(gate.only, quest, system, "and")
+    who = figures_in_words(gate.only, quest, system, "and")
     return f"only {who} can go through" if who else ""
 
 
@@ -41,7 +41,9 @@ def way_in_words(gate: Gate, quest: Quest) -> str:
     return f"one goes through only from {with_article(quest.board.areas[gate.way_from].title)}"
 
 
-def called(words: tuple[str, ...], quest: Quest, system: System, joint: str = "or") -> str:
+def figures_in_words(
+    words: tuple[str, ...], quest: Quest, system: System, joint: str = "or"
+) -> str:
     """Figures by their titles: those of the party, or where none of them is there, all of them."""
     there = [kind.title for kind in quest.party if kind.word in words]
     titles = there or [kind.title for kind in system.kinds.values() if kind.word in words]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from questwright.compiler.model.words import drawn_deck, spoken
+from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.prose import Style
 
@@ -40,11 +40,11 @@ class _Verb(NamedTuple):
 # -- names ------------------------------------------------------------------------------
 
 
-def called(thing: Thing) -> str:
+def thing_in_words(thing: Thing) -> str:
     """A thing as it stands in a sentence; who has a name of their own needs no article."""
     kind = thing.kind
     if kind.category is Category.FIGURE:
-        is_given = thing.title not in (kind.title, spoken(thing.id))
+        is_given = thing.title not in (kind.title, title_from_id(thing.id))
         if is_given or kind.plural == thing.title:
             return thing.title if thing.title.split()[:1] != ["The"] else with_article(thing.title)
     return with_article(thing.title)
@@ -60,7 +60,7 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
     titles |= quest.board.titles
-    return titles.get(id_) or spoken(id_)
+    return titles.get(id_) or title_from_id(id_)
 
 
 def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
@@ -75,13 +75,13 @@ def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
     return " ".join(paragraphs)
 
 
-def side_does(side: Side, many: str, one: str) -> str:
+def side_with_verb(side: Side, many: str, one: str) -> str:
     """A side with its verb: ``The Heroes win``, ``The Overlord wins``."""
     is_many = side.title.lower().endswith(side.many.lower())
     return f"{side.title} {many if is_many else one}"
 
 
-def counted(count: int, kind: Kind) -> str:
+def count_in_words(count: int, kind: Kind) -> str:
     """So many of a kind: ``a Ghost``, ``2 Zombies``."""
     if count != 1:
         return f"{count} {kind.plural}"
@@ -138,7 +138,7 @@ def place_in_words(place: str, cells: Cells, quest: Quest) -> str:
 
 def _named_place(place: str, cells: Cells, quest: Quest) -> tuple[str, str]:
     areas = {area.id: with_article(area.title) for area in quest.board.areas}
-    others = {thing.id: called(thing) for thing in quest.things}
+    others = {thing.id: thing_in_words(thing) for thing in quest.things}
     others |= {gate.id: with_article(gate.title) for gate in quest.board.gates}
     words = place.split(", ")
     if all(word in areas for word in words):
@@ -245,7 +245,7 @@ def _called_by_id(
     id_: str, things: dict[str, Thing], members: dict[str, Kind], quest: Quest, system: System
 ) -> str:
     if id_ in things:
-        return called(things[id_])
+        return thing_in_words(things[id_])
     if id_ in members:
         kind = members[id_]
         return kind.title if kind.plural == kind.title else with_article(kind.title)
@@ -338,9 +338,9 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
         case EffectKind.GIVE | EffectKind.TAKE:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
-            return f"{side_does(system.party, verb, f'{verb}s')} {item}"
+            return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.DRAW:
-            return f"{side_does(system.party, 'draw', 'draws')} {_cards(effect, system)}"
+            return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
         case EffectKind.REWARD:
             return f"Each {system.party.one.capitalize()} gains {effect.count} {effect.target}"
         case EffectKind.SPAWN:
@@ -349,7 +349,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             place = place_in_words(effect.place, effect.cells, quest)
             titles = listed_in_words(special.title for special in effect.specials)
             having = f", with {titles}" if titles else ""
-            return f"Place {counted(effect.count, kind)} {place}{facing}{having}"
+            return f"Place {count_in_words(effect.count, kind)} {place}{facing}{having}"
         case EffectKind.SET:
             return f"Mark “{title_of(effect.target, quest, system)}”"
         case EffectKind.CLEAR | EffectKind.BLOCK:
@@ -372,9 +372,9 @@ def _cards(effect: Effect, system: System) -> str:
 def _say_change(effect: Effect, quest: Quest, system: System) -> str:
     """What becomes of a thing that has a title."""
     thing = next((thing for thing in quest.things if thing.id == effect.target), None)
-    target = called(thing) if thing is not None else with_article(effect.target_title)
+    target = thing_in_words(thing) if thing is not None else with_article(effect.target_title)
     if effect.kind is EffectKind.END:
-        return side_does(system.sides[effect.target], "win", "wins")
+        return side_with_verb(system.sides[effect.target], "win", "wins")
     if effect.kind is EffectKind.REMOVE and thing is None:
         return f"{effect.target_title} is out of the quest"
     said = {

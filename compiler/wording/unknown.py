@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest, Unknown, Way
 
 
-def rolled_with(unknown: Unknown) -> str:
+def dice_in_words(unknown: Unknown) -> str:
     """The dice of a table: ``d6``, ``2 d6``, ``d10, again on 9 or 10``."""
     told = f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
     stood_for = {one for way in unknown.ways for one in range(way.low, way.high + 1)}
@@ -27,7 +27,7 @@ def result_in_words(way: Way) -> str:
     return str(way.low) if way.low == way.high else f"{way.low}–{way.high}"
 
 
-def hidden(id_: str, quest: Quest) -> Unknown | None:
+def unknown_position(id_: str, quest: Quest) -> Unknown | None:
     """The places of which a thing or an item is in one; None where everybody knows its place."""
     return next(
         (
@@ -39,20 +39,20 @@ def hidden(id_: str, quest: Quest) -> Unknown | None:
     )
 
 
-def hidden_in(area: int, quest: Quest) -> list[Unknown]:
+def unknowns_in_area(area: int, quest: Quest) -> list[Unknown]:
     """The things and items that may be in an area, by its number, or somewhere else."""
     return [
         unknown
         for unknown in quest.unknowns
-        if hidden(unknown.id, quest) is unknown
-        and any(is_in(area, way, quest) for way in unknown.ways)
+        if unknown_position(unknown.id, quest) is unknown
+        and any(may_be_in_area(area, way, quest) for way in unknown.ways)
     ]
 
 
-def is_in(area: int, way: Way, quest: Quest) -> bool:
+def may_be_in_area(area: int, way: Way, quest: Quest) -> bool:
     """Whether a place where something may be is in an area, or may be with what holds it."""
     if way.holder:
-        holder = hidden(way.holder, quest)
+        holder = unknown_position(way.holder, quest)
         if holder is not None:
             return any(one.area == area for one in holder.ways)
         return quest.thing(way.holder).area == area

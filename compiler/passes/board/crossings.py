@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import Crossing
-from questwright.compiler.model.words import every_figure_called, spoken
+from questwright.compiler.model.words import every_figure_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
@@ -78,7 +78,7 @@ class _CrossingReader:
         """One crossing; None where it joins nothing, and that is told."""
         word = statement.head.text
         kind = self._system.crossings[word]
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         is_barred = taken.word(BARRED) is not None
         name = taken.name()
         is_barred = taken.word(BARRED) is not None or is_barred
@@ -88,7 +88,7 @@ class _CrossingReader:
         id_ = self._id(word, name)
         title = statement.texts[0].raw.strip() if statement.texts else ""
         if not title:
-            title = spoken(id_) if name is not None else kind.title
+            title = title_from_id(id_) if name is not None else kind.title
         rounds = self._rounds(clauses["takes"], kind)
         only = self._only(clauses["for"], kind)
         ends = self._ends(statement, clauses["from"], clauses["to"], kind)
@@ -110,7 +110,7 @@ class _CrossingReader:
         if name is not None:
             self._names.declare(SymbolSort.CROSSING, id_, (id_,), name.span)
         else:
-            self._names.number(SymbolSort.CROSSING, id_, statement.span)
+            self._names.declare_generated(SymbolSort.CROSSING, id_, statement.span)
         return found
 
     def _id(self, word: str, name: Name | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import Joined, facing
 from questwright.compiler.packs.system.tiles import SIDES
@@ -84,7 +84,7 @@ class _Layout:
 
     def read(self, statement: Statement) -> _Join | None:
         """A join; None, with a finding, where there is no such edge."""
-        taken = Taken(statement, self.findings)
+        taken = StatementReader(statement, self.findings)
         values = taken.rest()
         to = taken.clause("to")
         taken.finish(_LIKE)

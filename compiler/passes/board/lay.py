@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
-from questwright.compiler.geometry.cliffs import raised
+from questwright.compiler.geometry.cliffs import with_cliffs
 from questwright.compiler.geometry.openings import openings, rooms
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
-from questwright.compiler.model.tiles import linking
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.tiles import linking_cells
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.board.gates import PlacedGate, face_gates, name_gates
 from questwright.compiler.passes.board.locks import read_locks
 from questwright.compiler.passes.board.terrain import Lettered, read_ground
@@ -34,7 +34,7 @@ from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.frontend.canvas import Canvas, Side, Spot, Square
+    from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
@@ -102,14 +102,14 @@ def lay_board(
     walled = replace(bare, walls=tuple(walls.values()), gates=shut)
     laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
     walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
-    walled = read_barriers(outline, raised(walled), gates, system, findings)
+    walled = read_barriers(outline, with_cliffs(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = face_gates(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     hold_off_cliffs(gates, walled, findings)
     return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 
-def _edge(side: Side, board: Board) -> Edge:
+def _edge(side: SquareEdge, board: Board) -> Edge:
     return Edge(board.cell(*side[0]), board.cell(*side[1]))
 
 
@@ -130,7 +130,7 @@ def _read_letters(
     canvas: Canvas, board: Board, system: System, findings: Findings
 ) -> tuple[list[PlacedGate], tuple[DrawnLetter, ...], list[Lettered]]:
     on_squares: dict[tuple[int, str], list[Square]] = {}
-    on_sides: dict[tuple[int, str], list[Side]] = {}
+    on_sides: dict[tuple[int, str], list[SquareEdge]] = {}
     spots: dict[tuple[int, str], Spot] = {}
     for square, spot in sorted(canvas.squares.items()):
         if spot.char not in (FLOOR, BLOCKED):
@@ -206,9 +206,9 @@ def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Fi
     )
 
 
-def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
+def _adjoining(sides: list[SquareEdge], board: Board) -> list[tuple[Edge, ...]]:
     """Edges in one line next to each other, as one gate: a double door."""
-    groups: list[list[Side]] = []
+    groups: list[list[SquareEdge]] = []
     for side in sides:
         (row, column), (row2, column2) = side
         for group in groups:
@@ -224,8 +224,8 @@ def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
 
 
 def _keep_inside(
-    sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
-) -> list[Side]:
+    sides: list[SquareEdge], legend: Legend, spot: Spot, board: Board, findings: Findings
+) -> list[SquareEdge]:
     """The edges with squares on both sides; a gate in the board's own edge leads nowhere."""
     inside = [side for side in sides if all(board.is_inside(row, column) for row, column in side)]
     if len(inside) < len(sides):
@@ -253,7 +253,7 @@ def _find_areas(
 ) -> tuple[Area, ...]:
     areas: list[Area] = []
     claimed = 0
-    shared = linking(board)
+    shared = linking_cells(board)
     free = rooms(board)
     for statement in outline.areas:
         area = _read_area(statement, board, system, names, findings)
@@ -321,7 +321,7 @@ def _told_apart(areas: list[Area], board: Board) -> Iterator[Area]:
 def _read_area(
     statement: Statement, board: Board, system: System, names: SymbolTable, findings: Findings
 ) -> Area | None:
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     word = statement.head.text
     name = taken.name(is_needed=True)
     at = taken.clause("at")
@@ -346,14 +346,14 @@ def _read_area(
         return None
     if not names.declare(SymbolSort.AREA, name.text, (name.text,), name.span):
         return None
-    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
 
 
 def _hold_together(area: Area, board: Board, findings: Findings) -> None:
     free = rooms(board)
     # What two tiles share is floor of both, and in an area of one of them.
-    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking(board))
+    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking_cells(board))
     if whole != area.cells:
         apart = area.cells & ~whole
         findings.add(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.model.board import Patch, Tier
-from questwright.compiler.model.tiles import linking
+from questwright.compiler.model.tiles import linking_cells
 from questwright.dsl.diagnostics import Label, listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
@@ -48,7 +48,7 @@ def read_ground(
     tiers: list[Tier] = []
     for lettered in (*drawn, *(Lettered(one, 0) for one in stated)):
         statement = lettered.statement
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         cells = _cells(taken, lettered, board, findings)
         kind = system.terrains.get(statement.head.text)
         level = system.levels.get(statement.head.text)
@@ -70,7 +70,7 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
         common = free & other.cells
         if common and other.kind is new.kind:
             # Two tiles say the same of a cell that links them.
-            shared = linking(board)
+            shared = linking_cells(board)
             free &= ~(common & shared)
             common &= ~shared
         if common:
@@ -89,7 +89,7 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
         taken.append(new._replace(cells=free))
 
 
-def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
+def _level(taken: StatementReader, system: System, findings: Findings) -> Level | None:
     """The level that some terrain lies on: `water on low`."""
     on = taken.clause("on")
     if on is None:
@@ -108,7 +108,7 @@ def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
     return level
 
 
-def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -> Cells:
+def _cells(taken: StatementReader, lettered: Lettered, board: Board, findings: Findings) -> Cells:
     """The squares that a statement means: those with its letter, or those that it names."""
     statement, cells = lettered
     word = statement.head.text

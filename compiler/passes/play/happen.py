@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.quest import Action, Effect, EffectKind, Event, Item, Thing, Victory
-from questwright.compiler.model.words import gear_called, spoken
+from questwright.compiler.model.words import gear_called, title_from_id
 from questwright.compiler.packs.system.system import Category, Kind, System
 from questwright.compiler.passes.play.conditions import Conditions
 from questwright.compiler.passes.play.gifts import Gifts
@@ -148,7 +148,7 @@ class Happenings:
                 )
             title = event.title.raw.strip() if event.title else ""
             if not title and event.name is not None:
-                title = spoken(id_)
+                title = title_from_id(id_)
             if condition is not None:
                 events.append(
                     Event(
@@ -202,7 +202,7 @@ class Happenings:
         )
 
     def _effect(self, statement: Statement) -> list[Effect]:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []
         if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
@@ -318,10 +318,10 @@ class Happenings:
         if sort is SymbolSort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)
-        return gear.title if gear else spoken(id_)
+        return gear.title if gear else title_from_id(id_)
 
     def _spawn(self, statement: Statement) -> list[Effect]:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         number = taken.number()
         name = taken.name()
         at = taken.clause("at", "near", "in")
@@ -403,7 +403,7 @@ class Happenings:
         """The quest actions, in the order in which they were written."""
         actions = []
         for statement in outline.actions:
-            taken = Taken(statement, self._findings)
+            taken = StatementReader(statement, self._findings)
             name = taken.name()
             at = taken.clause("at", "in", "near")
             takes = taken.clause("takes")
@@ -424,7 +424,7 @@ class Happenings:
             if takes is not None:
                 number = next((v for v in values_of(takes) if type(v) is Number), None)
                 cost = number.value if number else 0
-            title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+            title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
             actions.append(
                 Action(
                     name.text, title, cells, target, words, condition, cost, statement.span, moving

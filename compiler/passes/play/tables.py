@@ -8,9 +8,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.play.happen import Happenings, rows_of
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
@@ -76,7 +76,7 @@ def read_tables(
     """The tables of a quest, each with what its rows let happen; and those rolled on in play."""
     unknowns, played = [], []
     for statement in outline.tables:
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         clause = taken.clause("for")
         side = _read_side(clause, system, findings)
         table = _read_table(statement, taken, happenings, findings)
@@ -123,7 +123,7 @@ def _hold_played(table: Unknown, findings: Findings) -> None:
 
 
 def _read_table(
-    statement: Statement, taken: Taken, happenings: Happenings, findings: Findings
+    statement: Statement, taken: StatementReader, happenings: Happenings, findings: Findings
 ) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
@@ -171,7 +171,7 @@ def _read_table(
             help="add a row, or widen one; or roll again: "
             f"`with {roll.written} without {', '.join(map(str, missing[:6]))}`",
         )
-    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     return Unknown(
         name.text, title, UnknownSort.TABLE, tuple(ways), statement.span, roll.dice, roll.die
     )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.needs import set_aside, wanderers
+from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
@@ -213,7 +213,7 @@ class _Odds:
 
     def _pile(self, every: Sequence[Card]) -> Pile | None:
         """The deck for searches when play begins; None where nobody knows how many it has."""
-        taken = dict(set_aside(self._quest, self._system))
+        taken = dict(cards_set_aside(self._quest, self._system))
         cards = {card: card.copies - taken.get(card, 0) for card in every}
         thinned = (
             self._effect(word)

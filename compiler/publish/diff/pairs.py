@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.diff.ground import SharedGround, lay_together
 from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, nowhere
 from questwright.compiler.publish.diff.same import Same
@@ -93,7 +93,7 @@ def gate_cells(gate: Gate) -> Cells:
 
 def given_title(one: Thing | Gate | Area) -> str:
     """The title that the author gave, or empty where it was made of a name or a kind."""
-    is_made = one.title in (one.kind.title, spoken(one.id))
+    is_made = one.title in (one.kind.title, title_from_id(one.id))
     is_counted = not one.is_named and one.title.startswith(f"{one.kind.title} ")
     return "" if is_made or is_counted else one.title
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import How
+from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.crossings import areas_at
 from questwright.compiler.geometry.large import large_positions, passable_gates
@@ -17,13 +17,13 @@ from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
 from questwright.compiler.wording.locks import lock_in_words, passing_in_words
-from questwright.compiler.wording.phrases import called
-from questwright.compiler.wording.unknown import is_in
+from questwright.compiler.wording.phrases import thing_in_words
+from questwright.compiler.wording.unknown import may_be_in_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Area, Gate
     from questwright.compiler.model.quest import Item, Thing, Unknown
     from questwright.compiler.packs.system.system import SearchRules
@@ -63,7 +63,7 @@ class _Sort(NamedTuple):
 class _AreaEntry:
     """One area being written up."""
 
-    def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
+    def __init__(self, pieces: Pieces, reveal: RevealedArea) -> None:
         self.pieces = pieces
         self.desk = pieces.desk
         self.reveal = reveal
@@ -97,33 +97,33 @@ class _AreaEntry:
     def _revealed(self) -> Iterator[Run]:
         desk = self.desk
         match self.reveal.how:
-            case How.START:
+            case RevealKind.START:
                 yield Run("Set it out before play begins.")
                 return
-            case How.FLOOR:
+            case RevealKind.FLOOR:
                 yield Run("Seen together with ")
                 yield from joined([self._to(number) for number in self.reveal.behind])
                 yield Run(".")
-            case How.GATE | How.PORTAL:
+            case RevealKind.GATE | RevealKind.PORTAL:
                 ways = list(self._ways_in())
                 yield Run("Revealed by " if ways else "Nobody can come here.")
                 if ways:
                     yield from ways
                     yield Run(".")
-            case How.CLEARED:
+            case RevealKind.CLEARED:
                 yield Run("Revealed when the way from ")
                 yield from joined([self._to(number) for number in self.reveal.behind])
                 yield Run(" is clear.")
-            case How.EVENT | How.NEVER:
+            case RevealKind.EVENT | RevealKind.NEVER:
                 pass
         if self.reveal.events:
-            also = "Also revealed" if self.reveal.how is not How.EVENT else "Revealed"
-            if self.reveal.how is not How.EVENT:
+            also = "Also revealed" if self.reveal.how is not RevealKind.EVENT else "RevealedArea"
+            if self.reveal.how is not RevealKind.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
             yield from joined([desk.link(id_) for id_ in self.reveal.events], "or")
             yield Run(".")
-        elif self.reveal.how is How.NEVER:
+        elif self.reveal.how is RevealKind.NEVER:
             yield Run("Nothing reveals it.")
 
     def _ways_in(self) -> Iterator[Run]:
@@ -276,7 +276,7 @@ class _AreaEntry:
             notes.append([Run(f"{verb} "), *joined(names)])
         other = desk.things.get(thing.link)
         if other is not None and other.id in desk.hidden:
-            notes.append([Run(f"leads to wherever {called(other)} is")])
+            notes.append([Run(f"leads to wherever {thing_in_words(other)} is")])
         elif other is not None:
             where = desk.cells(other.mask)
             notes.append([Run(f"leads to {where} in "), self._to(other.area)])
@@ -303,7 +303,9 @@ class _AreaEntry:
     def _hidden(self) -> Iterator[ContentRow]:
         """What may be here, or somewhere else."""
         for unknown in self.desk.hidden.values():
-            here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
+            here = [
+                way for way in unknown.ways if may_be_in_area(self.number, way, self.desk.quest)
+            ]
             if not here:
                 continue
             thing = self.desk.things.get(unknown.id)
@@ -476,8 +478,8 @@ class _AreaEntry:
             perhaps = desk.things.get(unknown.id)
             if perhaps is None or perhaps.kind.category is not Category.CONTAINER:
                 continue
-            if any(is_in(self.number, way, desk.quest) for way in unknown.ways):
-                found.append(Run(f"; with {called(perhaps)}, if you have put it here, "))
+            if any(may_be_in_area(self.number, way, desk.quest) for way in unknown.ways):
+                found.append(Run(f"; with {thing_in_words(perhaps)}, if you have put it here, "))
                 found += self._drawn(search, [perhaps])
         title = desk.text("explore_title", "Searching")
         yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

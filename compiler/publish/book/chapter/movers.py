@@ -12,7 +12,7 @@ from questwright.compiler.publish.book.view.book import MoverRow, MoverTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.movers import Mover, Roaming
+    from questwright.compiler.movers import Mover, MoverState
     from questwright.compiler.publish.book.desk.desk import Desk
 
 _WIDEST = 10
@@ -50,7 +50,7 @@ def _turn(turn: int) -> str:
     return "–" if turn == NEVER else str(turn)
 
 
-def _note(desk: Desk, mover: Mover, number: int, state: Roaming) -> str:
+def _note(desk: Desk, mover: Mover, number: int, state: MoverState) -> str:
     """What is closed to them, and where a wound keeps them."""
     before = mover.states[number - 1].closed if number else ()
     closed = [one.title for one in state.closed if one not in before]

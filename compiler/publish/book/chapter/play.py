@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.analysis.needs import set_aside
+from questwright.compiler.analysis.needs import cards_set_aside
 from questwright.compiler.geometry.special import granted
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
@@ -175,7 +175,7 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
     ]
     found += [
         (card.title, deck.title if deck is not None else "", card.text)
-        for card, _ in set_aside(desk.quest, desk.system)
+        for card, _ in cards_set_aside(desk.quest, desk.system)
         if not card.gear
     ]
     return tuple(

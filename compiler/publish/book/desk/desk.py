@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.clearings import clearing_ids
 from questwright.compiler.model.quest import EffectKind, Fact, FactKind, Quantity, UnknownSort
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.book.desk.ways import AreaSteps, facts_of
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -89,7 +89,7 @@ class Desk:
         found = _inside(_inside(table, word), part)
         if isinstance(found, str):
             return found
-        return spoken(word) if part == "title" else ""
+        return title_from_id(word) if part == "title" else ""
 
     def gate_symbol(self, word: str, trait: str, default: str) -> str:
         """The symbol of a gate in some state."""
@@ -362,7 +362,11 @@ def joined(runs: list[Run], joint: str = "and") -> list[Run]:
 
 def uncounted(thing: Thing) -> str:
     """What a thing is called among its like: ``Pack`` for ``Pack 3``, which has its name alone."""
-    return spoken(_NUMBER.sub("", thing.id)) if thing.title == spoken(thing.id) else thing.title
+    return (
+        title_from_id(_NUMBER.sub("", thing.id))
+        if thing.title == title_from_id(thing.id)
+        else thing.title
+    )
 
 
 def parted(notes: list[list[Run]]) -> Iterator[Run]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -45,12 +45,12 @@ class AreaSteps:
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
-        self.reveals = reveal(quest)
+        self.reveals = reveal_order(quest)
         self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
 
     def order(self) -> tuple[int, ...]:
         """The areas in the order in which a party comes upon them."""
-        first = [one.area for one in self.reveals if one.how is How.START]
+        first = [one.area for one in self.reveals if one.how is RevealKind.START]
         order = [*first]
         left = [one.area for one in self.reveals if one.area not in first]
         while left:
@@ -64,7 +64,7 @@ class AreaSteps:
 
     def into(self, area: int) -> tuple[AreaStep, ...]:
         """The gates and portals by which a party may come into an area for the first time."""
-        known = {one.area for one in self.reveals if one.how is How.START} - {area}
+        known = {one.area for one in self.reveals if one.how is RevealKind.START} - {area}
         while True:
             near = {way.target for way in self._ways if self._is_open(way, known)}
             if near <= known | {area}:

@@ -11,11 +11,11 @@ from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
 from questwright.compiler.publish.diff.changes import Change
 from questwright.compiler.publish.diff.ground import NO_SHIFT
 from questwright.compiler.wording.phrases import (
-    called,
     place_in_words,
     plain_text,
     say_condition,
     say_effect,
+    thing_in_words,
     title_of,
 )
 
@@ -112,7 +112,11 @@ class Words:
 
     def thing(self, thing: Thing) -> str:
         """A thing as it stands in a sentence; one of many is told by where it stands."""
-        return called(thing) if thing.is_named else f"{called(thing)} at {self.say(thing.mask)}"
+        return (
+            thing_in_words(thing)
+            if thing.is_named
+            else f"{thing_in_words(thing)} at {self.say(thing.mask)}"
+        )
 
     def in_area(self, thing: Thing) -> str:
         """The area that a thing stands in, with its preposition; or nothing."""

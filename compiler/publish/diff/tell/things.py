@@ -12,8 +12,8 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
 from questwright.compiler.publish.diff.tell.party import comers
 from questwright.compiler.publish.diff.tell.said import an, change
-from questwright.compiler.wording.phrases import called, counted
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.phrases import count_in_words, thing_in_words
+from questwright.compiler.wording.unknown import unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     for one, other in pairing.things.both:
         yield from _thing(one, other, pairing)
     for thing in pairing.things.gone:
-        text = f"{called(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
+        text = f"{thing_in_words(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
         cells = was.names(thing.mask)
         yield change(_subject(thing), Edit.REMOVED, thing.id, cells, None, text)
     for thing in pairing.things.new:
@@ -52,8 +52,8 @@ def _subject(thing: Thing) -> Subject:
 def _who(thing: Thing) -> str:
     """A thing that nobody has met yet: ``a Zombie``; ``the Miller, an Armoured Zombie,``."""
     if not thing.is_named and not given_title(thing):
-        return counted(1, thing.kind)
-    return f"{called(thing)}, {counted(1, thing.kind)},"
+        return count_in_words(1, thing.kind)
+    return f"{thing_in_words(thing)}, {count_in_words(1, thing.kind)},"
 
 
 def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
@@ -68,7 +68,7 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
         yield change(subject, Edit.KIND, other.id, one.kind.word, other.kind.word, text)
     if was.spots(one.mask) != now.spots(other.mask) and not _is_hidden(one.id, other.id, pairing):
         before, after = was.names(one.mask), now.names(other.mask)
-        text = f"{called(other)} moved from {was.say(one.mask)} to {now.say(other.mask)}"
+        text = f"{thing_in_words(other)} moved from {was.say(one.mask)} to {now.say(other.mask)}"
         text += _elsewhere(one, other, pairing)
         yield change(subject, Edit.MOVED, other.id, before, after, text)
     if one.facing != other.facing:
@@ -82,12 +82,12 @@ def _thing(one: Thing, other: Thing, pairing: Pairing) -> Iterator[Change]:
 def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
     """Whether nobody knows, in one edition or the other, where something is: that is told apart."""
     pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
-    return any(hidden(id_, quest) is not None for id_, quest in pairs)
+    return any(unknown_position(id_, quest) is not None for id_, quest in pairs)
 
 
 def _renamed(one: Thing, other: Thing, the: str) -> Iterator[Change]:
     if (given_title(one) or given_title(other)) and one.title != other.title:
-        text = f"{called(one)} is called “{other.title}” now"
+        text = f"{thing_in_words(one)} is called “{other.title}” now"
         yield change(_subject(other), Edit.RENAMED, other.id, one.title, other.title, text)
     elif one.id != other.id and not (is_numbered(one) and is_numbered(other)):
         text = f"{the} goes by the name `{other.id}` now, not by `{one.id}`"
@@ -128,7 +128,7 @@ def _counts(pairing: Pairing) -> Iterator[Change]:
         old, new = before[word], after[word]
         # Where there were none, or none are left, nobody has to be told how many.
         if old != new and old and new:
-            text = f"{counted(new, thing.kind)} now, {old} before"
+            text = f"{count_in_words(new, thing.kind)} now, {old} before"
             yield change(_subject(thing), Edit.COUNT, word, old, new, text)
 
 

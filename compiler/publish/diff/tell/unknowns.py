@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.said import change
-from questwright.compiler.wording.unknown import rolled_with
+from questwright.compiler.wording.unknown import dice_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _otherwise(one: Unknown, other: Unknown, pairing: Pairing) -> Iterator[Chang
     """What can be chosen or rolled now and could not before, and the other way round."""
     before, after = _ways(one, pairing.was), _ways(other, pairing.now)
     if (one.dice, one.die) != (other.dice, other.die):
-        old, new = rolled_with(one), rolled_with(other)
+        old, new = dice_in_words(one), dice_in_words(other)
         text = f"“{other.title}” is rolled with {new} now, not with {old}"
         yield change(Subject.UNKNOWN, Edit.VALUE, other.id, old, new, text)
     is_table = other.sort is UnknownSort.TABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.analysis.needs import NeedSort, needed
+from questwright.compiler.analysis.needs import NeedSort, needed_pieces
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.said import change, the_area
@@ -13,7 +13,7 @@ from questwright.compiler.publish.diff.tell.said import change, the_area
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
@@ -217,20 +217,20 @@ def tell_needs(pairing: Pairing) -> Iterator[Change]:
             yield change(Subject.NEED, Edit.COUNT, after.word, *parts, text)
 
 
-def _needs(edition: Edition) -> dict[tuple[str, str], Needed]:
-    every = needed(edition.quest, edition.system)
+def _needs(edition: Edition) -> dict[tuple[str, str], NeededPiece]:
+    every = needed_pieces(edition.quest, edition.system)
     return {(one.sort, one.word): one for one in every if one.sort in _BOXED}
 
 
-def _part(need: Needed) -> Json:
+def _part(need: NeededPiece) -> Json:
     return {"start": need.start, "most": need.most}
 
 
-def _many(need: Needed, count: int) -> str:
+def _many(need: NeededPiece, count: int) -> str:
     return f"{count} {need.title if count == 1 else need.plural}"
 
 
-def _otherwise(before: Needed, after: Needed) -> str:
+def _otherwise(before: NeededPiece, after: NeededPiece) -> str:
     if before.most == after.most:
         many = _many(after, after.start)
         return f"{many} on the table at the start now, {before.start} before"

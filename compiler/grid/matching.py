@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Hashable")
 
 
-def seated(wishes: Sequence[Iterable[T]]) -> dict[int, T]:
+def maximum_matching(wishes: Sequence[Iterable[T]]) -> dict[int, T]:
     """For each who gets one, its seat; ``wishes`` has the seats that each may take, the best first.
 
     As many as can be get one (a maximum matching, by augmenting paths).
