@@ -117,7 +117,7 @@ class _AreaEntry:
             case RevealKind.EVENT | RevealKind.NEVER:
                 pass
         if self.reveal.events:
-            also = "Also revealed" if self.reveal.how is not RevealKind.EVENT else "RevealedArea"
+            also = "Also revealed" if self.reveal.how is not RevealKind.EVENT else "Revealed"
             if self.reveal.how is not RevealKind.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
