@@ -1,4 +1,4 @@
-"""What checks look at."""
+"""The input of the checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Case(NamedTuple):
-    """A quest, its game, and the proof where the quest is whole enough to have one."""
+    """A quest, its game, and its proof; the proof is None if the quest has errors."""
 
     quest: Quest
     system: System
@@ -21,4 +21,4 @@ class Case(NamedTuple):
     degrees: tuple[DegreeVerdict, ...] = ()
     """What was proven of each degree of victory."""
     starts: tuple[Span, ...] = ()
-    """Where the text speaks of starts, whether they were understood or not."""
+    """Where the text has statements about starts, understood or not."""
