@@ -9,7 +9,7 @@ from one_text import compiled
 from replays import played, published, steps
 
 from questwright.compiler.analysis.reveal import RevealKind, reveal_order
-from questwright.compiler.geometry.route import find_way, floor_of
+from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish import graph
@@ -270,7 +270,7 @@ def test_a_route_goes_onward_and_never_back(chain):
     floor = floor_of(board, 0, frozenset([0, 1]), {})
     a, b, c = (area.cells for area in board.areas)
     start = next(each_cell(a))
-    assert [board.name(cell) for cell in find_way(floor, start, b)][-2:] == ["B2", "C2"]
-    assert find_way(floor, start, c) == ()
-    assert find_way(floor, next(each_cell(b)), a) == ()
-    assert find_way(floor_of(board, 0, frozenset(), {}), start, b) == ()
+    assert [board.name(cell) for cell in shortest_path(floor, start, b)][-2:] == ["B2", "C2"]
+    assert shortest_path(floor, start, c) == ()
+    assert shortest_path(floor, next(each_cell(b)), a) == ()
+    assert shortest_path(floor_of(board, 0, frozenset(), {}), start, b) == ()

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.geometry.footing import Footing, body_of, sum_of
+from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.musters import bought, ware_title
 
 if TYPE_CHECKING:
@@ -105,5 +105,5 @@ def _stands(case: Case, muster: Muster, kind: Kind, going: Going) -> bool:
     cells = muster.cells & standable(case.quest, kind.specials)
     ground = plain_ground(cells)
     if not shares(kind.specials, TERRAIN):
-        ground = walked_by(kind, board, cells, Gait(case.system.move_value))
-    return bool(sum_of(Footing(body_of(kind, board.lattice), going, ground).stands))
+        ground = ground_for(kind, board, cells, Gait(case.system.move_value))
+    return bool(union_of(Footing(body_of(kind, board.lattice), going, ground).stands))

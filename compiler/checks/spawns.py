@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.needs import rolled_models
-from questwright.compiler.geometry.footing import Footing, body_of, sum_of
+from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
@@ -70,12 +70,12 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     body = body_of(kind, board.lattice)
     ground = plain_ground(whole)
     if not shares(specials, TERRAIN):
-        ground = walked_by(kind, board, whole, Gait(system.move_value))
+        ground = ground_for(kind, board, whole, Gait(system.move_value))
     footing = Footing(body, Going(board, openings(board, frozenset())), ground)
     facings = range(len(body.shapes))
     if effect.facing:
         facings = range(number := body.shape(facing_number(board, effect.facing)), number + 1)
-    fits = room & sum_of(footing.stands[number] for number in facings)
+    fits = room & union_of(footing.stands[number] for number in facings)
     if not fits or (body.size == 1 and fits.bit_count() * on_each < effect.count):
         findings.add(
             codes.NO_ROOM,

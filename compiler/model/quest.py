@@ -56,11 +56,7 @@ class Thing(NamedTuple):
     @property
     def blocks(self) -> bool:
         """Whether its cells cannot be entered: furniture, containers and obstacles."""
-        return self.kind.category in (
-            Category.FURNITURE,
-            Category.CONTAINER,
-            Category.OBSTACLE,
-        )
+        return self.kind.category in (Category.FURNITURE, Category.CONTAINER, Category.OBSTACLE)
 
     @property
     def exceptions(self) -> tuple[Special, ...]:
@@ -364,7 +360,7 @@ class Unknown(NamedTuple):
     origin: Span
     dice: int = 0
     die: int = 0
-    """The number of dice rolled and the number of their faces; 0 if somebody chooses."""
+    """How many dice are rolled and how many faces each has; 0 if somebody chooses."""
 
 
 class PlayedTable(NamedTuple):

@@ -17,7 +17,7 @@ from questwright.compiler.geometry.special import (
     shares,
     standable,
 )
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.quest import EffectKind
@@ -187,12 +187,12 @@ def terms_of(
     wide = rights.wide
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
-        ground = walked_by(kind, quest.board, rights.cells & wide, gait)
+        ground = ground_for(kind, quest.board, rights.cells & wide, gait)
     ground = ground._replace(covered=ground.covered | more, ahead=ground.ahead & ~more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
     stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:
-        stops &= walked_by(kind, quest.board, rights.cells, gait).covered
+        stops &= ground_for(kind, quest.board, rights.cells, gait).covered
     ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)
     leaps = (
         *_by_portals(rights, footing, ground, quest),

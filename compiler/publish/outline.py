@@ -10,7 +10,7 @@ from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_in_words, jumpers
 from questwright.compiler.geometry.crossings import crossing_in_words
-from questwright.compiler.geometry.special import granted
+from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind
@@ -295,7 +295,7 @@ class _OutlineText:
         return "; ".join(filter(None, (words, passing, way)))
 
     def specials(self) -> Iterator[str]:
-        for number, one in enumerate(granted(self.quest)):
+        for number, one in enumerate(granted_specials(self.quest)):
             if not number:
                 yield from _headed("What some figures may do")
             yield from _paragraph(f"{one.title} ({one.word}): {one.text}", "- ")

@@ -10,7 +10,7 @@ from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
 from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
-from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of
+from questwright.compiler.geometry.rowing import moorings, rowing_distance, rowing_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import Crossing
@@ -320,7 +320,7 @@ class _CrossingReader:
             return ()
         rounds = [[0] * len(ends) for _ in ends]
         for permutation, other in permutations(range(len(ends)), 2):
-            far = rowed(rowing, lying[permutation], lying[other])
+            far = rowing_distance(rowing, lying[permutation], lying[other])
             if far is None:
                 names = (self._board.names(ends[number]) for number in (permutation, other))
                 told = "nobody rows `{}` from {} to {}".format(id_, *names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import cards_set_aside
-from questwright.compiler.geometry.special import granted
+from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -128,7 +128,7 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
         found.append(desk.titled(passage, default))
-    specials = tuple(_titled(one.title, one.text) for one in granted(desk.quest))
+    specials = tuple(_titled(one.title, one.text) for one in granted_specials(desk.quest))
     if specials:
         title = desk.text("specials_title", "What some figures may do")
         found.append((title, (ListBlock(specials),)))
