@@ -1,4 +1,4 @@
-"""What a quest needs on the table: when play begins, and at the worst moment."""
+"""The pieces that a quest needs on the table: when play begins, and at the most."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NeedSort(StrEnum):
-    """The sorts of things in a box, in the order in which they are listed."""
+    """The sorts of pieces, in the order in which they are listed."""
 
     PARTY = "party"
     FIGURE = "figure"
@@ -36,19 +36,19 @@ class NeedSort(StrEnum):
 
 
 class NeededPiece(NamedTuple):
-    """So many of one thing."""
+    """One sort of piece, and how many of it a quest needs."""
 
     sort: NeedSort
     word: str
     title: str
     plural: str
     start: int
-    """On the table when play begins: what stands in the areas that are seen at once."""
+    """How many are on the table when play begins: those in areas that are revealed at once."""
     most: int
-    """On the table at the worst moment, as far as the box goes: all that the map shows, all that
-    events bring, and one who wanders in."""
+    """The most that can be on the table at once, within what the box has: all on the map, all that
+    events bring, and a wanderer."""
     box: int | None
-    """How many the box has; None where nothing limits them."""
+    """How many the box has; None if it sets no limit."""
 
 
 _SORTS = {
@@ -64,15 +64,15 @@ _SORTS = {
 
 
 def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
-    """All that a quest needs, by sort and then in the order of the pack."""
-    seen = {one.area for one in reveal_order(quest) if one.depth == 0}
+    """All pieces that a quest needs, by sort and then in the order of the pack."""
+    seen = {revealed.area for revealed in reveal_order(quest) if revealed.depth == 0}
     found = [
         NeededPiece(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
         for kind in quest.party
     ]
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
-    # A map that is laid under another title is still that map.
+    # A quest may lay a printed map under another title: the pack's title counts here.
     tiles = Counter(
         (
             tile.tile,
@@ -89,11 +89,11 @@ def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
         found.append(NeededPiece(sort, item.id, item.title, item.title, 0, 1, None))
     order = list(NeedSort)
-    return tuple(sorted(found, key=lambda one: order.index(one.sort)))
+    return tuple(sorted(found, key=lambda piece: order.index(piece.sort)))
 
 
 def cards_set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
-    """The cards of the deck for searches that a quest hands out by name, with how many of each."""
+    """The cards of the search deck that a quest hands out by name, with how many of each."""
     found: Counter[str] = Counter()
     cards = {item.id: item.card for item in quest.items if item.card}
     found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
@@ -101,7 +101,7 @@ def cards_set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...
         _handed(cards, [*quest.before, *(e for event in quest.events for e in event.effects)])
     )
     for unknown in quest.unknowns:
-        # Of the rows of a table one comes about.
+        # Only one row of a table happens, so the most that any row hands out counts.
         found.update(_most(_handed(cards, way.effects) for way in unknown.ways))
     deck = drawn_deck(system)
     every = deck.cards if deck is not None else ()
@@ -109,7 +109,7 @@ def cards_set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...
 
 
 def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]:
-    """The cards that effects hand out by name."""
+    """The words of the cards that effects hand out by name, counted."""
     found: Counter[str] = Counter()
     for effect in effects:
         if effect.kind is EffectKind.GIVE and effect.target in cards:
@@ -120,7 +120,7 @@ def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]
 
 
 def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
-    """Of each word the most that any of several counts has."""
+    """For each word the highest of its counts."""
     found: Counter[str] = Counter()
     for count in counts:
         found |= count
@@ -128,7 +128,7 @@ def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def rolled_models(quest: Quest) -> Counter[str]:
-    """The most of each kind that tables bring when a quest is set up."""
+    """The most of each kind that tables can bring when a quest is set up."""
     found: Counter[str] = Counter()
     for unknown in quest.unknowns:
         found.update(_most(_coming(way.effects) for way in unknown.ways))
@@ -136,7 +136,7 @@ def rolled_models(quest: Quest) -> Counter[str]:
 
 
 def _coming(effects: Iterable[Effect]) -> Counter[str]:
-    """The figures and the like that effects bring."""
+    """The words of the kinds that effects spawn, counted."""
     found: Counter[str] = Counter()
     for effect in effects:
         if effect.kind is EffectKind.SPAWN:
@@ -163,7 +163,7 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
         if word in most and sort is not None:
             count = most[word]
             if kind.box is not None:
-                # What the box lacks is not placed, so more than that is never on the table.
+                # A piece that the box lacks is not placed, so the box is the limit.
                 count = kind.box if word in endless else min(count, kind.box)
             count = max(count, placed[word])
             found.append(
@@ -173,7 +173,7 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
 
 
 def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
-    """The kinds of which a search may bring one."""
+    """The words of the kinds that a search may bring as a wanderer."""
     if system.search is None or not system.search.wanderer_radius:
         return ()
     named = (
@@ -199,7 +199,7 @@ def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
 
 
 def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
-    """Every kind of which one may come to stand on the board, in the order of the pack."""
+    """Every kind that may come to stand on the board, in the order of the pack."""
     words = {kind.word for kind in quest.party}
     words |= {thing.kind.word for thing in quest.things}
     words |= set(wanderers(quest, system))
@@ -211,7 +211,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
         for kind in bought(ware.word, system)
     }
     if _brings_any(quest, system, words):
-        # Which ones come is rolled, so that all of those who are no party may.
+        # A die decides which figures come, so that every kind outside the party may.
         words |= {
             word
             for word, kind in system.kinds.items()
@@ -223,8 +223,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
 def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
     if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
         return True
-    # Of an optional rule that brings figures, of which a die or a player says which, its effect
-    # says so.
+    # An optional rule may bring figures that a die or a player chooses; its effect says so.
     return any(
         _brings(system, word, option)
         for word, setting in system.settings.items()
