@@ -92,7 +92,7 @@ def reveal_order(quest: Quest) -> tuple[RevealedArea, ...]:
     return _RevealSearch(quest).all()
 
 
-class _Link(NamedTuple):
+class _AreaLink(NamedTuple):
     """A directed edge of the graph of areas."""
 
     to: int
@@ -122,7 +122,7 @@ class _RevealSearch:
 
     def __init__(self, quest: Quest) -> None:
         self.quest = quest
-        self.ways: dict[int, list[_Link]] = {n: [] for n in range(len(quest.board.areas))}
+        self.ways: dict[int, list[_AreaLink]] = {n: [] for n in range(len(quest.board.areas))}
         self.events = self._events()
         self.keys = self._keys()
         self.order: list[RevealedArea] = []
@@ -181,14 +181,14 @@ class _RevealSearch:
         for boundary in boundaries(self.quest):
             how = RevealKind.FLOOR if boundary.is_free else RevealKind.CLEARED
             for source, target in (boundary.between, boundary.between[::-1]):
-                self.ways[source].append(_Link(target, how, -1, ""))
+                self.ways[source].append(_AreaLink(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
             if gate.kind.form is not GateForm.WINDOW:
                 is_open = gate.is_open and gate.lock is None
                 for source, target in (gate.between, gate.between[::-1]):
                     is_back = (source, target) not in gate.ways
                     how = RevealKind.FLOOR if is_open and not is_back else RevealKind.GATE
-                    self.ways[source].append(_Link(target, how, number, "", is_back))
+                    self.ways[source].append(_AreaLink(target, how, number, "", is_back))
         self._join_apart()
 
     def _join_apart(self) -> None:
@@ -198,12 +198,12 @@ class _RevealSearch:
         for portal in portals.values():
             exit_ = portals.get(portal.link)
             if exit_ is not None and portal.area != exit_.area and portal.area >= 0:
-                way = _Link(exit_.area, RevealKind.PORTAL, -1, portal.id)
+                way = _AreaLink(exit_.area, RevealKind.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
 
         for crossing in board.crossings:
             for source, target in area_ways(crossing, board):
-                self.ways[source].append(_Link(target, RevealKind.PORTAL, -1, crossing.id))
+                self.ways[source].append(_AreaLink(target, RevealKind.PORTAL, -1, crossing.id))
 
     # -- one area after the other -------------------------------------------------
 
@@ -236,7 +236,7 @@ class _RevealSearch:
 
     def _beyond(self, depth: int, passing: _Passing) -> list[int]:
         """Reveal all areas behind links of the revealed ones that are passed."""
-        beyond: dict[int, list[tuple[int, _Link]]] = {}
+        beyond: dict[int, list[tuple[int, _AreaLink]]] = {}
         for number in self.known:
             for way in self.ways[number]:
                 if way.to not in self.known and self._passes(way, passing):
@@ -245,7 +245,7 @@ class _RevealSearch:
             self._take(self._revealed(number, ways, depth))
         return list(beyond)
 
-    def _passes(self, way: _Link, passing: _Passing) -> bool:
+    def _passes(self, way: _AreaLink, passing: _Passing) -> bool:
         if passing is _Passing.NO_KEY:
             return True
         if way.gate not in self.keys or way.is_back:
@@ -253,7 +253,7 @@ class _RevealSearch:
         area = self.keys[way.gate]
         return area in self.known or (area < 0 and passing is _Passing.KEY_GIVEN)
 
-    def _revealed(self, number: int, ways: list[tuple[int, _Link]], depth: int) -> RevealedArea:
+    def _revealed(self, number: int, ways: list[tuple[int, _AreaLink]], depth: int) -> RevealedArea:
         hows = {way.how for _, way in ways}
         preferred = (RevealKind.FLOOR, RevealKind.GATE, RevealKind.PORTAL, RevealKind.CLEARED)
         first = next(how for how in preferred if how in hows)

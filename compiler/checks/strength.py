@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
 from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
-from questwright.compiler.odds.odds import weakest
+from questwright.compiler.odds.odds import lowest_defence
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.diagnostics import Label, listed
 
@@ -43,7 +43,7 @@ def check_strength(case: Case, findings: Findings) -> None:
             f"nobody is strong enough to defeat `{thing.id}`",
             fact.origin,
             "asked for here",
-            related=(Label(thing.origin, f"defends with {weakest(thing.kind, fights)}"),),
+            related=(Label(thing.origin, f"defends with {lowest_defence(thing.kind, fights)}"),),
             reason=f"all who find room beside it have {together} together: {who}"
             if members
             else "nobody who finds room beside it may attack it",
@@ -56,7 +56,7 @@ def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
     fights = case.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return False
-    lowest = weakest(thing.kind, fights)
+    lowest = lowest_defence(thing.kind, fights)
     if lowest is None or not room_beside(thing, case.quest) & within:
         # Nobody comes there: the proof reports that.
         return False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.dsl.prose import Block
 
 
-class _Subject(NamedTuple):
+class _SentenceSubject(NamedTuple):
     """The subject of a fact's sentence, and the form of verb that follows it."""
 
     words: str
@@ -213,12 +213,12 @@ def _say_round(fact: Fact, *, denied: bool) -> str:
     }[comparison]
 
 
-def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Subject:
+def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _SentenceSubject:
     titles = [f"“{title_of(id_, quest, system)}”" for id_ in fact.subjects]
     return _several(fact, titles, denied=denied)
 
 
-def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Subject:
+def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _SentenceSubject:
     word = fact.subject_word
     side = next((side for side in system.sides.values() if word in (side.one, side.many)), None)
     if side is not None:
@@ -252,7 +252,7 @@ def _called_by_id(
     return with_article(title_of(id_, quest, system))
 
 
-def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _Subject:
+def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _SentenceSubject:
     """A subject that counts a class: ``any Hero``, ``all Heroes``, ``at least 2 Zombies``.
 
     ``names`` are the class's singular and plural.
@@ -261,39 +261,39 @@ def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _Subject:
     match fact.quantity:
         case Quantity.ANY:
             words = f"{'no' if denied else 'any'} {singular}"
-            return _Subject(words, is_many=False, is_denied=False)
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.NONE:
             words = f"{'any' if denied else 'no'} {singular}"
-            return _Subject(words, is_many=False, is_denied=False)
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             is_many = fact.count != 1
             words = f"{bound} {fact.count} {plural if is_many else singular}"
-            return _Subject(words, is_many, is_denied=False)
+            return _SentenceSubject(words, is_many, is_denied=False)
         case _:
             words = f"{'not ' if denied else ''}all {plural}"
-            return _Subject(words, is_many=True, is_denied=False)
+            return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
-def _several(fact: Fact, titles: list[str], *, denied: bool) -> _Subject:
+def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject:
     """A subject of one or several titles: ``any of A or B``, ``at least 2 of A, B and C``."""
     denies = fact.quantity is Quantity.NONE
     if len(titles) == 1:
-        return _Subject(titles[0], is_many=False, is_denied=denied is not denies)
+        return _SentenceSubject(titles[0], is_many=False, is_denied=denied is not denies)
     either = listed_in_words(titles, "or")
     match fact.quantity:
         case Quantity.ANY | Quantity.NONE:
             word = "none" if denied is not denies else "any"
-            return _Subject(f"{word} of {either}", is_many=False, is_denied=False)
+            return _SentenceSubject(f"{word} of {either}", is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             words = f"{bound} {fact.count} of {listed_in_words(titles)}"
-            return _Subject(words, fact.count != 1, is_denied=False)
+            return _SentenceSubject(words, fact.count != 1, is_denied=False)
         case _:
             words = listed_in_words(titles)
             if denied:
-                return _Subject(f"not all of {words}", is_many=True, is_denied=False)
-            return _Subject(words, is_many=True, is_denied=False)
+                return _SentenceSubject(f"not all of {words}", is_many=True, is_denied=False)
+            return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
 def _passive(participle: str) -> _Verb:
