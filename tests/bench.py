@@ -109,7 +109,7 @@ def bench_books(folder: Path) -> None:
 
     del folder
     paths = [str(path) for path in sorted(ROOT.glob("content/quests/*/*.quest"))]
-    results, _ = compile_all(paths, uses_cache=True, teller=Reporter("text"))
+    results, _ = compile_all(paths, uses_cache=True, reporter=Reporter("text"))
     ready = publications(results)
     for one in ready:
         book_source(compose_book([one]))  # templates are read once: that is start-up

@@ -1,4 +1,4 @@
-"""`questwright build`: check, prove and publish."""
+"""`questwright build`: checks quests, proves them and writes what is published."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def build_quests(
     uses_cache: bool,
     budget: Budget = USUAL,
 ) -> int:
-    """Publish quests; nothing is written unless all of them are without errors."""
+    """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
     began = time.perf_counter()
-    teller = Reporter("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
+    reporter = Reporter("text")
+    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
     if not good:
-        teller.finish(len(results))
+        reporter.finish(len(results))
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
         return 1
     ready = publications(results)
     bound = campaigns(results, ready)
-    outputs = {one.quest.id: _files(one) for one in ready}
+    outputs = {publication.quest.id: _files(publication) for publication in ready}
     _replay(outputs)
     for joined in bound:
         outputs[joined.campaign.id] = {"campaign.json": dump(campaign_document(joined))}
@@ -56,16 +56,17 @@ def build_quests(
             "  = help: name another folder with `--out`, or make room\n"
         )
         return 1
-    for one in ready:
-        kind = one.verdict.kind if one.verdict is not None else "not proven"
-        sys.stdout.write(f"{safe(str(out / one.quest.id))}: {safe(one.quest.title)}, {kind}\n")
+    for publication in ready:
+        kind = publication.verdict.kind if publication.verdict is not None else "not proven"
+        quest = publication.quest
+        sys.stdout.write(f"{safe(str(out / quest.id))}: {safe(quest.title)}, {kind}\n")
     for joined in bound:
         campaign = joined.campaign
         sys.stdout.write(
             f"{safe(str(out / campaign.id))}: {safe(campaign.title)}, "
             f"a campaign of {len(campaign.stages)} quests\n"
         )
-    teller.finish(len(results))
+    reporter.finish(len(results))
     seconds = time.perf_counter() - began
     quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
     sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
@@ -73,11 +74,11 @@ def build_quests(
 
 
 class RefusedLineError(Exception):
-    """The engine does not follow a line of play that the proof has found: one of them is wrong."""
+    """The engine refuses a line of play that the proof has found: one of the two is wrong."""
 
 
 def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
-    """Have every line of play followed by the engine, which knows nothing of how it was found."""
+    """Let the engine play every line from `quest.json` alone, as a test of the proof."""
     from questwright.engine.replay import UNSURE, replay_document
 
     for id_, files in outputs.items():
@@ -90,11 +91,11 @@ def _replay(outputs: dict[str, dict[str, bytes]]) -> None:
             raise RefusedLineError(f"the engine does not follow the proof of `{id_}`: {refused}")
 
 
-def _files(one: Publication) -> dict[str, bytes]:
+def _files(publication: Publication) -> dict[str, bytes]:
     return {
-        "quest.json": dump(quest_document(one)),
-        "graph.graphml": graphml(one),
-        "outline.txt": outline(one).encode(),
+        "quest.json": dump(quest_document(publication)),
+        "graph.graphml": graphml(publication),
+        "outline.txt": outline(publication).encode(),
     }
 
 
@@ -103,7 +104,7 @@ def _print_books(
     bound: list[CampaignPublication],
     outputs: dict[str, dict[str, bytes]],
 ) -> str:
-    """Render a book for each quest and each campaign; what to say where one fails."""
+    """Render the book of each quest and each campaign; returns an error message, or nothing."""
     from questwright.compiler.publish.book.book import Cover, compose_book
     from questwright.compiler.publish.book.campaign import compose_campaign
     from questwright.compiler.publish.book.render.html import book_source
@@ -114,8 +115,10 @@ def _print_books(
     )
 
     cover = Cover(created=_created())
-    books = {one.quest.id: compose_book([one], cover) for one in ready}
-    books |= {one.campaign.id: compose_campaign(one, cover) for one in bound}
+    books = {publication.quest.id: compose_book([publication], cover) for publication in ready}
+    books |= {
+        publication.campaign.id: compose_campaign(publication, cover) for publication in bound
+    }
     if sys.stderr.isatty():
         sys.stderr.write(f"printing {len(books)} book{'s' * (len(books) != 1)} …\n")
     sources = [book_source(book) for book in books.values()]
@@ -137,7 +140,7 @@ def _print_books(
 
 
 def _created() -> str:
-    """The moment written into books: given from outside, or always the same."""
+    """The time written into books: that of ``SOURCE_DATE_EPOCH``, or else a fixed one."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = int(given) if given.isascii() and given.isdigit() else 315_532_800
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(min(moment, 4_102_444_800)))

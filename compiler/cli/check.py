@@ -1,4 +1,4 @@
-"""`questwright check`: find what is wrong, and prove the rest."""
+"""`questwright check`: prints the findings of quests, those of the proof included."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.source import Source
 
 _GARBAGE = 20_000
-"""Objects made before garbage is looked for: a quest makes many, and hardly a cycle."""
+"""Allocations between two runs of the garbage collector: a quest makes many objects, few cycles."""
 
 
 class CheckOptions(NamedTuple):
-    """What a check was asked for."""
+    """The options of a check."""
 
     paths: tuple[str, ...]
     format: str = "text"
     is_strict: bool = False
-    """Warnings fail, too."""
+    """Warnings make the check fail, too."""
     is_quiet: bool = False
-    """Say nothing of quests without findings."""
+    """Print nothing for quests without findings."""
     uses_cache: bool = True
     budget: Budget = USUAL
-    """How far each proof may look."""
+    """The limits of each proof."""
 
 
 def plain_options(arguments: list[str]) -> CheckOptions | None:
-    """Options in their plainest form; None for anything that asks for a full command line."""
+    """The options of a simple command line; None if it needs the full parser of `app`."""
     paths: list[str] = []
     options = CheckOptions(())
     for argument in arguments:
@@ -56,22 +56,22 @@ def plain_options(arguments: list[str]) -> CheckOptions | None:
 
 
 def new_compiler(*, uses_cache: bool = True, budget: Budget = USUAL) -> Compiler:
-    """A compiler that reads from the disk, and keeps packs in the user's cache."""
+    """A compiler that reads from the disk, and caches packs in the user's cache folder."""
     return Compiler(Disk(), SYSTEMS_DIR, cache_folder() if uses_cache else None, budget)
 
 
 def collect_garbage() -> None:
-    """Look for garbage from now on; what there is by now is none."""
+    """Turn garbage collection on; all objects that exist by now are exempt from it."""
     gc.freeze()
     gc.set_threshold(_GARBAGE)
     gc.enable()
 
 
 def check(options: CheckOptions) -> int:
-    """Check files, folders or standard input; exit code 1 where anything is wrong."""
+    """Check files, folders or standard input; returns the exit code, 1 if anything is wrong."""
     paths, complaints = find_quests(list(options.paths))
-    tell = Reporter(options.format)
-    tell.findings(complaints, {})
+    reporter = Reporter(options.format)
+    reporter.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
     ids: dict[str, str] = {}
@@ -84,21 +84,21 @@ def check(options: CheckOptions) -> int:
             collect_garbage()
         extra = same_ids(result, ids)
         every = (*own_findings(result, elsewhere), *extra)
-        tell.findings(every, result.sources)
+        reporter.findings(every, result.sources)
         bad = any(
-            one.severity == "error" or (options.is_strict and one.severity == "warning")
-            for one in every
+            finding.severity == "error" or (options.is_strict and finding.severity == "warning")
+            for finding in every
         )
         failed = failed or bad
         if not every and not options.is_quiet:
-            tell.clean(result)
-        tell.progress(count, len(paths))
-    tell.finish(count)
+            reporter.clean(result)
+        reporter.progress(count, len(paths))
+    reporter.finish(count)
     return 1 if failed else 0
 
 
 def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, ...]:
-    """Findings of a file, without those of included files that are checked in the same run."""
+    """The findings of a file, without those of included files that are checked in the same run."""
     if not any(path in checked and path != result.path for path in result.sources):
         return result.findings
     return tuple(
@@ -109,7 +109,10 @@ def own_findings(result: Result, checked: frozenset[str]) -> tuple[Diagnostic, .
 
 
 def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
-    """Findings about quests whose ids other files have taken: their outputs would collide."""
+    """Findings for quests whose ids an earlier file of the run has taken.
+
+    ``ids`` has the path of each id so far, and is extended: the outputs of equal ids would collide.
+    """
     from questwright.compiler import codes
     from questwright.dsl.diagnostics import Label
 
@@ -117,7 +120,7 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
     named = [(quest.id, quest.path, quest.origin) for quest in result.quests]
     named += [(campaign.id, campaign.path, campaign.origin) for campaign in result.campaigns]
     for id_, path, origin in named:
-        # An included quest is the same quest, whoever includes it.
+        # Several files may include the same quest: it has the same path in all of them.
         before = ids.setdefault(id_, path)
         if before != path and origin is not None:
             found.append(
@@ -132,7 +135,7 @@ def same_ids(result: Result, ids: dict[str, str]) -> tuple[Diagnostic, ...]:
 
 
 class Reporter:
-    """Says what was found, in the form that was asked for."""
+    """Prints findings and totals as ``text``, ``brief`` lines or ``json``."""
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
         self._form = form
@@ -144,10 +147,10 @@ class Reporter:
         self._sources: dict[str, Source] = {}
 
     def findings(self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
-        """Say some findings."""
+        """Print some findings; for ``json`` they are kept until `finish`."""
         every = tuple(findings)
-        self._errors += sum(one.severity == "error" for one in every)
-        self._warnings += sum(one.severity == "warning" for one in every)
+        self._errors += sum(finding.severity == "error" for finding in every)
+        self._warnings += sum(finding.severity == "warning" for finding in every)
         if self._form == "json":
             self._gathered.extend(every)
             if every:
@@ -161,7 +164,7 @@ class Reporter:
             self._out.write(text)
 
     def clean(self, result: Result) -> None:
-        """Say that a file has no findings."""
+        """Print the quests and campaigns of a file that has no findings."""
         if self._form != "text":
             return
         for joined in result.campaigns:
@@ -180,14 +183,14 @@ class Reporter:
                 )
 
     def progress(self, done: int, of: int) -> None:
-        """Show how far a long run is, where somebody watches."""
+        """Show the progress of a long run on a terminal."""
         if of >= 50 and sys.stderr.isatty():
             end = "\n" if done == of else ""
             sys.stderr.write(f"\r{done}/{of} quests{end}")
             sys.stderr.flush()
 
     def finish(self, files: int) -> None:
-        """Say how it went."""
+        """Print the totals, or the JSON document."""
         self._out.flush()
         if self._form == "json":
             from questwright.compiler.report.machine import render_json
@@ -195,14 +198,14 @@ class Reporter:
             self._out.write(render_json(self._gathered, self._sources))
         elif self._errors or self._warnings or files > 1:
             counts = ((files, "file"), (self._errors, "error"), (self._warnings, "warning"))
-            said = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
-            sys.stderr.write(f"{said[0]}: {said[1]}, {said[2]}\n")
+            totals = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
+            sys.stderr.write(f"{totals[0]}: {totals[1]}, {totals[2]}\n")
             if self._errors and self._form == "text":
                 sys.stderr.write("`questwright explain CODE` says more about any of them\n")
 
 
 def wants_colour() -> bool:
-    """Whether our answer goes to a terminal that is to be written to in colours."""
+    """Whether standard output is a terminal that takes colours."""
     import os
 
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

@@ -1,4 +1,4 @@
-"""Quests compiled and ready to be published; shared by the commands that publish."""
+"""Compiles quests for the commands that publish, and makes publications of them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from questwright.compiler.proof.budget import USUAL, Budget
 
 
 def compile_all(
-    paths: list[str], *, uses_cache: bool, teller: Reporter, budget: Budget = USUAL
+    paths: list[str], *, uses_cache: bool, reporter: Reporter, budget: Budget = USUAL
 ) -> tuple[list[Result], bool]:
-    """Compile every quest that arguments mean, saying what is found; False where any fails."""
+    """Compile the quests at some paths and print their findings; False if there is an error."""
     found, complaints = find_quests(paths)
-    teller.findings(complaints, {})
+    reporter.findings(complaints, {})
     compiler = new_compiler(uses_cache=uses_cache, budget=budget)
     ids: dict[str, str] = {}
     results = []
@@ -33,14 +33,14 @@ def compile_all(
         if not gc.isenabled():
             collect_garbage()
         every = (*own_findings(result, elsewhere), *same_ids(result, ids))
-        teller.findings(every, result.sources)
-        good = good and not any(one.severity == "error" for one in every)
+        reporter.findings(every, result.sources)
+        good = good and not any(finding.severity == "error" for finding in every)
         results.append(result)
     return results, good
 
 
 def publications(results: list[Result]) -> list[Publication]:
-    """The quests of some files, as publishers take them; a quest that two files have, once."""
+    """The proven quests of some files as publications, each quest once."""
     found: dict[str, Publication] = {}
     for result in results:
         for quest in result.quests:
@@ -63,8 +63,8 @@ def publications(results: list[Result]) -> list[Publication]:
 
 
 def campaigns(results: list[Result], ready: list[Publication]) -> list[CampaignPublication]:
-    """The campaigns of some files, with the quests that they are made of."""
-    by_id = {one.quest.id: one for one in ready}
+    """The campaigns of some files as publications, with those of their quests."""
+    by_id = {publication.quest.id: publication for publication in ready}
     return [
         CampaignPublication(
             campaign=campaign.campaign,
