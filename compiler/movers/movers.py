@@ -127,16 +127,16 @@ def _near(effect: Effect, quest: Quest) -> Cells:
     return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
-def _mover_key(one: _StartingPlace, quest: Quest, system: System) -> _MoverKey:
-    rights = rights_of(one.kind, one.specials, (one.facing, one.names), quest, system)
+def _mover_key(place: _StartingPlace, quest: Quest, system: System) -> _MoverKey:
+    rights = rights_of(place.kind, place.specials, (place.facing, place.names), quest, system)
     found = []
     for state in system.moves or (Move(system.move_value, ""),):
-        gait = gait_of(one.kind, state)
+        gait = gait_of(place.kind, state)
         if gait is not None:
             found.append((state, gait.move // gait.shares[0], gait))
     patches = () if rights.over_terrain else quest.board.terrain
     costs = tuple(
-        tuple(cost_of(patch.kind, one.kind, gait.on(patch.kind.word)[0]) for patch in patches)
+        tuple(cost_of(patch.kind, place.kind, gait.on(patch.kind.word)[0]) for patch in patches)
         for _, _, gait in found
     )
     closed = []
