@@ -128,7 +128,7 @@ def _check_unused(case: Case, findings: Findings) -> None:
                 codes.UNUSED_NAME,
                 f"nothing in this quest needs `{item.id}`",
                 item.origin,
-                "it opens nothing and no condition asks for it",
+                "it opens nothing and nobody asks for it",
                 help="lock something with it, ask for it in a condition, or delete it",
             )
 
