@@ -1,14 +1,14 @@
-"""Find the templates, schemas and rules packs that ship with Questwright.
+"""The paths of the templates, schemas and rules packs that ship with Questwright.
 
-A wheel carries them inside the package, under ``compiler/_assets``; a checkout, and
-an editable install of one, keeps them at the root of the repository.
+A wheel has them inside the package, under ``compiler/_assets``. A checkout, or an editable install
+of it, has them at the root of the repository.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-# Not resolve(): where files of an installed package are links, what lies beside them counts.
+# Not resolve(): an installed package may consist of links, and the assets lie beside the links.
 _PACKAGE = Path(__file__).absolute().parent
 _PACKAGED = _PACKAGE / "_assets"
 _IN_WHEEL = _PACKAGED.is_dir()

@@ -1,7 +1,7 @@
-"""The one module that writes: everything under the output folder, whole and at once.
+"""Writes the output folder, all of it at once; no other module writes there.
 
-A build writes into a folder beside the output folder and then exchanges the two in one
-step, so that a build which dies, at whatever moment, leaves the last good one as it was.
+Takes the bytes of each file by quest id. A build writes into a staging folder beside the output
+folder and then exchanges the two atomically, so that a build that dies leaves the last good one.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ MANIFEST = "manifest.json"
 _VERSION = 1
 _OURS = frozenset({".gitkeep", ".gitignore"})
 _DROPPINGS = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
-"""What systems leave in every folder, and nobody misses."""
+"""Files that operating systems leave in folders; they may be deleted."""
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
 
 class CannotWriteError(Exception):
-    """The output folder cannot be written; the message says why, in a designer's words."""
+    """The output folder cannot be written; the message tells the designer why."""
 
 
 def write_outputs(out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> None:
-    """Replace what was built of some quests; what was built of others stays.
+    """Replace the outputs of some quests; the outputs of other quests stay.
 
-    ``quests`` has, by quest id, the bytes of each file by its name.
+    ``quests`` has, by quest id, the bytes of each file by its name. Raises CannotWriteError.
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - resolve() would follow links
     try:
@@ -84,7 +84,7 @@ def _fill(stage: Path, out: Path, quests: Mapping[str, Mapping[str, bytes]]) -> 
 
 
 def _built(out: Path) -> dict[str, dict[str, str]]:
-    """What an earlier build left, by its manifest; nothing where that is not one of ours."""
+    """The files of an earlier build with their hashes, by quest id; empty without a manifest."""
     try:
         document = json.loads((out / MANIFEST).read_bytes())
         quests = document["quests"]
@@ -100,7 +100,7 @@ def _built(out: Path) -> dict[str, dict[str, str]]:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name leads nowhere else."""
+    """Whether a name is a plain file name, with no path in it."""
     return name not in ("", ".", "..") and Path(name).name == name
 
 
@@ -113,12 +113,12 @@ def _is_file(path: Path) -> bool:
 
 
 def _prefix(out: Path) -> str:
-    """How the names of folders begin that builds leave when they die."""
+    """The first part of the names of staging folders."""
     return f".{out.name}.build-"
 
 
 def _refuse_foreign(out: Path) -> None:
-    """Never replace a folder that holds anything but what builds of ours made."""
+    """Raise CannotWriteError if the folder holds anything that no earlier build wrote."""
     if out.is_symlink() or (out.exists() and not out.is_dir()):
         raise CannotWriteError(f"{out} is not a folder")
     if not out.exists():
@@ -127,14 +127,14 @@ def _refuse_foreign(out: Path) -> None:
     ours = {*_OURS, *_DROPPINGS, *built}
     if built or _is_empty_manifest(out):
         ours.add(MANIFEST)
-    strange = [one.name for one in out.iterdir() if one.name not in ours]
+    strange = [path.name for path in out.iterdir() if path.name not in ours]
     for id_, names in built.items():
         folder = out / id_
         if not _is_folder(folder):
             strange.extend([id_] if folder.is_symlink() or folder.exists() else [])
             continue
         known = {*names, *_DROPPINGS}
-        strange.extend(f"{id_}/{one.name}" for one in folder.iterdir() if one.name not in known)
+        strange.extend(f"{id_}/{path.name}" for path in folder.iterdir() if path.name not in known)
     if strange:
         raise CannotWriteError(
             f"{out} holds {min(strange)!r}, which no build of ours made; "
@@ -143,7 +143,7 @@ def _refuse_foreign(out: Path) -> None:
 
 
 def _is_empty_manifest(out: Path) -> bool:
-    """Whether this is the manifest of a build of no quests."""
+    """Whether the folder has the manifest of a build without quests."""
     path = out / MANIFEST
     return _is_file(path) and path.read_bytes() == _manifest({})
 
@@ -182,7 +182,7 @@ def _exchange(stage: Path, out: Path) -> None:
         return
     if _exchange_at_once(stage, out):
         return
-    # Where the system cannot exchange two folders, `_sweep` mends a death in between.
+    # Without an atomic exchange, `_sweep` repairs a build that dies between these two renames.
     old = stage.with_name(f"{stage.name}.old")
     out.rename(old)
     stage.rename(out)
@@ -207,8 +207,8 @@ def _exchange_at_once(stage: Path, out: Path) -> bool:
 
 
 def _sweep(out: Path) -> None:
-    """Clear away what builds that died have left, and put back what they had moved aside."""
-    left = (one for one in out.parent.iterdir() if one.name.startswith(_prefix(out)))
+    """Delete the staging folders of builds that died, and restore an output folder set aside."""
+    left = (path for path in out.parent.iterdir() if path.name.startswith(_prefix(out)))
     for path in sorted(left):
         if path.name.endswith(".old") and not out.exists():
             path.rename(out)
@@ -218,7 +218,7 @@ def _sweep(out: Path) -> None:
 
 @contextlib.contextmanager
 def _lock(out: Path) -> Iterator[None]:
-    """One build at a time; another waits. The system frees the lock of a build that dies."""
+    """Let only one build run at a time; the system frees the lock of a build that dies."""
     path = out.parent / f".{out.name}.lock"
     with path.open("a+b") as file:
         if sys.platform == "win32":

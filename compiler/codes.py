@@ -1,4 +1,7 @@
-"""QW1xx names, QW2xx board and rules, QW3xx proof, QW4xx book, QW6xx files, QW9xx ours."""
+"""The codes of the compiler's findings.
+
+QW1xx names, QW2xx board and rules, QW3xx proof, QW4xx book, QW6xx files, QW9xx internal errors.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +132,7 @@ INTERNAL = Code("QW901", "internal-error", ERROR)
 
 
 def every_code() -> tuple[Code, ...]:
-    """Each code of the language and the compiler, by id."""
+    """All codes of the language, the packs and the compiler, sorted by id."""
     from questwright.compiler.packs.codes import CODES as PACK_CODES
 
     ours = [value for value in globals().values() if isinstance(value, Code)]

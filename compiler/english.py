@@ -1,4 +1,4 @@
-"""English that every sentence needs: articles and lists."""
+"""English for phrases: articles and lists of words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def with_article(title: str) -> str:
 
 
 def listed_in_words(words: Iterable[str], joint: str = "and") -> str:
-    """Some words as a sentence lists them: ``A, B and C``."""
+    """Words listed in a sentence: ``A, B and C``; ``joint`` stands before the last one."""
     every = list(words)
     if len(every) < 2:
         return "".join(every)

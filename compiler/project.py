@@ -1,4 +1,4 @@
-"""The one door through which quests come in: files, folders, standard input."""
+"""Reads quest files from disk or standard input, and finds them in folders."""
 
 from __future__ import annotations
 
@@ -17,24 +17,27 @@ from questwright.dsl.source import Source, Span
 STDIN = "-"
 SUFFIX = ".quest"
 FILES = 20_000
-"""Quest files that one run may look at."""
+"""The most quest files of one run."""
 
 
 class Read(NamedTuple):
-    """A text, or why there is none."""
+    """A source; if it could not be read, an empty one with findings."""
 
     source: Source
     findings: tuple[Diagnostic, ...]
 
 
 class Project(Protocol):
-    """Where texts come from: a disk, standard input, a test."""
+    """Where the compiler reads sources from: a disk, standard input, a test."""
 
     def read(self, path: str) -> Read:
-        """The text at a path."""
+        """The source at a path."""
 
     def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
-        """The path, text, and complaint of a file that another one includes."""
+        """The path and the source of a file that the file at ``path`` includes as ``written``.
+
+        If it cannot be included, the source is None and the third value says why.
+        """
 
 
 def _complaint(path: str, message: str, help_: str | None = None) -> Diagnostic:
@@ -43,10 +46,10 @@ def _complaint(path: str, message: str, help_: str | None = None) -> Diagnostic:
 
 
 class Disk:
-    """Texts on a disk. Includes stay below the folder of the quest that was asked for."""
+    """Sources on a disk; an included file lies in the folder of the including one, or below."""
 
     def read(self, path: str) -> Read:
-        """The text of a file; ``-`` is standard input."""
+        """The source of a file; ``-`` is standard input."""
         if path == STDIN:
             data = sys.stdin.buffer.read(limits.FILE_BYTES + 1)
             return Read(*decode("<standard input>", data))
@@ -58,7 +61,7 @@ class Disk:
         return Read(*decode(path, data))
 
     def include(self, path: str, written: str, span: Span) -> tuple[str, Read | None, str]:
-        """A file below the folder of the including one, reached without links."""
+        """A file below the folder of the including one, reached without symbolic links."""
         del span
         if path.startswith("<"):
             return "", None, "a quest from standard input cannot include files"
@@ -83,7 +86,7 @@ class Disk:
 
 
 def _read_regular(path: Path, *, follow: bool) -> bytes:
-    """The bytes of a regular file: never a pipe that waits, never a device without an end."""
+    """The bytes of a regular file; raises OSError for a pipe or a device, which might not end."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     if not follow:
         flags |= getattr(os, "O_NOFOLLOW", 0)
@@ -98,7 +101,7 @@ def _read_regular(path: Path, *, follow: bool) -> bytes:
 
 
 def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]]:
-    """The quest files that arguments mean, in order, each once; folders are looked through."""
+    """The quest files of some arguments, in order, each once; folders are searched for them."""
     found: dict[str, None] = {}
     findings: list[Diagnostic] = []
     for argument in arguments:
@@ -125,7 +128,7 @@ def find_quests(arguments: list[str]) -> tuple[list[str], tuple[Diagnostic, ...]
 def _below(folder: Path) -> list[str]:
     found: list[str] = []
     for at, folders, files in os.walk(folder, followlinks=False):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(at)
         found.extend(
             str(here / file)

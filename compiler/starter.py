@@ -1,4 +1,4 @@
-"""A small quest to begin with, made of a game's own words."""
+"""Makes a small starter quest of a game's own words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _HEXES = """\
      {s} {s} . . . {f} .
     . . . . . . {c}"""
 _STARTS = 4
-"""Members of the party for whom these drawings have room."""
+"""The most members of the party for whom these drawings have starts."""
 _HEX_WALLS = "wall at C1|D1, D1|C2, C2|D3, C3|D3"
 
 
 def starter_quest(id_: str, system: System) -> str:
-    """A commented quest that compiles and can be won."""
+    """The text of a commented quest of a game that compiles and can be won."""
     title = id_.replace("-", " ").title()
     start = _first(system, Category.START)
     foe = _usual_foe(system)
@@ -96,7 +96,7 @@ def _first(system: System, category: Category) -> Kind | None:
 
 
 def _usual_foe(system: System) -> Kind | None:
-    """The foe of whom the box has most."""
+    """The foe of one cell of which the box has most; None if the game has none."""
     foes = (
         kind
         for kind in system.kinds.values()
@@ -113,7 +113,7 @@ def _value(word: str, system: System) -> str:
     if setting.shape is SettingShape.NUMBER:
         return str(max(setting.minimum, 1))
     if isinstance(setting.default, tuple) and setting.default:
-        return ", ".join(str(one) for one in setting.default)
+        return ", ".join(map(str, setting.default))
     if setting.shape in (SettingShape.WORD, SettingShape.WORDS):
         return setting.words[0]
     fitting = [

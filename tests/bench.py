@@ -101,7 +101,7 @@ def bench_many(folder: Path) -> None:
 
 def bench_books(folder: Path) -> None:
     """Pages a second on one core, after the renderer has started."""
-    from questwright.compiler.cli.check import Teller
+    from questwright.compiler.cli.check import Reporter
     from questwright.compiler.cli.publish import compile_all
     from questwright.compiler.publish.book.book import compose_book
     from questwright.compiler.publish.book.render.html import book_source
@@ -110,7 +110,7 @@ def bench_books(folder: Path) -> None:
 
     del folder
     paths = [str(path) for path in sorted(ROOT.glob("content/quests/*/*.quest"))]
-    results, _ = compile_all(paths, uses_cache=True, teller=Teller("text"))
+    results, _ = compile_all(paths, uses_cache=True, reporter=Reporter("text"))
     ready = publications(results)
     for one in ready:
         book_source(compose_book([one]))  # templates are read once: that is start-up

@@ -1,6 +1,6 @@
-"""Questions about a resolved quest that several rooms ask.
+"""Analyses of a resolved quest that checks, proof and publishers share.
 
-Takes a Quest. Returns what is revealed together, what its pieces need of the box, which traps
-are real, and the quest as it is once something unknown is settled. It never reports a finding
-and never proves anything.
+Takes a Quest. Returns the order in which areas are revealed, the pieces that it needs, its
+unknown traps, and its worlds: the quest with all that is unknown settled. It never reports a
+finding and never proves anything.
 """

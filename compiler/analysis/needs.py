@@ -1,4 +1,4 @@
-"""What a quest needs on the table: when play begins, and at the worst moment."""
+"""The pieces that a quest needs on the table: when play begins, and at the most."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import reveal
+from questwright.compiler.analysis.reveal import reveal_order
 from questwright.compiler.model.musters import bought
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NeedSort(StrEnum):
-    """The sorts of things in a box, in the order in which they are listed."""
+    """The sorts of pieces, in the order in which they are listed."""
 
     PARTY = "party"
     FIGURE = "figure"
@@ -35,20 +35,20 @@ class NeedSort(StrEnum):
     """Things without a card: anything at hand may stand for one."""
 
 
-class Needed(NamedTuple):
-    """So many of one thing."""
+class NeededPiece(NamedTuple):
+    """One sort of piece, and how many of it a quest needs."""
 
     sort: NeedSort
     word: str
     title: str
     plural: str
     start: int
-    """On the table when play begins: what stands in the areas that are seen at once."""
+    """How many are on the table when play begins: those in areas that are revealed at once."""
     most: int
-    """On the table at the worst moment, as far as the box goes: all that the map shows, all that
-    events bring, and one who wanders in."""
+    """The most that can be on the table at once, within what the box has: all on the map, all that
+    events bring, and a wanderer."""
     box: int | None
-    """How many the box has; None where nothing limits them."""
+    """How many the box has; None if it sets no limit."""
 
 
 _SORTS = {
@@ -63,16 +63,16 @@ _SORTS = {
 }
 
 
-def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
-    """All that a quest needs, by sort and then in the order of the pack."""
-    seen = {one.area for one in reveal(quest) if one.depth == 0}
+def needed_pieces(quest: Quest, system: System) -> tuple[NeededPiece, ...]:
+    """All pieces that a quest needs, by sort and then in the order of the pack."""
+    seen = {revealed.area for revealed in reveal_order(quest) if revealed.depth == 0}
     found = [
-        Needed(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
+        NeededPiece(NeedSort.PARTY, kind.word, kind.title, kind.plural, 1, 1, kind.box)
         for kind in quest.party
     ]
     found += _models(quest, system, seen)
     found += _gates(quest, system, seen)
-    # A map that is laid under another title is still that map.
+    # A quest may lay a printed map under another title: the pack's title counts here.
     tiles = Counter(
         (
             tile.tile,
@@ -82,18 +82,18 @@ def needed(quest: Quest, system: System) -> tuple[Needed, ...]:
         for tile in quest.board.tiles
     )
     found += [
-        Needed(NeedSort.TILE, word, title, title, count, count, box)
+        NeededPiece(NeedSort.TILE, word, title, title, count, count, box)
         for (word, title, box), count in sorted(tiles.items())
     ]
     for item in quest.items:
         sort = NeedSort.CARD if item.gear is not None else NeedSort.ITEM
-        found.append(Needed(sort, item.id, item.title, item.title, 0, 1, None))
+        found.append(NeededPiece(sort, item.id, item.title, item.title, 0, 1, None))
     order = list(NeedSort)
-    return tuple(sorted(found, key=lambda one: order.index(one.sort)))
+    return tuple(sorted(found, key=lambda piece: order.index(piece.sort)))
 
 
-def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
-    """The cards of the deck for searches that a quest hands out by name, with how many of each."""
+def cards_set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
+    """The cards of the search deck that a quest hands out by name, with how many of each."""
     found: Counter[str] = Counter()
     cards = {item.id: item.card for item in quest.items if item.card}
     found.update(item.card for item in quest.items if item.card and (item.holder or item.cell >= 0))
@@ -101,7 +101,7 @@ def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
         _handed(cards, [*quest.before, *(e for event in quest.events for e in event.effects)])
     )
     for unknown in quest.unknowns:
-        # Of the rows of a table one comes about.
+        # Only one row of a table happens, so the most that any row hands out counts.
         found.update(_most(_handed(cards, way.effects) for way in unknown.ways))
     deck = drawn_deck(system)
     every = deck.cards if deck is not None else ()
@@ -109,7 +109,7 @@ def set_aside(quest: Quest, system: System) -> tuple[tuple[Card, int], ...]:
 
 
 def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]:
-    """The cards that effects hand out by name."""
+    """The words of the cards that effects hand out by name, counted."""
     found: Counter[str] = Counter()
     for effect in effects:
         if effect.kind is EffectKind.GIVE and effect.target in cards:
@@ -120,7 +120,7 @@ def _handed(cards: Mapping[str, str], effects: Iterable[Effect]) -> Counter[str]
 
 
 def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
-    """Of each word the most that any of several counts has."""
+    """For each word the highest of its counts."""
     found: Counter[str] = Counter()
     for count in counts:
         found |= count
@@ -128,7 +128,7 @@ def _most(counts: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def rolled_models(quest: Quest) -> Counter[str]:
-    """The most of each kind that tables bring when a quest is set up."""
+    """The most of each kind that tables can bring when a quest is set up."""
     found: Counter[str] = Counter()
     for unknown in quest.unknowns:
         found.update(_most(_coming(way.effects) for way in unknown.ways))
@@ -136,7 +136,7 @@ def rolled_models(quest: Quest) -> Counter[str]:
 
 
 def _coming(effects: Iterable[Effect]) -> Counter[str]:
-    """The figures and the like that effects bring."""
+    """The words of the kinds that effects spawn, counted."""
     found: Counter[str] = Counter()
     for effect in effects:
         if effect.kind is EffectKind.SPAWN:
@@ -144,7 +144,7 @@ def _coming(effects: Iterable[Effect]) -> Counter[str]:
     return found
 
 
-def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+def _models(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     placed = Counter(thing.kind.word for thing in quest.things)
     start = Counter(thing.kind.word for thing in quest.things if thing.area in seen)
     most = Counter(placed)
@@ -163,15 +163,17 @@ def _models(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
         if word in most and sort is not None:
             count = most[word]
             if kind.box is not None:
-                # What the box lacks is not placed, so more than that is never on the table.
+                # A piece that the box lacks is not placed, so the box is the limit.
                 count = kind.box if word in endless else min(count, kind.box)
             count = max(count, placed[word])
-            found.append(Needed(sort, word, kind.title, kind.plural, start[word], count, kind.box))
+            found.append(
+                NeededPiece(sort, word, kind.title, kind.plural, start[word], count, kind.box)
+            )
     return found
 
 
 def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
-    """The kinds of which a search may bring one."""
+    """The words of the kinds that a search may bring as a wanderer."""
     if system.search is None or not system.search.wanderer_radius:
         return ()
     named = (
@@ -182,7 +184,7 @@ def wanderers(quest: Quest, system: System) -> tuple[str, ...]:
     return tuple(word for word in named if word in system.kinds)
 
 
-def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
+def _gates(quest: Quest, system: System, seen: set[int]) -> list[NeededPiece]:
     most = Counter(gate.kind.word for gate in quest.board.gates)
     start = Counter(
         gate.kind.word
@@ -190,14 +192,14 @@ def _gates(quest: Quest, system: System, seen: set[int]) -> list[Needed]:
         if seen & set(gate.between) and (gate.kind.form is not GateForm.PASSAGE or gate.is_open)
     )
     return [
-        Needed(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
+        NeededPiece(NeedSort.GATE, word, kind.title, kind.plural, start[word], most[word], kind.box)
         for word, kind in system.gates.items()
         if word in most
     ]
 
 
 def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
-    """Every kind of which one may come to stand on the board, in the order of the pack."""
+    """Every kind that may come to stand on the board, in the order of the pack."""
     words = {kind.word for kind in quest.party}
     words |= {thing.kind.word for thing in quest.things}
     words |= set(wanderers(quest, system))
@@ -209,7 +211,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
         for kind in bought(ware.word, system)
     }
     if _brings_any(quest, system, words):
-        # Which ones come is rolled, so that all of those who are no party may.
+        # A die decides which figures come, so that every kind outside the party may.
         words |= {
             word
             for word, kind in system.kinds.items()
@@ -221,8 +223,7 @@ def kinds_in_play(quest: Quest, system: System) -> tuple[Kind, ...]:
 def _brings_any(quest: Quest, system: System, words: set[str]) -> bool:
     if any(system.kinds[word].category is Category.SPAWN_POINT for word in words):
         return True
-    # Of an optional rule that brings figures, of which a die or a player says which, its effect
-    # says so.
+    # An optional rule may bring figures that a die or a player chooses; its effect says so.
     return any(
         _brings(system, word, option)
         for word, setting in system.settings.items()

@@ -1,4 +1,4 @@
-"""In which order the areas of a board come to light, and what brings each to light."""
+"""The order in which the areas of a board are revealed, and what reveals each."""
 
 from __future__ import annotations
 
@@ -15,53 +15,55 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
 
 
-class How(StrEnum):
-    """What brings an area to light."""
+class RevealKind(StrEnum):
+    """What first reveals an area."""
 
     START = "start"
     """The party begins there."""
     FLOOR = "floor"
-    """Nothing parts it from an area that is known, or only an open gate does."""
+    """Open floor, or a gate that stands open, joins it to a revealed area."""
     GATE = "gate"
-    """A gate is opened or found."""
+    """Somebody opens or finds a gate."""
     PORTAL = "portal"
-    """One steps out of a portal, or out of a crossing."""
+    """Somebody comes out of a portal or a crossing."""
     CLEARED = "cleared"
-    """What stands in the way is taken away."""
+    """Something in the way is removed."""
     EVENT = "event"
+    """An event reveals it."""
     NEVER = "never"
+    """Nothing does."""
 
 
 class Boundary(NamedTuple):
-    """Two areas side by side with neither wall nor gate between some of their squares."""
+    """The edges between two areas on which neither a wall nor a gate stands."""
 
     between: tuple[int, int]
-    """The areas by index, the lower one first."""
+    """The indices of the areas, the lower one first."""
     edges: tuple[Edge, ...]
     is_free: bool
-    """Whether one can walk over any of the edges when play begins."""
+    """Whether some edge can be walked over when play begins."""
 
 
-class Revealed(NamedTuple):
-    """An area, and what first brings it to light."""
+class RevealedArea(NamedTuple):
+    """An area, and what first reveals it."""
 
     area: int
-    """By index."""
-    how: How
+    """The index of the area."""
+    how: RevealKind
     gates: tuple[int, ...]
-    """The gates that first reveal it, by index: any one of them does."""
+    """The indices of the gates that first reveal it; any one of them does."""
     portals: tuple[str, ...]
-    """The ids of the portals, in areas known before, that first lead to it; and of crossings."""
+    """The ids of the portals and crossings that first lead to it from revealed areas."""
     events: tuple[str, ...]
-    """The ids of the events that may reveal it, sooner or later."""
+    """The ids of all events that may reveal it."""
     behind: tuple[int, ...]
-    """The areas known before from which it is first revealed, by index."""
+    """The indices of the revealed areas from which it is first revealed."""
     depth: int
-    """In how many steps of opening all that can be opened it is found; -1 where it never is."""
+    """The depth in the breadth-first search: how many gates lie before it; -1 if never."""
 
 
 def boundaries(quest: Quest) -> tuple[Boundary, ...]:
-    """Where areas meet without wall or gate, by the indices of the areas."""
+    """The boundaries between areas, sorted by the indices of the areas."""
     board = quest.board
     free = openings(board)
     gated = {edge for gate in board.gates for edge in gate.edges}
@@ -81,62 +83,68 @@ def boundaries(quest: Quest) -> tuple[Boundary, ...]:
     )
 
 
-def reveal(quest: Quest) -> tuple[Revealed, ...]:
-    """Every area with what first reveals it: breadth first from where the party begins.
+def reveal_order(quest: Quest) -> tuple[RevealedArea, ...]:
+    """Every area with what first reveals it, breadth first from where the party begins.
 
-    A locked gate is passed once the area is known in which its key lies.
+    A locked gate is passed only after the area that holds its key has been revealed, unless no
+    other way leads on.
     """
-    return _Revealing(quest).all()
+    return _RevealSearch(quest).all()
 
 
-class _Joint(NamedTuple):
-    """A joint of two areas."""
+class _AreaLink(NamedTuple):
+    """A directed edge of the graph of areas."""
 
     to: int
-    how: How
+    """The index of the area that it leads to."""
+    how: RevealKind
     gate: int
+    """The index of its gate, or -1."""
     portal: str
+    """The id of its portal or crossing, or empty."""
     is_back: bool = False
-    """The gate shows what is there, and one does not go through from here."""
+    """It goes against a one-way gate: it reveals what lies there, but nobody walks through."""
 
 
-class _Patience(IntEnum):
-    """Which gates are passed, where no other way leads on."""
+class _Passing(IntEnum):
+    """Which locked gates the search passes; each level includes those before it."""
 
     KEY_SEEN = 0
-    """Those whose key lies in an area that is known."""
+    """Gates whose key lies in a revealed area."""
     KEY_GIVEN = 1
-    """Those too whose key an event gives."""
+    """Gates whose key lies nowhere: an event gives it."""
     NO_KEY = 2
-    """All: the party cannot open them or go through, but the board goes on behind them."""
+    """All gates, also against their one way: the board goes on behind them."""
 
 
-class _Revealing:
-    """One quest's areas coming to light."""
+class _RevealSearch:
+    """A breadth-first search over the areas of one quest."""
 
     def __init__(self, quest: Quest) -> None:
         self.quest = quest
-        self.ways: dict[int, list[_Joint]] = {n: [] for n in range(len(quest.board.areas))}
+        self.ways: dict[int, list[_AreaLink]] = {n: [] for n in range(len(quest.board.areas))}
         self.events = self._events()
         self.keys = self._keys()
-        self.order: list[Revealed] = []
+        self.order: list[RevealedArea] = []
         self.known: dict[int, None] = {}
         self._join()
 
-    def all(self) -> tuple[Revealed, ...]:
+    def all(self) -> tuple[RevealedArea, ...]:
         starts = self.quest.begun
         areas = self.quest.board.areas
         depth = 0
         level = [n for n, area in enumerate(areas) if area.cells & starts]
         for number in level:
-            self._take(Revealed(number, How.START, (), (), self.events[number], (), depth))
+            self._take(
+                RevealedArea(number, RevealKind.START, (), (), self.events[number], (), depth)
+            )
         while level:
             self._flood(level, depth)
             depth += 1
             level = self._next(depth)
         for number in range(len(areas)):
             if number not in self.known:
-                self.order.append(Revealed(number, How.NEVER, (), (), (), (), -1))
+                self.order.append(RevealedArea(number, RevealKind.NEVER, (), (), (), (), -1))
         return tuple(self.order)
 
     # -- what is known of the quest -----------------------------------------------
@@ -171,82 +179,85 @@ class _Revealing:
     def _join(self) -> None:
         board = self.quest.board
         for boundary in boundaries(self.quest):
-            how = How.FLOOR if boundary.is_free else How.CLEARED
+            how = RevealKind.FLOOR if boundary.is_free else RevealKind.CLEARED
             for source, target in (boundary.between, boundary.between[::-1]):
-                self.ways[source].append(_Joint(target, how, -1, ""))
+                self.ways[source].append(_AreaLink(target, how, -1, ""))
         for number, gate in enumerate(board.gates):
             if gate.kind.form is not GateForm.WINDOW:
                 is_open = gate.is_open and gate.lock is None
                 for source, target in (gate.between, gate.between[::-1]):
                     is_back = (source, target) not in gate.ways
-                    how = How.FLOOR if is_open and not is_back else How.GATE
-                    self.ways[source].append(_Joint(target, how, number, "", is_back))
+                    how = RevealKind.FLOOR if is_open and not is_back else RevealKind.GATE
+                    self.ways[source].append(_AreaLink(target, how, number, "", is_back))
         self._join_apart()
 
     def _join_apart(self) -> None:
-        """Areas that do not lie beside each other: portals and crossings join them."""
+        """Add the links of portals and crossings, which join areas that are not adjacent."""
         board = self.quest.board
         portals = {thing.id: thing for thing in self.quest.things_of(Category.PORTAL)}
         for portal in portals.values():
-            other = portals.get(portal.link)
-            if other is not None and portal.area != other.area and portal.area >= 0:
-                way = _Joint(other.area, How.PORTAL, -1, portal.id)
+            exit_ = portals.get(portal.link)
+            if exit_ is not None and portal.area != exit_.area and portal.area >= 0:
+                way = _AreaLink(exit_.area, RevealKind.PORTAL, -1, portal.id)
                 self.ways[portal.area].append(way)
 
         for crossing in board.crossings:
             for source, target in area_ways(crossing, board):
-                self.ways[source].append(_Joint(target, How.PORTAL, -1, crossing.id))
+                self.ways[source].append(_AreaLink(target, RevealKind.PORTAL, -1, crossing.id))
 
     # -- one area after the other -------------------------------------------------
 
-    def _take(self, one: Revealed) -> None:
-        self.known[one.area] = None
-        self.order.append(one)
+    def _take(self, revealed: RevealedArea) -> None:
+        self.known[revealed.area] = None
+        self.order.append(revealed)
 
     def _flood(self, level: list[int], depth: int) -> None:
-        """Areas that open floor joins to these ones come to light with them."""
+        """Reveal the areas that open floor joins to those of a level, at the same depth."""
         flooded = list(level)
         for number in flooded:
             for way in self.ways[number]:
-                if way.how is How.FLOOR and way.to not in self.known:
+                if way.how is RevealKind.FLOOR and way.to not in self.known:
                     self._take(self._revealed(way.to, [(number, way)], depth))
                     flooded.append(way.to)
 
     def _next(self, depth: int) -> list[int]:
-        """The areas one gate further; those that events reveal only where no gate is left."""
-        for patience in (_Patience.KEY_SEEN, _Patience.KEY_GIVEN):
-            level = self._beyond(depth, patience)
+        """Reveal the areas one gate further; an area that an event reveals if no gate is left."""
+        for passing in (_Passing.KEY_SEEN, _Passing.KEY_GIVEN):
+            level = self._beyond(depth, passing)
             if level:
                 return level
         for number in self.ways:
             if number not in self.known and self.events[number]:
-                self._take(Revealed(number, How.EVENT, (), (), self.events[number], (), depth))
+                self._take(
+                    RevealedArea(number, RevealKind.EVENT, (), (), self.events[number], (), depth)
+                )
                 return [number]
-        return self._beyond(depth, _Patience.NO_KEY)
+        return self._beyond(depth, _Passing.NO_KEY)
 
-    def _beyond(self, depth: int, patience: _Patience) -> list[int]:
-        beyond: dict[int, list[tuple[int, _Joint]]] = {}
+    def _beyond(self, depth: int, passing: _Passing) -> list[int]:
+        """Reveal all areas behind links of the revealed ones that are passed."""
+        beyond: dict[int, list[tuple[int, _AreaLink]]] = {}
         for number in self.known:
             for way in self.ways[number]:
-                if way.to not in self.known and self._passes(way, patience):
+                if way.to not in self.known and self._passes(way, passing):
                     beyond.setdefault(way.to, []).append((number, way))
         for number, ways in beyond.items():
             self._take(self._revealed(number, ways, depth))
         return list(beyond)
 
-    def _passes(self, way: _Joint, patience: _Patience) -> bool:
-        if patience is _Patience.NO_KEY:
+    def _passes(self, way: _AreaLink, passing: _Passing) -> bool:
+        if passing is _Passing.NO_KEY:
             return True
         if way.gate not in self.keys or way.is_back:
             return not way.is_back
         area = self.keys[way.gate]
-        return area in self.known or (area < 0 and patience is _Patience.KEY_GIVEN)
+        return area in self.known or (area < 0 and passing is _Passing.KEY_GIVEN)
 
-    def _revealed(self, number: int, ways: list[tuple[int, _Joint]], depth: int) -> Revealed:
+    def _revealed(self, number: int, ways: list[tuple[int, _AreaLink]], depth: int) -> RevealedArea:
         hows = {way.how for _, way in ways}
-        preferred = (How.FLOOR, How.GATE, How.PORTAL, How.CLEARED)
+        preferred = (RevealKind.FLOOR, RevealKind.GATE, RevealKind.PORTAL, RevealKind.CLEARED)
         first = next(how for how in preferred if how in hows)
-        return Revealed(
+        return RevealedArea(
             number,
             first,
             tuple(dict.fromkeys(way.gate for _, way in ways if way.gate >= 0)),

@@ -1,4 +1,4 @@
-"""A quest of which everything is known: one of its worlds, settled when it is set up."""
+"""Settle the unknowns of a quest: returns a world, in which everything is known."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Thing, Way
 
 
-def settled(quest: Quest, choices: Sequence[int]) -> Quest:
-    """The quest in which each thing that is unknown is in one of its ways, by their numbers."""
+def settled_quest(quest: Quest, choices: Sequence[int]) -> Quest:
+    """The world of a quest in which each unknown has the value ``unknown.ways[choice]``."""
     ways: dict[UnknownSort, dict[str, Way]] = {sort: {} for sort in UnknownSort}
     before: list[Effect] = []
     for unknown, number in zip(quest.unknowns, choices, strict=True):
@@ -74,28 +74,31 @@ def settled(quest: Quest, choices: Sequence[int]) -> Quest:
     )
 
 
-def elsewhere(quest: Quest) -> Iterator[Quest]:
-    """The quest with each hidden thing on each of its other squares, all else as it is."""
+def with_hidden_things_moved(quest: Quest) -> Iterator[Quest]:
+    """The quest once for each further place of each hidden thing, all else as it is.
+
+    The first place of a hidden thing is the one in the quest itself, and is left out.
+    """
     for number, unknown in enumerate(quest.unknowns):
         if unknown.sort is not UnknownSort.THING:
             continue
         for way in range(1, len(unknown.ways)):
             choices = [0] * len(quest.unknowns)
             choices[number] = way
-            moved = settled(quest, choices)
-            # Tables have not been rolled on, and all traps are marked.
+            moved = settled_quest(quest, choices)
+            # Only the place changes: no table is rolled on, and all traps stay marked.
             yield moved._replace(before=(), absent=frozenset(), unknowns=quest.unknowns)
 
 
 class _Substitution:
-    """What is said of places and of traps, once it is known where things are."""
+    """Replaces places that depend on hidden things, and drops effects on absent traps."""
 
     def __init__(self, things: Iterable[Thing], absent: set[str]) -> None:
         self._masks: Mapping[str, Cells] = {thing.id: thing.mask for thing in things}
         self._absent = absent
 
     def cells(self, cells: Cells, moving: Moving | None) -> Cells:
-        """The squares of a place."""
+        """The cells of a place."""
         if moving is None:
             return cells
         cells = moving.fixed
@@ -104,7 +107,7 @@ class _Substitution:
         return cells
 
     def condition(self, condition: Condition) -> Condition:
-        """A condition that asks for squares as they are."""
+        """A condition in which every place is a fixed set of cells."""
         match condition:
             case Every(parts, origin):
                 return Every(tuple(map(self.condition, parts)), origin)
@@ -119,7 +122,7 @@ class _Substitution:
                 return replace(condition, cells=cells, moving=None)
 
     def effects(self, effects: Iterable[Effect]) -> tuple[Effect, ...]:
-        """Effects on squares as they are; what is not there is not set off."""
+        """Effects with fixed cells, without those that set off a trap that is absent."""
         return tuple(
             replace(effect, cells=self.cells(effect.cells, effect.moving), moving=None)
             if effect.moving is not None

@@ -1,4 +1,4 @@
-"""Traps of which the party does not know whether they are there, and real."""
+"""Unknown traps: those of which the party does not know whether they are laid and real."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAYS = (Way("real", None), Way("not there", None, is_absent=True))
 
 
 def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
-    """The traps of which something depends on whether they are sprung; of others nobody asks."""
+    """An unknown for each trap that some condition asks about, unless all traps are certain."""
     asked = {
         id_
         for condition in quest.conditions()
@@ -39,13 +39,13 @@ def unknown_traps(quest: Quest, system: System) -> tuple[Unknown, ...]:
 
 
 def _are_all_sure(quest: Quest, system: System) -> bool:
-    """Whether on each square that is marked a trap is laid, and none is false."""
+    """Whether a real trap is laid on each marked cell."""
     traps = quest.things_of(Category.TRAP)
     return _laid(quest, system) >= len(traps) and all(trap.kind.real is None for trap in traps)
 
 
 def _laid(quest: Quest, system: System) -> int:
-    """How many traps are laid on the squares that are marked."""
+    """How many trap tokens are laid on the marked cells."""
     numbers = [
         int(str(quest.settings.get(word) or 0))
         for word, setting in system.settings.items()
@@ -60,20 +60,22 @@ def _laid(quest: Quest, system: System) -> int:
 
 
 class _TrapGroup(NamedTuple):
-    """The traps of one kind."""
+    """The marked cells and the tokens of one kind of trap."""
 
     asked: tuple[str, ...]
-    others: int
-    """Squares with one of which nobody asks."""
+    """The ids of the traps that conditions ask about."""
+    unasked: int
+    """How many further traps are marked."""
     real: int
+    """How many real tokens there are."""
     false: int
-    """How many tokens there are of each."""
+    """How many false tokens there are."""
 
     def laid(self, real: int) -> range:
-        """How many may be laid where so many of those that are asked for are there and real."""
-        most = self.false + min(self.real - real, self.others)
-        squares = len(self.asked) - real + self.others
-        return range(real, real + min(most, squares) + 1)
+        """How many tokens may be laid if ``real`` of the asked traps are there and real."""
+        most = self.false + min(self.real - real, self.unasked)
+        free_cells = len(self.asked) - real + self.unasked
+        return range(real, real + min(most, free_cells) + 1)
 
 
 def _groups(quest: Quest) -> list[_TrapGroup]:
@@ -82,9 +84,9 @@ def _groups(quest: Quest) -> list[_TrapGroup]:
     kinds: dict[str, Kind] = {trap.kind.word: trap.kind for trap in traps}
     groups = []
     for kind in kinds.values():
-        these = [trap for trap in traps if trap.kind is kind]
-        named = tuple(one.id for one in these if one.id in asked)
-        groups.append(_TrapGroup(named, len(these) - len(named), *_tokens(kind, these)))
+        of_kind = [trap for trap in traps if trap.kind is kind]
+        named = tuple(trap.id for trap in of_kind if trap.id in asked)
+        groups.append(_TrapGroup(named, len(of_kind) - len(named), *_tokens(kind, of_kind)))
     return groups
 
 
@@ -95,7 +97,7 @@ def _tokens(kind: Kind, traps: list[Thing]) -> tuple[int, int]:
 
 
 def _counts(quest: Quest, system: System) -> Iterator[tuple[tuple[_TrapGroup, int], ...]]:
-    """For each kind of traps how many of those that are asked for may be there and real."""
+    """Each possible way to count, for each kind, the asked traps that are there and real."""
     laid = _laid(quest, system)
     groups = _groups(quest)
     for numbers in product(*(range(min(len(g.asked), g.real) + 1) for g in groups)):
@@ -109,7 +111,7 @@ def _counts(quest: Quest, system: System) -> Iterator[tuple[tuple[_TrapGroup, in
 
 
 def laid_sets(quest: Quest, system: System) -> Iterator[frozenset[str]]:
-    """Each set of the traps that are asked for that may be there and real."""
+    """Each possible set of ids of the asked traps that are there and real."""
     for counts in _counts(quest, system):
         each = (combinations(group.asked, number) for group, number in counts)
         for chosen in product(*each):
@@ -117,7 +119,7 @@ def laid_sets(quest: Quest, system: System) -> Iterator[frozenset[str]]:
 
 
 def count_laid_sets(quest: Quest, system: System) -> int:
-    """How many such sets there are."""
+    """The number of sets that `laid_sets` yields, without listing them."""
     return sum(
         prod(comb(len(group.asked), number) for group, number in counts)
         for counts in _counts(quest, system)

@@ -1,16 +1,20 @@
-"""What makes a quest legal, a subject a module; each finding has a code and a manual page."""
+"""The checks: each module holds a quest to one group of rules.
+
+Takes a Case: a quest, its game and its proof. Returns findings; each has a code and a page in the
+manual.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.analysis.settle import elsewhere
-from questwright.compiler.checks.beliefs import hold_beliefs
+from questwright.compiler.analysis.settle import with_hidden_things_moved
+from questwright.compiler.checks.arrivals import check_arrivals
 from questwright.compiler.checks.box import check_box
 from questwright.compiler.checks.cards import check_cards
-from questwright.compiler.checks.comings import check_comings
 from questwright.compiler.checks.degrees import check_degrees
 from questwright.compiler.checks.edges import check_edges
+from questwright.compiler.checks.expectations import apply_expectations
 from questwright.compiler.checks.figures import check_figures
 from questwright.compiler.checks.gear import check_gear
 from questwright.compiler.checks.large import check_large
@@ -24,7 +28,7 @@ from questwright.compiler.checks.spawns import check_spawns
 from questwright.compiler.checks.starts import check_starts
 from questwright.compiler.checks.strength import check_strength
 from questwright.compiler.checks.traps import check_traps
-from questwright.compiler.checks.ways import check_ways
+from questwright.compiler.checks.verdict import check_verdict
 from questwright.compiler.frontend.findings import Findings
 
 if TYPE_CHECKING:
@@ -50,31 +54,41 @@ CHECKS: tuple[Callable[[Case, Findings], None], ...] = (
     check_gear,
     check_cards,
     check_musters,
-    check_comings,
+    check_arrivals,
     check_strength,
-    check_ways,
+    check_verdict,
     check_degrees,
 )
 """In the order in which they run; findings are sorted by place afterwards."""
-OF_PLACES = (check_spawns, check_portals, check_traps, check_large, check_confined, check_passages)
-"""Those that look where something stands: they run for each place of a hidden thing."""
+POSITION_CHECKS = (
+    check_spawns,
+    check_portals,
+    check_traps,
+    check_large,
+    check_confined,
+    check_passages,
+)
+"""The checks that depend on where things stand: they run again for each possible place of a hidden
+thing."""
 
 
-def _once(findings: Findings) -> Findings:
-    """What is found wherever a hidden thing stands is told once."""
+def _without_repeats(findings: Findings) -> Findings:
+    """The findings, each once: several places of a hidden thing may lead to the same finding."""
     kept = Findings()
     kept.extend(tuple(dict.fromkeys(findings.all())))
     return kept
 
 
 def run_checks(case: Case, before: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """All findings of a quest: those of the passes, those of the checks, less those allowed."""
+    """All findings of a quest: ``before`` from the passes, and those of the checks.
+
+    Findings that an `allow` of the quest accepts are left out.
+    """
     findings = Findings(case.system.grid)
     findings.extend(before)
     for check in CHECKS:
         check(case, findings)
-    for quest in elsewhere(case.quest):
-        for check in OF_PLACES:
+    for quest in with_hidden_things_moved(case.quest):
+        for check in POSITION_CHECKS:
             check(case._replace(quest=quest), findings)
-    findings = _once(findings)
-    return hold_beliefs(case, findings.all(), before)
+    return apply_expectations(case, _without_repeats(findings).all(), before)

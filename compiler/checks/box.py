@@ -1,4 +1,4 @@
-"""A quest is playable with what is in the box [DSO-B1, DSO-B2, DSO-A39]."""
+"""Check that a quest needs no more than the box of the game holds [DSO-B1, DSO-B2, DSO-A39]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_box(case: Case, findings: Findings) -> None:
-    """No more of anything on the table at once than the box holds."""
+    """Check that the box holds enough figures, gates, counters and tiles for the map."""
     quest, system = case.quest, case.system
     placed = Counter(thing.kind.word for thing in quest.things)
     for word, count in sorted(placed.items()):
@@ -47,22 +47,22 @@ def check_box(case: Case, findings: Findings) -> None:
 
 
 def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
-    """Where several kinds are forms of one counter, there are no more of all of them [DN-B34]."""
+    """Check kinds that share counters: together they take no more than the box has [DN-B34]."""
     quest, system = case.quest, case.system
-    there = placed + Counter(kind.word for kind in quest.party)
+    used = placed + Counter(kind.word for kind in quest.party)
     forms: dict[str, list[Kind]] = {}
-    for word in there:
+    for word in used:
         if counters := system.kinds[word].placing.counters:
             forms.setdefault(counters, []).append(system.kinds[word])
     for counters, kinds in sorted(forms.items()):
-        count = sum(there[kind.word] for kind in kinds)
+        count = sum(used[kind.word] for kind in kinds)
         most = most_counters(counters, system)
         if most is None or count <= most or len(kinds) == 1:
             continue
         words = {kind.word for kind in kinds}
         things = [thing for thing in quest.things if thing.kind.word in words]
         origin = things[-1].origin if things else quest.origin
-        who = listed_in_words(f"{there[kind.word]} {kind.title}" for kind in kinds)
+        who = listed_in_words(f"{used[kind.word]} {kind.title}" for kind in kinds)
         findings.add(
             codes.TOO_MANY,
             f"{who} take {count} counters, the box has {most}",
@@ -74,7 +74,7 @@ def _check_forms(case: Case, placed: Counter[str], findings: Findings) -> None:
 
 
 def _check_tiles(case: Case, findings: Findings) -> None:
-    """A map that is laid more often than it is owned takes a second box [DN-B8]."""
+    """Check that no printed map is laid more often than one box has it [DN-B8]."""
     for word, count in Counter(tile.tile for tile in case.quest.board.tiles).items():
         laid = [tile for tile in case.quest.board.tiles if tile.tile == word]
         box, kind = laid[0].box, case.system.tiles.get(word)

@@ -1,4 +1,4 @@
-"""Decks that a quest thins out still have cards, and the cards that rules ask for [DSO-B25]."""
+"""Check that the deck keeps the cards that the rules need when a quest removes some [DSO-B25]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INTERRUPT = "interrupt"
 
 
 def check_cards(case: Case, findings: Findings) -> None:
-    """The deck that searches draw from is not empty, and can still bring interrupts."""
+    """Check that the deck that searches draw from has cards left, and interrupts among them."""
     quest, system = case.quest, case.system
     if system.search is None or system.search.deck not in system.decks:
         return

@@ -1,4 +1,4 @@
-"""Degrees of victory that nobody can win by [DN-A8, DN-B46]."""
+"""Check the degrees of victory that the proof judged [DN-A8, DN-B46]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_degrees(case: Case, findings: Findings) -> None:
-    """Each degree that a quest promises can be had."""
+    """Check that the party can win by each degree of victory that the quest has."""
     quest, system, proof, degrees = case.quest, case.system, case.proof, case.degrees
     if proof is None or proof.kind not in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         return
@@ -25,8 +25,8 @@ def check_degrees(case: Case, findings: Findings) -> None:
                 f"nobody can win by {degree.title.lower()}",
                 origin,
                 "never comes true",
-                reason=f"{system.party.title} win by less before that, or not in time",
-                help="ask less of it, or more of the degrees below",
+                reason=f"{system.party.title} win by a lower degree first, or run out of time",
+                help="ask less for this degree, or more for the lower ones",
             )
         elif degree.kind is VerdictKind.UNDECIDED:
             origin = next(v.origin for v in quest.victories if v.degree == degree.word)
@@ -35,7 +35,7 @@ def check_degrees(case: Case, findings: Findings) -> None:
                 f"it was not decided whether anybody can win by {degree.title.lower()}",
                 origin,
                 "not proven",
-                reason="a line that wins by it, and by nothing less before, was not found, "
-                "nor that there is none",
-                help='ask less of it, or accept it: `allow undecided because "…"`',
+                reason="the proof found no line that wins by it without winning by a lower "
+                "degree first, and did not show that there is none",
+                help='ask less for this degree, or accept it: `allow undecided because "…"`',
             )

@@ -1,4 +1,4 @@
-"""Who comes in from outside comes over a free edge of the board [DN-B2]."""
+"""Check that the party enters the board over edges that are not joined to a tile [DN-B2]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_edges(case: Case, findings: Findings) -> None:
-    """No entry lies along an edge of a tile that another tile is joined to."""
+    """Check that no entry lies along a tile's edge to which another tile is joined."""
     quest = case.quest
     board = quest.board
     joined = [
@@ -40,6 +40,6 @@ def check_edges(case: Case, findings: Findings) -> None:
             f"`{edge.joined.instance}:{edge.joined.name}`",
             entry.origin,
             "nobody comes in from outside here",
-            reason="over an edge between two maps one comes from the other map",
+            reason="beyond a joined edge lies another map, not the outside",
             help=f"free edges are {listed(free, 6)}" if free else None,
         )

@@ -1,4 +1,4 @@
-"""Which figures a quest has: those that its settings leave in the box, on maps that take them."""
+"""Check the figures of a quest against its settings, its maps and the cells kept free."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from questwright.compiler.model.musters import bought, ware_title
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label, listed
 
 if TYPE_CHECKING:
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
 
 
 class _Arrival(NamedTuple):
-    """A figure that is set up, or comes into play."""
+    """A figure that is set up, or comes into play later."""
 
     kind: Kind
     title: str
     places: tuple[Cells, ...]
-    """Where it may stand then: the cells of its base, wherever these are told."""
+    """The sets of cells where it may stand when it comes."""
     origin: Span
     is_picked: bool = False
-    """A cell of that place is chosen; otherwise it covers one of these places."""
+    """Its cells are chosen within the place; otherwise its base covers all of one place."""
 
 
 def check_figures(case: Case, findings: Findings) -> None:
-    """Every figure is had, is on a map that takes it, and leaves free what is kept free of it."""
-    every = tuple(_comings(case))
-    _check_settings(case, every, findings)
-    _check_tiles(case, every, findings)
-    _check_kept_free(case, every, findings)
+    """Check that the settings allow each figure, and that it may stand where it is placed."""
+    arrivals = tuple(_arrivals(case))
+    _check_settings(case, arrivals, findings)
+    _check_tiles(case, arrivals, findings)
+    _check_kept_free(case, arrivals, findings)
 
 
-def _comings(case: Case) -> Iterator[_Arrival]:
+def _arrivals(case: Case) -> Iterator[_Arrival]:
     quest, system = case.quest, case.system
     party = {kind.word: kind for kind in quest.party}
     for entry in quest.entries:
         for kind in (party[word] for word in entry.who):
             yield _Arrival(kind, kind.title, (entry.cells,), entry.origin, is_picked=True)
     for thing in quest.things_of(Category.FIGURE):
-        unknown = hidden(thing.id, quest)
+        unknown = unknown_position(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         places = tuple(sum(1 << cell for cell in body) for body in bodies)
         yield _Arrival(thing.kind, thing.id, places, thing.origin)
@@ -63,88 +63,89 @@ def _comings(case: Case) -> Iterator[_Arrival]:
             yield _Arrival(kind, effect.target_title, (cells,), effect.origin, is_picked=True)
 
 
-def _check_settings(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
-    """What a setting says of the figures that there are."""
+def _check_settings(case: Case, arrivals: tuple[_Arrival, ...], findings: Findings) -> None:
+    """Check that the quest uses only figures that its settings allow."""
     quest, system = case.quest, case.system
     for setting in system.settings.values():
-        had = setting.figures.get(str(quest.settings.get(setting.word)), ())
-        if not had:
+        allowed = setting.figures.get(str(quest.settings.get(setting.word)), ())
+        if not allowed:
             continue
-        word = quest.settings[setting.word]
-        told: set[str] = set()
-        for one in every:
-            if one.kind.word in told or any(is_called(one.kind, name) for name in had):
+        line = f"{setting.word} {quest.settings[setting.word]}"
+        reported: set[str] = set()
+        for arrival in arrivals:
+            word = arrival.kind.word
+            if word in reported or any(is_called(arrival.kind, name) for name in allowed):
                 continue
-            told.add(one.kind.word)
-            _not_had(f"`{one.kind.word}`", f"{setting.word} {word}", had, one.origin, findings)
+            reported.add(word)
+            _add_not_allowed(f"`{word}`", line, allowed, arrival.origin, findings)
         for muster in quest.musters:
             for ware in muster.wares:
                 kinds = bought(ware.word, system)
-                if not any(is_called(kind, name) for kind in kinds for name in had):
+                if not any(is_called(kind, name) for kind in kinds for name in allowed):
                     title = ware_title(ware.word, system)
-                    _not_had(title, f"{setting.word} {word}", had, muster.origin, findings)
+                    _add_not_allowed(title, line, allowed, muster.origin, findings)
 
 
-def _not_had(
-    what: str, setting: str, had: tuple[str, ...], origin: Span, findings: Findings
+def _add_not_allowed(
+    what: str, setting: str, allowed: tuple[str, ...], origin: Span, findings: Findings
 ) -> None:
-    called = listed_in_words((f"`{word}`" for word in had), "or")
+    names = listed_in_words((f"`{word}`" for word in allowed), "or")
     findings.add(
         codes.FIGURE_NOT_HAD,
         f"with `{setting}` there is no {what}",
         origin,
         "of another box",
-        reason=f"figures are those that are called {called}",
-        help="set something else, or take another figure",
+        reason=f"this setting has only figures called {names}",
+        help="change the setting, or take another figure",
     )
 
 
-def _check_tiles(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
-    """A printed map may be no place for some."""
+def _check_tiles(case: Case, arrivals: tuple[_Arrival, ...], findings: Findings) -> None:
+    """Check that no figure is set up on a printed map that bars its kind."""
     for tile in case.quest.board.tiles:
         printed = case.system.tiles.get(tile.tile)
         barred = printed.not_for if printed is not None else ()
-        for one in every if barred else ():
-            inside = [place for place in one.places if place and not place & ~tile.cells]
-            is_there = len(inside) == len(one.places) if one.is_picked else bool(inside)
-            if is_there and any(is_called(one.kind, word) for word in barred):
+        for arrival in arrivals if barred else ():
+            inside = [place for place in arrival.places if place and not place & ~tile.cells]
+            is_there = len(inside) == len(arrival.places) if arrival.is_picked else bool(inside)
+            if is_there and any(is_called(arrival.kind, word) for word in barred):
                 findings.add(
                     codes.NOT_ON_THIS_MAP,
-                    f"`{one.title}` cannot be on {tile.title}",
-                    one.origin,
-                    "set up where nobody of its sort comes",
+                    f"`{arrival.title}` cannot be on {tile.title}",
+                    arrival.origin,
+                    "this map is closed to it",
                     related=(Label(tile.origin, f"not for {listed(barred)}"),),
                     help="lay another map for it, or take another figure",
                 )
 
 
-def _check_kept_free(case: Case, every: tuple[_Arrival, ...], findings: Findings) -> None:
-    """Who only passes some things is not set up on them."""
+def _check_kept_free(case: Case, arrivals: tuple[_Arrival, ...], findings: Findings) -> None:
+    """Check that no figure is set up on a thing that its kind may pass but not stop on."""
     quest, system = case.quest, case.system
     for thing in quest.things:
         barred = thing.kind.placing.kept_free_of
-        for one in every if barred else ():
-            over = [place for place in one.places if place & thing.mask]
-            # Who comes somewhere in a wider place is put beside it.
-            is_on = all(place and not place & ~thing.mask for place in one.places)
-            if not (is_on if one.is_picked else over):
+        for arrival in arrivals if barred else ():
+            over = [place for place in arrival.places if place & thing.mask]
+            # In a place that is wider than the thing, players put the figure beside it.
+            is_on = all(place and not place & ~thing.mask for place in arrival.places)
+            if not (is_on if arrival.is_picked else over):
                 continue
-            if any(is_called(one.kind, word) for word in barred):
-                _not_free(one.title, thing.id, one.origin, thing.origin, findings)
+            if any(is_called(arrival.kind, word) for word in barred):
+                _add_not_free(arrival.title, thing.id, arrival.origin, thing.origin, findings)
         for muster in quest.musters if barred else ():
             sorts = [kind for ware in muster.wares for kind in bought(ware.word, system)]
             if not muster.cells & ~thing.mask and any(
                 is_called(kind, word) for kind in sorts for word in barred
             ):
-                _not_free(muster.id, thing.id, muster.origin, thing.origin, findings)
+                _add_not_free(muster.id, thing.id, muster.origin, thing.origin, findings)
 
 
-def _not_free(who: str, what: str, origin: Span, other: Span, findings: Findings) -> None:
+def _add_not_free(who: str, what: str, origin: Span, thing: Span, findings: Findings) -> None:
     findings.add(
         codes.KEPT_FREE,
         f"`{who}` cannot stay on `{what}`",
         origin,
-        "whoever it is passes there, and does not stop",
-        related=(Label(other, "kept free"),),
-        help=f"put it beside, on another {findings.cell}",
+        "it may pass here, but not stop here",
+        related=(Label(thing, "kept free"),),
+        help=f"put it on another {findings.cell}",
     )

@@ -1,20 +1,21 @@
-"""Gear that quests hand out, and money that can be paid [DSO-B19, DSO-B20, DSO-B21]."""
+"""Check the gear and the money that a quest hands out [DSO-B19, DSO-B20, DSO-B21]."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.model.quest import Effect, EffectKind
+from questwright.compiler.model.quest import Effect, EffectKind, facts_of
 from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.model.case import Case
+    from questwright.compiler.model.quest import Quest
 
 
 def check_gear(case: Case, findings: Findings) -> None:
-    """Each unique thing is given once; sums can be paid in the coins of the game."""
+    """Check that unique gear is given once, that sums can be paid, and that items are used."""
     _check_unique(case, findings)
     _check_load(case, findings)
     _check_money(case, findings)
@@ -115,11 +116,11 @@ def _nearest(amount: int, coins: tuple[int, ...]) -> int:
 def _check_unused(case: Case, findings: Findings) -> None:
     quest = case.quest
     if case.proof is None:
-        # Of a broken quest nobody knows what it needs.
+        # A broken quest may need the item in a statement that was not understood.
         return
     used = {gate.lock.key for gate in quest.board.gates if gate.lock is not None}
     used.update(effect.target for effect in quest.every_effect() if effect.kind is EffectKind.TAKE)
-    used.update(_asked(quest))
+    used.update(_named_in_conditions(quest))
     for item in quest.items:
         is_somewhere = item.holder or item.cell >= 0
         if item.gear is None and item.id not in used and is_somewhere:
@@ -132,22 +133,11 @@ def _check_unused(case: Case, findings: Findings) -> None:
             )
 
 
-def _asked(quest: object) -> set[str]:
-    from questwright.compiler.model.quest import Every, Fact, Not, Quest, Some
-
-    assert isinstance(quest, Quest)
-    found: set[str] = set()
-    waiting: list[object] = [event.condition for event in quest.events]
-    waiting += [victory.condition for victory in quest.victories]
-    waiting += [action.condition for action in quest.actions if action.condition is not None]
-    while waiting:
-        match waiting.pop():
-            case Every(parts, _) | Some(parts, _):
-                waiting.extend(parts)
-            case Not(part, _):
-                waiting.append(part)
-            case Fact() as fact:
-                found.update((*fact.subjects, fact.object))
-            case _:
-                pass
-    return found
+def _named_in_conditions(quest: Quest) -> set[str]:
+    """The ids that the conditions of events, victories and actions speak of."""
+    return {
+        id_
+        for condition in quest.conditions()
+        for fact in facts_of(condition)
+        for id_ in (*fact.subjects, fact.object)
+    }

@@ -1,4 +1,4 @@
-"""Figures larger than a cell: do they come out of where they stand? [DSO-B14, DSO-E8]."""
+"""Check that figures of several cells can leave the place where they stand [DSO-B14, DSO-E8]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_large(case: Case, findings: Findings) -> None:
-    """A large figure can take at least one step, and leave its area: freely, or by a gate."""
+    """Check that a large figure can take a step, and can leave its area, if need be by a gate."""
     quest = case.quest
     for thing in quest.things_of(Category.FIGURE):
         if len(thing.cells) == 1 or stays(thing.exceptions):

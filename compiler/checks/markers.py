@@ -1,4 +1,4 @@
-"""Things of which a quest says where they may be, and what else they need."""
+"""Check things that need several possible places, or other parts of the game beside them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.diagnostics import Label
 
 if TYPE_CHECKING:
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 def check_markers(case: Case, findings: Findings) -> None:
-    """A marker lies in as many places as the game has of it, and what it needs is there."""
+    """Check that a marker has as many places as the game has markers, and what else it needs."""
     first: dict[str, Thing] = {}
-    there: set[str] | None = None
+    words: set[str] | None = None
     for thing in case.quest.things:
         placing = thing.kind.placing
         if placing.hidden_in:
             _check_places(case, thing, first.setdefault(thing.kind.word, thing), findings)
         if placing.needs:
-            there = there if there is not None else _had(case)
-            _check_needs(case, thing, there, findings)
+            words = words if words is not None else _words_of(case)
+            _check_needs(case, thing, words, findings)
 
 
 def _check_places(case: Case, thing: Thing, first: Thing, findings: Findings) -> None:
     asked = thing.kind.placing.hidden_in
-    unknown = hidden(thing.id, case.quest)
+    unknown = unknown_position(thing.id, case.quest)
     many = len(unknown.ways) if unknown is not None else 1
     if first is not thing:
         findings.add(
@@ -56,8 +56,8 @@ def _check_places(case: Case, thing: Thing, first: Thing, findings: Findings) ->
         )
 
 
-def _had(case: Case) -> set[str]:
-    """The words of all the maps and figures of a quest."""
+def _words_of(case: Case) -> set[str]:
+    """The pack's words for all the maps, things and figures of a quest."""
     quest = case.quest
     spawned = {effect.target for effect in quest.every_effect() if effect.kind is EffectKind.SPAWN}
     words = {tile.tile for tile in quest.board.tiles} | spawned
@@ -65,8 +65,8 @@ def _had(case: Case) -> set[str]:
     return words | {thing.kind.word for thing in quest.things}
 
 
-def _check_needs(case: Case, thing: Thing, there: set[str], findings: Findings) -> None:
-    missing = [word for word in thing.kind.placing.needs if word not in there]
+def _check_needs(case: Case, thing: Thing, words: set[str], findings: Findings) -> None:
+    missing = [word for word in thing.kind.placing.needs if word not in words]
     if not missing:
         return
     titles = {word: tile.title for word, tile in case.system.tiles.items()}
@@ -76,5 +76,5 @@ def _check_needs(case: Case, thing: Thing, there: set[str], findings: Findings) 
         f"`{thing.id}` needs {listed_in_words(titles.get(word, word) for word in missing)}",
         thing.origin,
         f"without {listed_in_words(f'`{word}`' for word in missing)} in this quest",
-        help="bring it in, or leave this away",
+        help="add it to the quest, or leave this out",
     )

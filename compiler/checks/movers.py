@@ -1,4 +1,4 @@
-"""Whether those who do not play for the party can move, and come where they win."""
+"""Check that the figures of other sides can move, and reach the places where they win."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from questwright.compiler.movers import Mover
 
 
-# -- figures that cannot move -------------------------------------------------------------
-
-
 def check_confined(case: Case, findings: Findings) -> None:
-    """A figure of a single cell can take a step [DN-B15]; `check_large` has the larger ones."""
+    """Check that ground does not keep a figure of one cell from moving at all [DN-B15].
+
+    `check_large` looks at figures of several cells.
+    """
     quest = case.quest
     figures = [thing for thing in quest.things_of(Category.FIGURE) if len(thing.cells) == 1]
     if not figures or not quest.board.terrain:
@@ -35,11 +35,11 @@ def check_confined(case: Case, findings: Findings) -> None:
     rooted = next((special.word for special in case.system.specials.values() if special.stays), "")
     for thing in figures:
         specials = thing.exceptions
-        is_free = stays(specials) or passes(specials, WALL) or passes(specials, TERRAIN)
-        if is_free or not _moves(thing, case):
+        is_unbound = stays(specials) or passes(specials, WALL) or passes(specials, TERRAIN)
+        if is_unbound or not _moves(thing, case):
             continue
         around = free.grow(thing.mask) & ~thing.mask
-        # What an event clears or takes away may let it out.
+        # An event that clears one of these cells may let the figure out.
         shut = around & ~passable(quest, specials)
         around &= passable(quest, specials)
         closed = [
@@ -49,7 +49,7 @@ def check_confined(case: Case, findings: Findings) -> None:
         ]
         for patch in closed:
             around &= ~patch.cells
-        # Who is walled in may be meant to be; what ground costs is easily overlooked.
+        # A figure may be walled in on purpose; what ground costs is easily overlooked.
         if around or not closed or any(effect.cells & shut for effect in quest.every_effect()):
             continue
         titles = dict.fromkeys(patch.kind.title for patch in closed)
@@ -58,7 +58,8 @@ def check_confined(case: Case, findings: Findings) -> None:
             f"`{thing.id}` cannot leave where it stands",
             thing.origin,
             f"it never enters the {listed_in_words(titles)} beside it",
-            reason="ground is closed to who would pay more than a whole move for it, or may not",
+            reason="a figure never enters ground that is closed to it, or that costs more than "
+            "its whole move",
             help=f"give it a way out{', or let it stay: `with {rooted}`' if rooted else ''}",
         )
 
@@ -68,11 +69,8 @@ def _moves(thing: Thing, case: Case) -> bool:
     return sourced is not None and type(sourced.value) is int and sourced.value > 0
 
 
-# -- where the others win -------------------------------------------------------------------
-
-
 def check_victories(case: Case, findings: Findings) -> None:
-    """Where another side wins by being somewhere, it can come there in time [DN-B46, DN-B47]."""
+    """Check that another side reaches the places where it wins in time [DN-B46, DN-B47]."""
     quest, system = case.quest, case.system
     asked = [
         fact
@@ -82,7 +80,7 @@ def check_victories(case: Case, findings: Findings) -> None:
     ]
     if not asked:
         return
-    # Most quests do not ask: they need not know how.
+    # Most quests have no such victory: they do not need this import.
     from questwright.compiler.movers import movers_of, turn_limit
 
     movers = movers_of(quest, system)
@@ -90,19 +88,20 @@ def check_victories(case: Case, findings: Findings) -> None:
     for fact in asked:
         turns = sorted(_turns(fact, movers))
         needed = len(turns) if fact.quantity is Quantity.ALL else max(1, fact.count)
-        # Who has no value to move by may come anywhere.
+        # A figure without a move value may come anywhere.
         if not turns or needed > len(turns):
             continue
         turn = turns[needed - 1]
         if turn <= (limit or turn) and turn < _NEVER:
             continue
-        _say(fact, turn, limit, findings)
+        _add_out_of_reach(fact, turn, limit, findings)
 
 
 _NEVER = 1_000_000
+"""Sorts after every turn in which a figure arrives."""
 
 
-def _say(fact: Fact, turn: int, limit: int | None, findings: Findings) -> None:
+def _add_out_of_reach(fact: Fact, turn: int, limit: int | None, findings: Findings) -> None:
     findings.add(
         codes.OUT_OF_REACH,
         f"`{fact.subject_word}` cannot come to {fact.place} to win",
@@ -116,7 +115,7 @@ def _say(fact: Fact, turn: int, limit: int | None, findings: Findings) -> None:
 
 
 def _places(condition: Condition) -> Iterator[Fact]:
-    """The places that a condition asks for."""
+    """The facts by which a condition asks that figures be at a place, or leave the board there."""
     match condition:
         case Every(parts, _) | Some(parts, _):
             for part in parts:
@@ -129,7 +128,7 @@ def _places(condition: Condition) -> Iterator[Fact]:
 
 
 def _turns(fact: Fact, movers: tuple[Mover, ...]) -> Iterator[int]:
-    """For each of the subjects of a condition the turn in which it comes there."""
+    """For each subject of a fact the first turn in which it is there; 0 where that is unknown."""
     for id_ in fact.subjects:
         mover = next((mover for mover in movers if id_ in mover.ids), None)
         if mover is None:

@@ -1,4 +1,4 @@
-"""What is bought can be paid for, is in the box and finds room [DN-B34, DN-B40, DN-B41]."""
+"""Check that a muster can pay for, find and place what it buys [DN-B34, DN-B40, DN-B41]."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.geometry.footing import Footing, body_of, sum_of
+from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.musters import bought, ware_title
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def check_musters(case: Case, findings: Findings) -> None:
-    """Each muster can be held."""
+    """Check the points, the box and the room of each muster."""
     for muster in case.quest.musters:
         _check_points(muster, findings)
         _check_box(case, muster, findings)
@@ -50,7 +50,7 @@ def _check_points(muster: Muster, findings: Findings) -> None:
 
 
 def _check_box(case: Case, muster: Muster, findings: Findings) -> None:
-    """The points can be spent on what is in the box."""
+    """Check that the box holds what a muster buys, and enough to spend all its points on."""
     quest, system = case.quest, case.system
     placed = Counter(thing.kind.word for thing in quest.things)
     worth, is_endless = 0, False
@@ -82,7 +82,7 @@ def _check_box(case: Case, muster: Muster, findings: Findings) -> None:
 
 
 def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
-    """Each kind that is offered has somewhere to stand."""
+    """Check that each kind on offer has somewhere to stand."""
     quest, system = case.quest, case.system
     board = quest.board
     going = Going(board, openings(board, frozenset()))
@@ -100,10 +100,10 @@ def _check_room(case: Case, muster: Muster, findings: Findings) -> None:
 
 
 def _stands(case: Case, muster: Muster, kind: Kind, going: Going) -> bool:
-    """Whether a kind has somewhere to stand where it is placed, on ground that is open to it."""
+    """Whether a kind fits on the muster's cells, on ground that it can enter."""
     board = case.quest.board
     cells = muster.cells & standable(case.quest, kind.specials)
     ground = plain_ground(cells)
     if not shares(kind.specials, TERRAIN):
-        ground = walked_by(kind, board, cells, Gait(case.system.move_value))
-    return bool(sum_of(Footing(body_of(kind, board.lattice), going, ground).stands))
+        ground = ground_for(kind, board, cells, Gait(case.system.move_value))
+    return bool(union_of(Footing(body_of(kind, board.lattice), going, ground).stands))

@@ -1,4 +1,4 @@
-"""Options that ask a quest for tables which the game has none of itself."""
+"""Check that a quest has the tables that its options need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_options(case: Case, findings: Findings) -> None:
-    """Where a side moves by tables, the quest has some for it."""
+    """Check that the quest has a table for each side that an option lets move by tables."""
     quest, system = case.quest, case.system
     rolled_for = {table.side for table in quest.tables}
     for setting in system.settings.values():

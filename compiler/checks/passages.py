@@ -1,4 +1,4 @@
-"""Secret passages: each opens one part of the board, and can be found [DSO-B9]."""
+"""Check that secret passages reveal something, and containers are spread out [DSO-B9]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_passages(case: Case, findings: Findings) -> None:
-    """A passage leads somewhere new; no area has more containers than one search empties."""
+    """Check that each passage leads to an area not yet seen; at most one container per area."""
     quest = case.quest
     board = quest.board
     seen = openings(board, frozenset()).flood(quest.starts, board.floor)

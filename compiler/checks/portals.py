@@ -1,4 +1,4 @@
-"""Who is transported must be able to step off [DSO-B11]."""
+"""Check that a figure can step off each portal [DSO-B11]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_portals(case: Case, findings: Findings) -> None:
-    """Beside each portal there is a free square in its own area."""
+    """Check that each portal has a free cell beside it that is no portal itself."""
     quest = case.quest
     free = openings(quest.board, frozenset())
     walkable = quest.board.floor & ~quest.blocked
@@ -28,6 +28,7 @@ def check_portals(case: Case, findings: Findings) -> None:
                 f"nobody can step off the portal `{thing.id}`",
                 thing.origin,
                 f"no free {findings.cell} beside {quest.board.names(thing.mask)}",
-                reason="who arrives on a portal moves off it at once; a blocked one does not work",
+                reason="a figure that arrives on a portal moves off it at once; "
+                "a blocked portal does not work",
                 help=f"clear a {findings.cell} beside it",
             )

@@ -1,4 +1,4 @@
-"""Figures that events bring: room to stand, a direction, and enough of them in the box."""
+"""Check the figures that events and tables bring: their room, their facing, and the box."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.analysis.needs import rolled_models
-from questwright.compiler.geometry.footing import Footing, body_of, sum_of
+from questwright.compiler.geometry.footing import Footing, body_of, union_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, shares, standable
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.model.quest import Effect, EffectKind
 from questwright.compiler.packs.system.system import Category
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def check_spawns(case: Case, findings: Findings) -> None:
-    """What is placed at a square can stand there [DSO-B14, DSO-B23], and is in the box [DSO-B1]."""
+    """Check that each `spawn` has room [DSO-B14, DSO-B23] and figures in the box [DSO-B1]."""
     quest = case.quest
     placed = Counter(thing.kind.word for thing in quest.things)
     coming: Counter[str] = Counter()
@@ -37,7 +37,7 @@ def check_spawns(case: Case, findings: Findings) -> None:
 
 
 def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Findings) -> None:
-    """Those who come have room and a direction, and are in the box."""
+    """Check one `spawn`; ``there`` counts the models that may stand on the table before it."""
     kind = case.system.kinds[effect.target]
     _check_stand(case, effect, findings)
     _check_facing(case, effect, findings)
@@ -54,7 +54,7 @@ def _check_place(case: Case, effect: Effect, there: Counter[str], findings: Find
 
 
 def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
-    """Squares that are named exactly must be free floor; near a place there must be some."""
+    """Check that cells named exactly are free floor; `near` a place some have to be free."""
     quest, system = case.quest, case.system
     board = quest.board
     kind = system.kinds[effect.target]
@@ -70,12 +70,12 @@ def _check_stand(case: Case, effect: Effect, findings: Findings) -> None:
     body = body_of(kind, board.lattice)
     ground = plain_ground(whole)
     if not shares(specials, TERRAIN):
-        ground = walked_by(kind, board, whole, Gait(system.move_value))
+        ground = ground_for(kind, board, whole, Gait(system.move_value))
     footing = Footing(body, Going(board, openings(board, frozenset())), ground)
     facings = range(len(body.shapes))
     if effect.facing:
         facings = range(number := body.shape(facing_number(board, effect.facing)), number + 1)
-    fits = room & sum_of(footing.stands[number] for number in facings)
+    fits = room & union_of(footing.stands[number] for number in facings)
     if not fits or (body.size == 1 and fits.bit_count() * on_each < effect.count):
         findings.add(
             codes.NO_ROOM,
@@ -95,7 +95,7 @@ def _check_facing(case: Case, effect: Effect, findings: Findings) -> None:
             f"`{effect.target}` cannot face that way",
             effect.origin,
             f"`{effect.facing}` is not a direction",
-            help=f"it may be {', '.join(f'`{one}`' for one in allowed)}"
+            help=f"it may be {', '.join(f'`{direction}`' for direction in allowed)}"
             if allowed
             else "in this game nothing faces any way",
         )

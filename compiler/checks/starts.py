@@ -9,7 +9,7 @@ from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import Label
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def check_starts(case: Case, findings: Findings) -> None:
-    """Each member of the party has a square to begin on."""
+    """Check that each member of the party has a free cell to begin on."""
     quest, system = case.quest, case.system
     starts = quest.things_of(Category.START)
     party = len(quest.party)
@@ -40,8 +40,8 @@ def check_starts(case: Case, findings: Findings) -> None:
             )
     _check_ground(case, findings)
     _check_twice(quest, findings)
-    if _is_lost(case, findings):
-        # Who begins where was said, and what is wrong with it has been told.
+    if _has_broken_start(case, findings):
+        # The quest has starts, and an earlier finding says what is wrong with them.
         return
     if not starts:
         findings.add(
@@ -55,22 +55,22 @@ def check_starts(case: Case, findings: Findings) -> None:
     if not quest.begun:
         findings.add(
             codes.NO_START,
-            "nobody is there in the first round",
+            "no member of the party is on the board in round 1",
             starts[0].origin,
-            "all of them come later",
-            help="count the rounds from the one in which the first of them come",
+            "everybody comes in a later round",
+            help="count rounds from the one in which the first member comes",
         )
         return
     wishes = _wishes(quest)
     strays = [kind.title for kind, own in zip(quest.party, wishes, strict=True) if not own]
-    seats = seated(wishes)
+    seats = maximum_matching(wishes)
     standing = [kind.title for n, kind in enumerate(quest.party) if n not in seats]
     if strays:
         findings.add(
             codes.NO_START,
             f"nobody knows where {listed_in_words(strays)} begin{'s' * (len(strays) == 1)}",
             quest.origin,
-            "every start is for others",
+            "every start names other members",
             help=f"name them at a start, or add a {word} for all who are not named",
             related=tuple(Label(entry.origin, "for others") for entry in quest.entries),
         )
@@ -88,50 +88,53 @@ def check_starts(case: Case, findings: Findings) -> None:
             codes.NO_START,
             f"there is no start {findings.cell} left for {listed_in_words(standing)}",
             starts[0].origin,
-            "others take them all",
+            "other members take all of them",
             help="draw more of them, or let some come later: `from round 2`",
             related=tuple(Label(entry.origin, "a start") for entry in quest.entries[1:]),
         )
 
 
-def _is_lost(case: Case, findings: Findings) -> bool:
-    """Whether some start was not understood, so that nobody can count them."""
-    wrong = [finding.label.span for finding in findings.all() if finding.severity == "error"]
+def _has_broken_start(case: Case, findings: Findings) -> bool:
+    """Whether an error lies within the text of a start, so that starts cannot be counted."""
+    errors = [finding.label.span for finding in findings.all() if finding.severity == "error"]
     return any(
         start.path == span.path and start.start <= span.start and span.end <= start.end
         for start in case.starts
-        for span in wrong
+        for span in errors
     )
 
 
 def _wishes(quest: Quest) -> list[list[tuple[int, int]]]:
-    """For each member of the party the squares that it may take; later there is room for all."""
+    """For each member of the party the (cell, -1) that it may begin on.
+
+    A member who may come after round 1 gets a seat of its own, (-1, number): it waits for room.
+    """
     found: list[list[tuple[int, int]]] = []
     for number, kind in enumerate(quest.party):
         own = [entry for entry in quest.entries if kind.word in entry.who]
-        later = any(one.round > 1 for one in own)
-        cells = [(cell, -1) for one in own for cell in each_cell(one.cells)]
-        found.append([(-1, number)] if later else cells)
+        comes_later = any(entry.round > 1 for entry in own)
+        cells = [(cell, -1) for entry in own for cell in each_cell(entry.cells)]
+        found.append([(-1, number)] if comes_later else cells)
     return found
 
 
 def _check_twice(quest: Quest, findings: Findings) -> None:
-    """No square is the same start for somebody twice."""
-    for combination, other in combinations(quest.entries, 2):
-        common = combination.cells & other.cells
-        if common and combination.round == other.round and {*combination.who} & {*other.who}:
+    """Check that no two starts give the same cell to the same member in the same round."""
+    for first, second in combinations(quest.entries, 2):
+        common = first.cells & second.cells
+        if common and first.round == second.round and {*first.who} & {*second.who}:
             findings.add(
                 codes.SQUARE_TAKEN,
                 f"two starts are on {quest.board.names(common)}",
-                other.origin,
+                second.origin,
                 "the second one",
-                related=(Label(combination.origin, "the first one"),),
+                related=(Label(first.origin, "the first one"),),
                 help="move one of them",
             )
 
 
 def _check_ground(case: Case, findings: Findings) -> None:
-    """Nobody comes into play on ground that is closed to them."""
+    """Check that nobody comes into play on ground that they cannot enter."""
     quest, system = case.quest, case.system
     for patch in quest.board.terrain:
         barred = {

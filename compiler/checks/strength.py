@@ -1,4 +1,4 @@
-"""Who must be defeated can be: all who find room beside them are strong enough [DN-B49]."""
+"""Check that the party is strong enough to defeat each figure that it has to defeat [DN-B49]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler import codes
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Quantity, Some
 from questwright.compiler.odds.attackers import attackers, room_beside, strength_of
-from questwright.compiler.odds.odds import weakest
+from questwright.compiler.odds.odds import lowest_defence
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.dsl.diagnostics import Label, listed
 
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 
 def check_strength(case: Case, findings: Findings) -> None:
-    """Where attacks below the lowest odds are impossible, somebody reaches these odds."""
+    """Check that the party reaches the lowest odds of the table against each such figure.
+
+    Only for games whose attacks are rolled on a table of odds: there a weaker attack is impossible.
+    """
     quest, fights = case.quest, case.system.fights
     if fights is None or fights.roll != ODDS:
         return
     things = {thing.id: thing for thing in quest.things}
     within = quest.board.floor if case.proof is None else case.proof.reached
-    for fact in _asked(case):
+    for fact in _asked_defeats(case):
         named = [things[subject] for subject in fact.subjects if subject in things]
         strong = [thing for thing in named if _is_too_strong(case, thing, within)]
         if not strong or len(named) - len(strong) >= _wanted(fact, len(named)):
@@ -40,7 +43,7 @@ def check_strength(case: Case, findings: Findings) -> None:
             f"nobody is strong enough to defeat `{thing.id}`",
             fact.origin,
             "asked for here",
-            related=(Label(thing.origin, f"defends with {weakest(thing.kind, fights)}"),),
+            related=(Label(thing.origin, f"defends with {lowest_defence(thing.kind, fights)}"),),
             reason=f"all who find room beside it have {together} together: {who}"
             if members
             else "nobody who finds room beside it may attack it",
@@ -49,27 +52,27 @@ def check_strength(case: Case, findings: Findings) -> None:
 
 
 def _is_too_strong(case: Case, thing: Thing, within: int) -> bool:
-    """Whether all who could attack a figure together are weaker than its weakest side."""
+    """Whether all who can stand beside a figure are together weaker than its lowest defence."""
     fights = case.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return False
-    lowest = weakest(thing.kind, fights)
+    lowest = lowest_defence(thing.kind, fights)
     if lowest is None or not room_beside(thing, case.quest) & within:
-        # Nobody comes there: that is for the proof to say.
+        # Nobody comes there: the proof reports that.
         return False
     members = attackers(thing, case.quest, case.system, within)
     return sum(strength_of(member, fights) for member in members) < max(lowest, 1)
 
 
 def _wanted(fact: Fact, named: int) -> int:
-    """How many of those who are named have to be defeated."""
+    """How many of the named figures have to be defeated."""
     if fact.quantity is Quantity.ANY:
         return 1
     return fact.count if fact.quantity is Quantity.AT_LEAST else named
 
 
-def _asked(case: Case) -> Iterator[Fact]:
-    """Where the party's victory, or an event, asks that somebody be defeated."""
+def _asked_defeats(case: Case) -> Iterator[Fact]:
+    """The facts by which a victory of the party, or an event, asks that figures be defeated."""
     party = case.system.party.word
     for victory in case.quest.victories:
         if victory.side == party:

@@ -1,4 +1,4 @@
-"""Floor traps: enough squares to choose from, and none under a start [DSO-B15]."""
+"""Check floor traps: enough marked cells, and none that covers a start [DSO-B15]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_traps(case: Case, findings: Findings) -> None:
-    """At least as many marked squares as tokens, and no line across a start."""
+    """Check that a cell is marked for each trap token, and that no trap's line crosses a start."""
     quest, system = case.quest, case.system
     traps = quest.things_of(Category.TRAP)
     for word, setting in system.settings.items():
@@ -60,11 +60,11 @@ def check_traps(case: Case, findings: Findings) -> None:
 
 
 def trap_line(cell: int, facing: str, board: Board) -> Cells:
-    """The squares that set a trap off: its own and those before its arrow, up to a wall.
+    """The cells that set a trap off: its own and those that its arrow points over, up to a wall.
 
-    What one sees past does not stop it.
+    The line passes barriers and cliffs that can be seen past.
     """
-    free = sights(board)
+    sight = sights(board)
     line = 1 << cell
     row, column = divmod(cell, board.stride)
     while True:
@@ -72,7 +72,7 @@ def trap_line(cell: int, facing: str, board: Board) -> Cells:
         if following is None or not board.is_inside(*following):
             return line
         bit = 1 << board.cell(*following)
-        if not free.grow(1 << board.cell(row, column)) & bit & board.floor:
+        if not sight.grow(1 << board.cell(row, column)) & bit & board.floor:
             return line
         line |= bit
         row, column = following

@@ -1,4 +1,4 @@
-"""All commands, with their help. Importing Typer is left to this module and its likes."""
+"""All commands with their options and help texts, for Typer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from questwright.compiler.proof.budget import STATES, WORLDS, Budget
 
 
 class _Commands(TyperGroup):
-    """The commands; a reader that has seen enough of one's answer is no failure of it."""
+    """The commands; a reader that closes their output early does not make them fail."""
 
     def invoke(self, ctx: Any) -> object:  # noqa: ANN401 - Typer keeps the type to itself
         """Run the command that the arguments name."""
@@ -75,7 +75,7 @@ Worlds = Annotated[
 
 
 class ReportFormat(StrEnum):
-    """How findings are said."""
+    """The formats of findings."""
 
     TEXT = "text"
     BRIEF = "brief"
@@ -83,7 +83,7 @@ class ReportFormat(StrEnum):
 
 
 class GraphFormat(StrEnum):
-    """How the graph of areas and gates is written."""
+    """The formats of the graph of areas and gates."""
 
     GRAPHML = "graphml"
     DOT = "dot"
@@ -95,14 +95,14 @@ class GraphFormat(StrEnum):
 
 
 class DiffFormat(StrEnum):
-    """How changes are told."""
+    """The formats of changes."""
 
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
 
 
-def _tell_version(*, asked: bool) -> None:
+def _print_version(*, asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
@@ -118,7 +118,7 @@ def questwright(
             "--version",
             help="Say which version this is.",
             is_eager=True,
-            callback=lambda asked: _tell_version(asked=asked),
+            callback=lambda asked: _print_version(asked=asked),
         ),
     ] = False,
 ) -> None:
@@ -238,9 +238,9 @@ def movers(
     It is told for each state that the game gives figures, healthy or wounded, with the ground that
     is closed to them, and with the cells that a wound keeps them on.
     """
-    from questwright.compiler.cli.movers import tell_movers
+    from questwright.compiler.cli.movers import print_movers
 
-    raise typer.Exit(tell_movers(list(paths), as_json=json, uses_cache=not no_cache))
+    raise typer.Exit(print_movers(list(paths), as_json=json, uses_cache=not no_cache))
 
 
 @app.command()
@@ -311,7 +311,7 @@ def new(
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line; its exit code."""
+    """Run a command line; returns its exit code."""
     try:
         result = app(arguments, prog_name="questwright", standalone_mode=True)
     except SystemExit as stop:

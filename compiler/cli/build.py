@@ -1,4 +1,4 @@
-"""`questwright build`: check, prove and publish."""
+"""`questwright build`: checks quests, proves them and writes what is published."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from questwright.compiler.build import CannotWriteError, write_outputs
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
 from questwright.compiler.proof.budget import USUAL, Budget
@@ -23,12 +23,12 @@ def build_quests(
     uses_cache: bool,
     budget: Budget = USUAL,
 ) -> int:
-    """Publish quests; nothing is written unless all of them are without errors."""
+    """Publish quests; returns the exit code. Nothing is written if any quest has an error."""
     began = time.perf_counter()
-    teller = Teller("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
+    reporter = Reporter("text")
+    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
     if not good:
-        teller.finish(len(results))
+        reporter.finish(len(results))
         sys.stderr.write(f"nothing was built; {safe(str(out))} is as it was\n")
         return 1
     ready = publications(results)
@@ -55,16 +55,17 @@ def build_quests(
             "  = help: name another folder with `--out`, or make room\n"
         )
         return 1
-    for one in ready:
-        kind = one.verdict.kind if one.verdict is not None else "not proven"
-        sys.stdout.write(f"{safe(str(out / one.quest.id))}: {safe(one.quest.title)}, {kind}\n")
+    for publication in ready:
+        kind = publication.verdict.kind if publication.verdict is not None else "not proven"
+        quest = publication.quest
+        sys.stdout.write(f"{safe(str(out / quest.id))}: {safe(quest.title)}, {kind}\n")
     for joined in bound:
         campaign = joined.campaign
         sys.stdout.write(
             f"{safe(str(out / campaign.id))}: {safe(campaign.title)}, "
             f"a campaign of {len(campaign.stages)} quests\n"
         )
-    teller.finish(len(results))
+    reporter.finish(len(results))
     seconds = time.perf_counter() - began
     quests = f"{len(ready)} quest{'s' * (len(ready) != 1)}"
     sys.stderr.write(f"{quests} built in {seconds:.1f} s\n")
@@ -80,7 +81,7 @@ def _why_unprinted(book: UnprintedBook) -> str:
         return (
             "error[QW403]: this machine cannot print books yet\n"
             f"  = {why}\n"
-            "  = help: install what is missing, or build with `--no-book`\n"
+            "  = help: install returns is missing, or build with `--no-book`\n"
         )
     return (
         f"error[QW402]: the book of `{book.id}` could not be printed\n"

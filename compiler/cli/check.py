@@ -1,4 +1,4 @@
-"""`questwright check`: find what is wrong, and prove the rest."""
+"""`questwright check`: prints the findings of quests, those of the proof included."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.source import Source
 
 _GARBAGE = 20_000
-"""Objects made before garbage is looked for: a quest makes many, and hardly a cycle."""
+"""Allocations between two runs of the garbage collector: a quest makes many objects, few cycles."""
 
 
 class CheckOptions(NamedTuple):
-    """What a check was asked for."""
+    """The options of a check."""
 
     paths: tuple[str, ...]
     format: str = "text"
     is_strict: bool = False
-    """Warnings fail, too."""
+    """Warnings make the check fail, too."""
     is_quiet: bool = False
-    """Say nothing of quests without findings."""
+    """Print nothing for quests without findings."""
     uses_cache: bool = True
     budget: Budget = USUAL
-    """How far each proof may look."""
+    """The limits of each proof."""
 
 
 def plain_options(arguments: list[str]) -> CheckOptions | None:
-    """Options in their plainest form; None for anything that asks for a full command line."""
+    """The options of a simple command line; None if it needs the full parser of `app`."""
     paths: list[str] = []
     options = CheckOptions(())
     for argument in arguments:
@@ -55,17 +55,17 @@ def plain_options(arguments: list[str]) -> CheckOptions | None:
 
 
 def collect_garbage() -> None:
-    """Look for garbage from now on; what there is by now is none."""
+    """Turn garbage collection on; all objects that exist by now are exempt from it."""
     gc.freeze()
     gc.set_threshold(_GARBAGE)
     gc.enable()
 
 
 def check(options: CheckOptions) -> int:
-    """Check files, folders or standard input; exit code 1 where anything is wrong."""
+    """Check files, folders or standard input; returns the exit code, 1 if anything is wrong."""
     paths, complaints = find_quests(list(options.paths))
-    tell = Teller(options.format)
-    tell.findings(complaints, {})
+    reporter = Reporter(options.format)
+    reporter.findings(complaints, {})
     failed = bool(complaints)
     compiler = new_compiler(uses_cache=options.uses_cache, budget=options.budget)
     count = 0
@@ -73,20 +73,20 @@ def check(options: CheckOptions) -> int:
         count += 1
         if count == 1:
             collect_garbage()
-        tell.findings(file.findings, file.result.sources)
+        reporter.findings(file.findings, file.result.sources)
         failed = failed or any(
             finding.severity == "error" or (options.is_strict and finding.severity == "warning")
             for finding in file.findings
         )
         if not file.findings and not options.is_quiet:
-            tell.clean(file.result)
-        tell.progress(count, len(paths))
-    tell.finish(count)
+            reporter.clean(file.result)
+        reporter.progress(count, len(paths))
+    reporter.finish(count)
     return 1 if failed else 0
 
 
-class Teller:
-    """Says what was found, in the form that was asked for."""
+class Reporter:
+    """Prints findings and totals as ``text``, in lines or that and asked for."""
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
         self._form = form
@@ -98,10 +98,10 @@ class Teller:
         self._sources: dict[str, Source] = {}
 
     def findings(self, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
-        """Say some findings."""
+        """Print some findings; for ``json`` they are kept until `finish`."""
         every = tuple(findings)
-        self._errors += sum(one.severity == "error" for one in every)
-        self._warnings += sum(one.severity == "warning" for one in every)
+        self._errors += sum(finding.severity == "error" for finding in every)
+        self._warnings += sum(finding.severity == "warning" for finding in every)
         if self._form == "json":
             self._gathered.extend(every)
             if every:
@@ -115,7 +115,7 @@ class Teller:
             self._out.write(text)
 
     def clean(self, result: Result) -> None:
-        """Say that a file has no findings."""
+        """Print the quests and campaigns of a file that has no findings."""
         if self._form != "text":
             return
         for joined in result.campaigns:
@@ -134,14 +134,14 @@ class Teller:
                 )
 
     def progress(self, done: int, of: int) -> None:
-        """Show how far a long run is, where somebody watches."""
+        """Show the progress of a long run on a terminal."""
         if of >= 50 and sys.stderr.isatty():
             end = "\n" if done == of else ""
             sys.stderr.write(f"\r{done}/{of} quests{end}")
             sys.stderr.flush()
 
     def finish(self, files: int) -> None:
-        """Say how it went."""
+        """Print the totals, or the JSON document."""
         self._out.flush()
         if self._form == "json":
             from questwright.compiler.report.machine import render_json
@@ -149,14 +149,14 @@ class Teller:
             self._out.write(render_json(self._gathered, self._sources))
         elif self._errors or self._warnings or files > 1:
             counts = ((files, "file"), (self._errors, "error"), (self._warnings, "warning"))
-            said = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
-            sys.stderr.write(f"{said[0]}: {said[1]}, {said[2]}\n")
+            totals = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts]
+            sys.stderr.write(f"{totals[0]}: {totals[1]}, {totals[2]}\n")
             if self._errors and self._form == "text":
                 sys.stderr.write("`questwright explain CODE` says more about any of them\n")
 
 
 def wants_colour() -> bool:
-    """Whether our answer goes to a terminal that is to be written to in colours."""
+    """Whether standard output is a terminal that takes colours."""
     import os
 
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

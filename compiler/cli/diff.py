@@ -1,4 +1,4 @@
-"""`questwright diff`: what has changed from one edition of some quests to another."""
+"""`questwright diff`: prints the changes between two editions of some quests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from questwright.compiler import codes
-from questwright.compiler.cli.check import Teller, wants_colour
+from questwright.compiler.cli.check import Reporter, wants_colour
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.pipeline import Compiled, Result
@@ -37,21 +37,21 @@ from questwright.dsl.source import Span
 _JSON = ".json"
 _DOCUMENT = "quest.json"
 _WIDTH = 92
-"""Characters of a line, where words can be broken."""
+"""The most characters of a line."""
 
 Editions = dict[str, Edition | None]
-"""Quests by their ids; None is one that could not be compiled at all."""
+"""Quests by their ids; None for a quest that could not be compiled."""
 
 
 def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
-    """Say what has changed; exit code 0 where nothing has and all could be read."""
+    """Print the changes; returns exit code 0 if there are none and all could be read."""
     if old == new == STDIN:
         sys.stderr.write("standard input cannot be both editions\n  = help: name a file\n")
         return 2
     reader = _EditionReader(uses_cache=uses_cache)
     before, after = reader.editions(old), reader.editions(new)
     if before is None or after is None:
-        # Nobody wants to hear that all of the other quests are new.
+        # With one edition missing, every quest of the other would be listed as new.
         return 1
     diffs = compare_all(before, after)
     if form == "json":
@@ -67,18 +67,17 @@ def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
 
 
 class _EditionReader:
-    """Reads both editions with one compiler; what is wrong goes to standard error."""
+    """Reads both editions with one compiler; findings go to standard error."""
 
     def __init__(self, *, uses_cache: bool) -> None:
         self.has_failed = False
         self._compiler = new_compiler(uses_cache=uses_cache)
-        self._teller = Teller("text", sys.stderr)
+        self._reporter = Reporter("text", sys.stderr)
 
     def editions(self, path: str) -> Editions | None:
-        """The quests of a file, of a folder with quests, or of a folder with built ones.
+        """The quests of a file, of a folder of quests, or of a folder of compiled quests.
 
-        None where a file cannot be read. A folder may be without quests, as it was before the
-        first of them.
+        None if a file cannot be read. An empty folder is an edition without quests.
         """
         if path != STDIN and Path(path).is_dir():
             files, complaints = find_quests([path])
@@ -95,14 +94,14 @@ class _EditionReader:
         ids: dict[str, str] = {}
         for path in paths:
             result = self._compiler.compile(path)
-            self._tell_broken(result, frozenset(paths))
-            self._tell(same_ids(result, ids), result)
+            self._report_broken(result, frozenset(paths))
+            self._report(same_ids(result, ids), result)
             if any(finding.code is codes.UNREADABLE for finding in result.findings):
                 return None
             for quest in result.quests:
                 found.setdefault(quest.id, _edition(quest, result))
             if not result.quests and not result.campaigns and result.findings:
-                # So much is wrong with it that no quest was seen; it is mostly called so.
+                # No quest was recognized; it is usually called like its file.
                 found.setdefault(Path(path).stem, None)
         return found
 
@@ -110,64 +109,67 @@ class _EditionReader:
         found: Editions = {}
         for path in paths:
             edition = self._document(path)
-            # A build keeps each quest in a folder that is called like it.
+            # A build writes each quest to a folder with the name of its id.
             id_ = edition.quest.id if edition is not None else Path(path).parent.name
             if id_ in found:
                 message = f"two documents are of the quest `{id_}`"
-                self._tell([_finding(codes.SAME_ID, path, message)])
+                self._report([_finding(codes.SAME_ID, path, message)])
             found.setdefault(id_, edition)
         return found
 
     def _document(self, path: str) -> Edition | None:
-        """The edition of a document; None, with a finding, where it is none."""
+        """The edition in a `quest.json`; None, with a finding, if it cannot be read."""
         try:
             return read_edition(_bytes(path), self._system)
         except OSError as error:
             why = error.strerror or "it cannot be read"
-            self._tell([_finding(codes.UNREADABLE, path, f"{why[:1].lower()}{why[1:]}")])
+            self._report([_finding(codes.UNREADABLE, path, f"{why[:1].lower()}{why[1:]}")])
         except DocumentError as error:
             message = f"this is no compiled quest: {error}"
-            self._tell([_finding(codes.UNFIT_DOCUMENT, path, message)])
+            self._report([_finding(codes.UNFIT_DOCUMENT, path, message)])
         return None
 
     def _system(self, id_: str) -> System | None:
         if id_ not in self._compiler.systems:
             return None
         system, findings = self._compiler.system(id_)
-        self._tell(findings)
+        self._report(findings)
         return system
 
-    def _tell_broken(self, result: Result, checked: frozenset[str]) -> None:
-        """Say the mistakes of a text that nothing can be proven of; all others are compared."""
+    def _report_broken(self, result: Result, checked: frozenset[str]) -> None:
+        """Print the errors of a file if they keep one of its quests from being proven."""
         if result.quests and all(quest.proof is not None for quest in result.quests):
             return
         findings = own_findings(result, checked)
-        self._tell([finding for finding in findings if finding.severity is Severity.ERROR], result)
+        self._report(
+            [finding for finding in findings if finding.severity is Severity.ERROR], result
+        )
 
-    def _tell(
+    def _report(
         self, findings: list[Diagnostic] | tuple[Diagnostic, ...], result: Result | None = None
     ) -> None:
         self.has_failed = self.has_failed or bool(findings)
-        self._teller.findings(findings, result.sources if result is not None else {})
+        self._reporter.findings(findings, result.sources if result is not None else {})
 
 
-def _edition(one: Compiled, result: Result) -> Edition | None:
-    if one.quest is None or one.system is None:
+def _edition(compiled: Compiled, result: Result) -> Edition | None:
+    if compiled.quest is None or compiled.system is None:
         return None
-    verdict = one.proof.verdict() if one.proof is not None else None
-    return edition_of(Publication(one.quest, one.system, verdict, result.sources, one.findings))
+    verdict = compiled.proof.verdict() if compiled.proof is not None else None
+    sources, findings = result.sources, compiled.findings
+    return edition_of(Publication(compiled.quest, compiled.system, verdict, sources, findings))
 
 
 def _built(folder: Path) -> Iterator[str]:
-    """The compiled quests below a folder."""
+    """The paths of the compiled quests below a folder."""
     for at, folders, files in os.walk(folder, followlinks=False):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         if _DOCUMENT in files and not (Path(at) / _DOCUMENT).is_symlink():
             yield str(Path(at) / _DOCUMENT)
 
 
 def _bytes(path: str) -> bytes:
-    """The bytes of a document: never of a pipe that waits or a device without an end."""
+    """The bytes of a regular file; raises OSError for a pipe or a device, which might not end."""
     file = Path(path)
     if file.exists() and not file.is_file():
         raise OSError(0, "Not a regular file")
@@ -179,16 +181,16 @@ def _finding(code: Code, path: str, message: str) -> Diagnostic:
     return Diagnostic(code, message, Label(Span(path, 0, 0), "cannot be compared"))
 
 
-# -- telling ----------------------------------------------------------------------------
+# -- printing ---------------------------------------------------------------------------
 
 
 def _text(diffs: tuple[QuestDiff, ...], paint: Paint) -> str:
     if not diffs:
         return "nothing has changed\n"
-    return "\n".join("".join(f"{line}\n" for line in _told(diff, paint)) for diff in diffs)
+    return "\n".join("".join(f"{line}\n" for line in _quest_lines(diff, paint)) for diff in diffs)
 
 
-def _told(diff: QuestDiff, paint: Paint) -> Iterator[str]:
+def _quest_lines(diff: QuestDiff, paint: Paint) -> Iterator[str]:
     """One quest, from its verdict to its maps."""
     yield f"{paint.strong}{safe(diff.title)} ({safe(diff.id)}){paint.off}: {_verdicts(diff)}"
     if diff.is_whole:

@@ -1,4 +1,4 @@
-"""`questwright explain`: the manual page of a finding."""
+"""`questwright explain`: prints the manual page of a finding."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from questwright.dsl.diagnostics import did_you_mean
 
 
 def explain_code(code: str | None) -> int:
-    """Print the manual page of a code, or list all codes."""
+    """Print the manual page of a code or a name, or list all codes; returns the exit code."""
     every = codes.every_code()
     if code is None:
-        for one in every:
-            sys.stdout.write(f"{one.id}  {one.severity:8} {one.name}\n")
+        for listed in every:
+            sys.stdout.write(f"{listed.id}  {listed.severity:8} {listed.name}\n")
         return 0
     wanted = code.upper() if code.upper().startswith("QW") else code.lower()
     found = page(wanted)
     if found is None:
-        names = [one.id for one in every] + [one.name for one in every]
+        names = [listed.id for listed in every] + [listed.name for listed in every]
         near = did_you_mean(wanted, names)
         sys.stderr.write(
             f"there is no finding called {safe(code)!r}\n"

@@ -1,4 +1,4 @@
-"""`questwright fmt`: one shape for every quest."""
+"""`questwright fmt`: rewrites quests in their canonical format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from questwright.compiler import codes
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.project import STDIN, Disk, find_quests
 from questwright.compiler.report.terminal import safe
 from questwright.dsl.diagnostics import Diagnostic, Label
@@ -18,10 +18,10 @@ from questwright.dsl.source import Source, Span
 
 
 def format_quests(paths: list[str], *, only_check: bool) -> int:
-    """Write quests anew in their canonical shape, or say which are not in it."""
+    """Rewrite quests in their canonical format, or only list those that are not in it."""
     found, complaints = find_quests(paths)
-    teller = Teller("text")
-    teller.findings(complaints, {})
+    reporter = Reporter("text")
+    reporter.findings(complaints, {})
     failed = bool(complaints)
     changed = 0
     parser = QuestParser()
@@ -29,13 +29,13 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
     for path in found:
         read = disk.read(path)
         if read.findings:
-            teller.findings(read.findings, {read.source.path: read.source})
+            reporter.findings(read.findings, {read.source.path: read.source})
             failed = True
             continue
         parsed = parser.parse(read.source)
         errors = [finding for finding in parsed.findings if finding.severity == "error"]
         if errors:
-            teller.findings(parsed.findings, {read.source.path: read.source})
+            reporter.findings(parsed.findings, {read.source.path: read.source})
             failed = True
             continue
         text = format_source(read.source)
@@ -48,19 +48,19 @@ def format_quests(paths: list[str], *, only_check: bool) -> int:
             continue
         changed += 1
         if only_check:
-            teller.findings((_told(read.source.path, path),), {})
+            reporter.findings((_not_formatted(read.source.path, path),), {})
             failed = True
         elif path != STDIN:
             failed = not _replaced(Path(path), text) or failed
     if failed:
-        teller.finish(len(found))
+        reporter.finish(len(found))
     elif not changed:
         sys.stderr.write(f"{len(found)} file{'s' * (len(found) != 1)}: nothing to change\n")
     return 1 if failed else 0
 
 
 def _is_written(path: str, source: Source, text: str) -> bool:
-    """Whether a file has its shape already, to the byte: line ends and byte-order mark, too."""
+    """Whether a file has the canonical bytes already, line ends and byte-order mark included."""
     if text != source.text or path == STDIN:
         return text == source.text
     try:
@@ -69,7 +69,7 @@ def _is_written(path: str, source: Source, text: str) -> bool:
         return False
 
 
-def _told(shown: str, path: str) -> Diagnostic:
+def _not_formatted(shown: str, path: str) -> Diagnostic:
     label = Label(Span(shown, 0, 0), "not in its canonical shape")
     return Diagnostic(
         codes.NOT_FORMATTED,
@@ -80,7 +80,7 @@ def _told(shown: str, path: str) -> Diagnostic:
 
 
 def _replaced(path: Path, text: str) -> bool:
-    """Put a new text in the place of a file and say so; or say why not."""
+    """Replace the text of a file and print its path; False, with a message, if it fails."""
     try:
         _replace(path, text)
     except OSError as error:
@@ -95,7 +95,7 @@ def _replaced(path: Path, text: str) -> bool:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Put a new text in the place of a file, whole or not at all."""
+    """Replace the text of a file atomically."""
     path = path.resolve()  # a link stays a link
     mode = path.stat().st_mode & 0o777
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)

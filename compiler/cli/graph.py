@@ -1,7 +1,7 @@
-"""`questwright graph`: the areas and gates of a quest, drawn or written for other tools.
+"""`questwright graph`: prints the graph of areas and gates of a quest in one of several formats.
 
-As a map it shows what was proven on the board itself, of quests that cannot be won as well:
-nobody prints a book of those.
+The format ``map`` shows the proof on the board itself. It works for quests that cannot be won, too,
+which have no book.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Result
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
     """Write the graph of a quest to standard output; findings go to standard error."""
-    teller = Teller("text", sys.stderr)
-    results, good = compile_all([path], uses_cache=uses_cache, teller=teller)
+    reporter = Reporter("text", sys.stderr)
+    results, good = compile_all([path], uses_cache=uses_cache, reporter=reporter)
     if form == "pddl":
         written = _problems(results)
     elif form in ("svg", "map"):
@@ -36,7 +36,7 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
 
 
 def _problems(results: list[Result]) -> list[str]:
-    """What the proof knows of each quest, for planners."""
+    """The planning task of each quest, as PDDL."""
     from questwright.compiler.proof.pddl.write import as_pddl
 
     found = {
@@ -48,41 +48,42 @@ def _problems(results: list[Result]) -> list[str]:
     return [as_pddl(*posed).text for posed in found.values()]
 
 
-def _written(one: Publication, form: str) -> str:
+def _written(publication: Publication, form: str) -> str:
     from questwright.compiler.publish import graph
 
     if form == "graphml":
-        return graph.graphml(one).decode()
+        return graph.graphml(publication).decode()
     if form == "dot":
-        return graph.dot(one)
-    return graph.mermaid(one) if form == "mermaid" else graph.json(one)
+        return graph.dot(publication)
+    return graph.mermaid(publication) if form == "mermaid" else graph.json(publication)
 
 
 def _drawn(ready: list[Publication], form: str) -> list[str]:
-    """All quests of a file as one drawing, which any browser shows; none without a quest."""
+    """All quests of a file in one drawing; empty if a quest."""
     from questwright.compiler.publish.book.svg.standalone import stacked, standalone
 
-    drawn = [pair for one in ready for pair in (_maps(one) if form == "map" else _areas(one))]
+    draw = _maps if form == "map" else _areas
+    drawn = [pair for publication in ready for pair in draw(publication)]
     if len(drawn) == 1 and form == "svg":
         return [standalone(drawn[0][1])]
     return [standalone(stacked(drawn, ready[0].quest.title))] if drawn else []
 
 
-def _areas(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:
-    """The graph of areas and gates, under the quest's title."""
+def _areas(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
+    """The graph of areas and gates, with the quest's title."""
     from questwright.compiler.publish.book.chapter.annex import graph_of
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.svg.graph import graph_svg
     from questwright.compiler.publish.book.view.book import Theme
     from questwright.compiler.publish.book.view.theme import palette_of
 
-    assert one.verdict is not None
-    view = graph_of(Desk(one.quest, one.system), one.verdict)
-    yield one.quest.title, graph_svg(view, palette_of(Theme.INK))
+    assert publication.verdict is not None
+    view = graph_of(Desk(publication.quest, publication.system), publication.verdict)
+    yield publication.quest.title, graph_svg(view, palette_of(Theme.INK))
 
 
-def _maps(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:
-    """What was proven, on the map; each map under its title."""
+def _maps(publication: Publication) -> Iterator[tuple[str, SvgDrawing]]:
+    """The maps that show the proof, each with its title."""
     from questwright.compiler.publish.book.book import theme_of
     from questwright.compiler.publish.book.chapter.needs import figures_of
     from questwright.compiler.publish.book.desk.desk import Desk
@@ -92,9 +93,9 @@ def _maps(one: Publication) -> Iterator[tuple[str, SvgDrawing]]:
     from questwright.compiler.publish.book.svg.map import map_svg
     from questwright.compiler.publish.book.view.theme import palette_of
 
-    desk = Desk(one.quest, one.system)
+    desk = Desk(publication.quest, publication.system)
     pieces = Pieces(desk, figures_of(desk))
-    palette = palette_of(theme_of(one.system))
-    for view in overlays(one, pieces, map_of(pieces), is_alone=True):
-        title = f"{one.quest.title}: {view.title[:1].lower()}{view.title[1:]}"
+    palette = palette_of(theme_of(publication.system))
+    for view in overlays(publication, pieces, map_of(pieces), is_alone=True):
+        title = f"{publication.quest.title}: {view.title[:1].lower()}{view.title[1:]}"
         yield title, map_svg(view, palette, is_paged=False)

@@ -1,7 +1,7 @@
-"""Where the command begins: `check` and `prove` at once, everything else through Typer.
+"""The entry point of the command: a simple `check` or `prove` runs directly, all else by Typer.
 
-A designer checks a quest after every few words, and importing Typer takes longer than
-checking one; so a plain `check` or `prove` does without it. Their options are the same either way.
+Designers check a quest after every few words, and importing Typer takes longer than a check. So a
+`check` or `prove` with simple options does not import it; the options are the same either way.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ EXIT_FINDINGS = 1
 EXIT_INTERNAL = 70
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What a stream answers that takes no more, though it is a disk's fault and not ours."""
+"""The errors of a stream that can take no more: not an internal error."""
 
 
 def main() -> int:
-    """Run the command of this process; its exit code."""
-    # A stream that was closed before we began is None.
+    """Run the command line of this process; returns its exit code."""
+    # A stream that the caller has closed is None.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
@@ -30,10 +30,10 @@ def main() -> int:
             reconfigure(errors="backslashreplace")
     try:
         code = _run(sys.argv[1:])
-        # What is left to say is said while a failure can still be told.
+        # Flush here, where a failure can still be reported.
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
+        # The reader of our output has closed it, as `head` does.
         _hush()
         return EXIT_CLEAN
     except OSError as error:
@@ -52,13 +52,13 @@ def main() -> int:
 
 
 def _hush() -> None:
-    """Let nothing more be written to standard output, not even on the way out."""
+    """Send standard output nowhere, so that the interpreter's last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"]:
-        # Nothing that is made on the way in is garbage; `check` turns collection on again.
+        # Imports leave no garbage; `check` turns collection on again.
         gc.disable()
         from questwright.compiler.cli.check import CheckOptions, check, plain_options
 

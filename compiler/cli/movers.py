@@ -1,4 +1,4 @@
-"""`questwright movers`: who gets where, and in which turn at the earliest."""
+"""`questwright movers`: prints the areas that each mover reaches, and its earliest turns there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.publication import Publication
@@ -20,34 +20,34 @@ from questwright.compiler.report.terminal import safe
 _WIDEST = 34
 
 
-def tell_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
-    """Tell of each quest who gets where; findings go to standard error."""
-    teller = Teller("text", sys.stderr)
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller)
-    told = _publications(results)
+def print_movers(paths: list[str], *, as_json: bool, uses_cache: bool) -> int:
+    """Print the movers of each quest, as text or as JSON; findings go to standard error."""
+    reporter = Reporter("text", sys.stderr)
+    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter)
+    ready = _publications(results)
     if as_json:
         document = {
             "quests": [
                 {
-                    "id": one.quest.id,
-                    "title": one.quest.title,
+                    "id": publication.quest.id,
+                    "title": publication.quest.title,
                     "movers": [
-                        mover_part(mover, one.quest, Terms(one))
-                        for mover in movers_of(one.quest, one.system)
+                        mover_part(mover, publication.quest, Terms(publication))
+                        for mover in movers_of(publication.quest, publication.system)
                     ],
                 }
-                for one in told
+                for publication in ready
             ]
         }
         sys.stdout.write(f"{json.dumps(document, ensure_ascii=False, indent=1)}\n")
     else:
-        for one in told:
-            sys.stdout.write("".join(f"{safe(line)}\n" for line in _told(one)))
-    return 0 if good and told else 1
+        for publication in ready:
+            sys.stdout.write("".join(f"{safe(line)}\n" for line in _mover_lines(publication)))
+    return 0 if good and ready else 1
 
 
 def _publications(results: list[Result]) -> list[Publication]:
-    """The quests that were understood, won or not, each once."""
+    """The quests that were compiled, whatever their verdict, each once."""
     found = {
         quest.id: Publication(quest.quest, quest.system, None, result.sources, quest.findings)
         for result in results
@@ -57,22 +57,22 @@ def _publications(results: list[Result]) -> list[Publication]:
     return list(found.values())
 
 
-def _told(one: Publication) -> Iterator[str]:
-    yield f"{one.quest.title}: who gets where, and in which turn at the earliest"
-    every = movers_of(one.quest, one.system)
+def _mover_lines(publication: Publication) -> Iterator[str]:
+    yield f"{publication.quest.title}: who gets where, and in which turn at the earliest"
+    every = movers_of(publication.quest, publication.system)
     if not every:
         yield "  nobody has a value to move by"
     for mover in every:
         yield ""
-        yield from _mover(mover, one)
+        yield from _lines_of(mover, publication)
     yield ""
     yield "  taken for granted: gates stand open, and no figure is in the way"
 
 
-def _mover(mover: Mover, one: Publication) -> Iterator[str]:
-    board = one.quest.board
-    side = one.system.sides[mover.side].title
-    size = f", {mover.size} {one.system.grid.cells} each" if mover.size > 1 else ""
+def _lines_of(mover: Mover, publication: Publication) -> Iterator[str]:
+    board = publication.quest.board
+    side = publication.system.sides[mover.side].title
+    size = f", {mover.size} {publication.system.grid.cells} each" if mover.size > 1 else ""
     comes = ", from when they come" if mover.comes else ""
     titles = listed_in_words(kind.title for kind in mover.kinds)
     yield f"{titles} ({side}{size}{comes})"
@@ -83,8 +83,8 @@ def _mover(mover: Mover, one: Publication) -> Iterator[str]:
         turns = [_turn(state.areas[number]) for state in mover.states]
         yield f"  {area.title[:_WIDEST]:{_WIDEST}}  {_row(turns, wide)}"
     counts = [str(state.reached.bit_count()) for state in mover.states]
-    told = f"{one.system.grid.cells}, of {board.floor.bit_count()}"
-    yield f"  {told:{_WIDEST}}  {_row(counts, wide)}".rstrip()
+    label = f"{publication.system.grid.cells}, of {board.floor.bit_count()}"
+    yield f"  {label:{_WIDEST}}  {_row(counts, wide)}".rstrip()
     for state in mover.states:
         name = f" when {state.state.title}" if state.state.title else ""
         if state.closed:

@@ -1,4 +1,4 @@
-"""`questwright new`: a small quest to begin with."""
+"""`questwright new`: writes a small quest to begin with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from questwright.dsl.diagnostics import did_you_mean
 
 
 def new_quest(name: str, system_id: str, folder: Path) -> int:
-    """Write a new quest; never over a file that is there already."""
+    """Write a starter quest to a new file; returns 1 if the file exists already."""
     why = unusable(name)
     if why:
         sys.stderr.write(f"{safe(name)!r} cannot be a quest's name\n  = why: {why}\n")

@@ -1,11 +1,11 @@
-"""`questwright prove`: the verdict, and the line of play that shows it."""
+"""`questwright prove`: prints the verdict, and the line of play or the causes that show it."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING
 
-from questwright.compiler.cli.check import Teller
+from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.model.degrees import degree_in_words
 from questwright.compiler.model.publication import Publication
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 
 def plain_paths(arguments: list[str]) -> list[str]:
-    """What is to be proven; nothing where more is asked than the plainest command line says."""
+    """The paths of a command line with no option but ``--no-cache``; empty if it has others."""
     paths = [argument for argument in arguments if argument != "--no-cache"]
     return [] if any(path.startswith("-") and path != "-" for path in paths) else paths
 
 
 def prove_quests(paths: list[str], *, uses_cache: bool, budget: Budget = USUAL) -> int:
-    """Show the verdict on each quest."""
-    teller = Teller("text")
-    results, good = compile_all(paths, uses_cache=uses_cache, teller=teller, budget=budget)
+    """Print the verdict on each quest; returns the exit code, 1 if there are errors."""
+    reporter = Reporter("text")
+    results, good = compile_all(paths, uses_cache=uses_cache, reporter=reporter, budget=budget)
     for publication in publications(results):
-        sys.stdout.write(_told(publication))
-    teller.finish(len(results))
+        sys.stdout.write(_verdict_text(publication))
+    reporter.finish(len(results))
     return 0 if good else 1
 
 
-def _relied_on(one: Publication, verdict: Verdict) -> Iterator[str]:
-    yield from (f" {told}" for told in luck_in_words(verdict, one.quest.party))
+def _reliance_lines(publication: Publication, verdict: Verdict) -> Iterator[str]:
+    yield from (f" {text}" for text in luck_in_words(verdict, publication.quest.party))
     if verdict.relies:
         yield f": {relied_in_words(verdict.relies)}; lost before, nothing wins"
 
 
-def _told(one: Publication) -> str:
-    verdict = one.verdict
+def _verdict_text(publication: Publication) -> str:
+    verdict = publication.verdict
     assert verdict is not None
-    board = one.quest.board
-    lines = [f"{one.quest.title}: {verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"]
+    board = publication.quest.board
+    lines = [f"{publication.quest.title}: {verdict.kind.replace('-', ' ')}{in_worlds(verdict)}"]
     if verdict.world is not None:
         lines.append(f"  where {verdict.world.title}:")
     for number, step in enumerate(verdict.line, 1):
@@ -63,10 +63,10 @@ def _told(one: Publication) -> str:
         early = f"  [round {step.earliest} at the earliest]" if step.earliest > 1 else ""
         lines.append(f"  {number:2}. {step.text}{where}{chance}{early}")
     if verdict.line:
-        party = one.system.party
+        party = publication.system.party
         ways = [
-            say_condition(victory.condition, one.quest, one.system)
-            for victory in one.quest.victories
+            say_condition(victory.condition, publication.quest, publication.system)
+            for victory in publication.quest.victories
             if victory.side == party.word
         ]
         lines.append(f"   → {' or '.join(ways) or 'the goal is met'}: {party.title} win")
@@ -74,14 +74,14 @@ def _told(one: Publication) -> str:
     if given:
         lines.append(f"  odds: exact, where {'; '.join(given)}")
     if verdict.kind is VerdictKind.CAN_STRAND:
-        lines.append("  but this line leaves nothing that wins:")
+        lines.append("  but after this line the quest can no longer be won:")
         lines.extend(f"   - {step.text}" for step in verdict.stranded)
     if verdict.causes:
-        # Loaded here: a quest that can be won is proven sooner without the map.
+        # Imported here: most quests can be won, and do not need the map.
         from questwright.compiler.publish.book.map.overlay import chains_in
 
-        # By the numbers that the map has for them.
-        for number, chain in enumerate(chains_in(one)[: len(chains_of(verdict.causes))]):
+        # Causes have the numbers that the map has for them.
+        for number, chain in enumerate(chains_in(publication)[: len(chains_of(verdict.causes))]):
             lines.append("  and, apart from that, because:" if number else "  because:")
             lines.extend(f"  {name:>3}. {cause.text}" for name, cause in chain.causes)
     if verdict.rounds is not None:
@@ -89,14 +89,14 @@ def _told(one: Publication) -> str:
         lines.append(
             f"  rounds: not before round {low}; this line in round {high}, if all goes well"
         )
-    lines.extend(f"  {degree_in_words(degree)}" for degree in one.degrees)
+    lines.extend(f"  {degree_in_words(degree)}" for degree in publication.degrees)
     lines.extend(f"  {line}" for line in each_world(verdict))
-    lines.extend(f"  relies on{line}" for line in _relied_on(one, verdict))
+    lines.extend(f"  relies on{line}" for line in _reliance_lines(publication, verdict))
     titles = {area.id: area.title for area in board.areas}
     if verdict.required:
-        lines.append(f"  must enter: {', '.join(titles[one] for one in verdict.required)}")
+        lines.append(f"  must enter: {', '.join(titles[area] for area in verdict.required)}")
     if verdict.optional:
-        lines.append(f"  optional: {', '.join(titles[one] for one in verdict.optional)}")
+        lines.append(f"  optional: {', '.join(titles[area] for area in verdict.optional)}")
     if verdict.undecided:
         lines.append(f"  not judged: {', '.join(verdict.undecided)}")
     lines.append(f"  taken for granted: {'; '.join(verdict.assumptions)}")

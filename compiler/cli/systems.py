@@ -1,4 +1,4 @@
-"""`questwright systems`: the games, and the words that each has."""
+"""`questwright systems`: lists the games, and the words that quests of each can use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BY_MOVE = (Does.QUICKEN, Does.HASTEN)
 
 
 def list_systems(name: str | None, *, with_limits: bool) -> int:
-    """List the games; or all words of one of them; or the limits of the language."""
+    """List the games, or all words of one of them, or the limits of the language."""
     if with_limits:
         sys.stdout.write(_limits())
         return 0
@@ -36,8 +36,8 @@ def list_systems(name: str | None, *, with_limits: bool) -> int:
         sys.stderr.write(f"there is no game called {safe(name)!r}\n  = help: {near}\n")
         return 2
     failed = False
-    for one in wanted:
-        system, findings, sources = load_system(folders[one], cache_folder())
+    for id_ in wanted:
+        system, findings, sources = load_system(folders[id_], cache_folder())
         if system is None:
             sys.stdout.write(render(findings, sources))
             failed = True
@@ -97,17 +97,17 @@ def words_of(system: System) -> str:
 
 
 def _placing(placing: PlacementRules) -> str:
-    """Where a thing may be set up, and how it is taken away."""
-    told = [f"in one of {placing.hidden_in} places"] * bool(placing.hidden_in)
-    told += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)
-    told += [f"kept free of {', '.join(placing.kept_free_of)}"] * bool(placing.kept_free_of)
-    told += [f"counted with {placing.counters}"] * bool(placing.counters)
-    told += [f"“{placing.clearing.title}”"] if placing.clearing is not None else []
-    return "".join(f", {one}" for one in told)
+    """The rules for placing a thing, and for clearing it away."""
+    parts = [f"in one of {placing.hidden_in} places"] * bool(placing.hidden_in)
+    parts += [f"with {', '.join(placing.needs)}"] * bool(placing.needs)
+    parts += [f"kept free of {', '.join(placing.kept_free_of)}"] * bool(placing.kept_free_of)
+    parts += [f"counted with {placing.counters}"] * bool(placing.counters)
+    parts += [f"“{placing.clearing.title}”"] if placing.clearing is not None else []
+    return "".join(f", {part}" for part in parts)
 
 
 def _upheld(system: System) -> list[str]:
-    """The findings that hold a quest to rules of the game, with these rules."""
+    """The findings that enforce rules of the game, each with these rules."""
     upheld = system.rules.get("upholds")
     if not isinstance(upheld, Mapping):
         return []
@@ -119,7 +119,7 @@ def _upheld(system: System) -> list[str]:
 
 
 def _heights(system: System) -> list[str]:
-    """Levels, what stands between squares, and who jumps down."""
+    """Levels, barriers, crossings, and who jumps down."""
     lines = ["", "How high it lies:"] if system.levels else []
     lines += [
         f"  {level.word:16} {level.title}, {level.height:+d}" for level in system.levels.values()
@@ -139,13 +139,13 @@ def _heights(system: System) -> list[str]:
         who = [kind.word for kind in system.kinds.values() if jump_of(kind, system) is jump]
         lines.append(f"  {jump.word:16} {jump.title}: {results_in_words(jump)}")
         lines += [
-            f"{'':19}{one}" for one in textwrap.wrap(", ".join(who), 77, break_on_hyphens=False)
+            f"{'':19}{line}" for line in textwrap.wrap(", ".join(who), 77, break_on_hyphens=False)
         ]
     return lines
 
 
 def _spells(system: System) -> list[str]:
-    """The spells by which somebody gets where nobody walks, and who casts them."""
+    """The spells that open ways, and who casts them."""
     casting = system.casting
     if casting is None:
         return []
@@ -156,7 +156,7 @@ def _spells(system: System) -> list[str]:
     ]
     many = f"{casting.points} points for each level, a d{casting.die}"
     lines = ["", f"Spells by which somebody gets where nobody walks ({many}):"]
-    lines += [f"{'':19}{one}" for one in textwrap.wrap(f"cast by {', '.join(who)}", 77)]
+    lines += [f"{'':19}{line}" for line in textwrap.wrap(f"cast by {', '.join(who)}", 77)]
     for spell in casting.spells:
         each = f" for each {system.grid.cell}" if spell.does in _BY_CELL else ""
         each = " for each point of a move" if spell.does in _BY_MOVE else each
@@ -167,13 +167,13 @@ def _spells(system: System) -> list[str]:
 
 
 def _breaking(lock: LockKind) -> str:
-    """The numbers that a lock takes, and who breaks it."""
+    """The numbers that a kind of lock takes, and who can break it."""
     numbers = f", with {' and '.join(lock.values)}" if lock.values else ""
     return numbers + (f", by {' or '.join(lock.by)} alone" if lock.by else "")
 
 
 def _sides(system: System) -> list[str]:
-    """How well a side wins, and what it buys with points."""
+    """The degrees of victory, and the prices of musters."""
     lines = ["", "How well a side wins, behind it in a `victory`:"] if system.degrees else []
     lines += [f"  {degree.word:16} {degree.title}" for degree in system.degrees.values()]
     lines += ["", "What a `muster` buys:"] if system.prices else []
@@ -194,14 +194,16 @@ _SHEETS = {
 
 
 def _paper(system: System) -> list[str]:
-    """What the book prints besides the quest: sheets, tables, and what a campaign keeps."""
+    """What the book prints besides the quest: sheets, tables, and records of a campaign."""
     heading = "Sheets that the book prints where there is something to put on them:"
     lines = ["", heading] if system.sheets else []
     lines += [f"  {sheet.word:16} {_sheet(sheet)}" for sheet in system.sheets]
     lines += ["", "Tables that the book prints for the players:"] if system.aids else []
     for aid in system.aids:
         asked = (f"{word} {' or '.join(words)}" for word, words in aid.when.items())
-        lines.append(f"  {aid.word:22} {aid.title}{''.join(f', for {one}' for one in asked)}")
+        lines.append(
+            f"  {aid.word:22} {aid.title}{''.join(f', for {setting}' for setting in asked)}"
+        )
     lines += ["", "What a member of the party keeps in a campaign:"] if system.records else []
     lines += [f"  {record.word:16} {record.title}" for record in system.records.values()]
     return lines
@@ -213,11 +215,11 @@ def _sheet(sheet: Sheet) -> str:
 
 
 def _crossing(kind: CrossingKind) -> str:
-    """What a crossing takes, and who goes."""
-    told = time_in_words(kind.rounds, kind.cost)
+    """The time that a kind of crossing takes, and who may take it."""
+    time = time_in_words(kind.rounds, kind.cost)
     step = f", a multiple of {kind.rounds_step}" if kind.rounds_step > 1 else ""
     least = " at least" if kind.rounds else ""
-    words = [f"{told}{least}{step}"]
+    words = [f"{time}{least}{step}"]
     words += ["one way"] * kind.is_one_way
     words += ["to be launched"] * kind.is_vessel
     words += [f"{kind.seats} at a time"] if kind.seats is not None else []
@@ -227,12 +229,12 @@ def _crossing(kind: CrossingKind) -> str:
 
 
 def _entering(terrain: Terrain) -> str:
-    """What entering some ground costs, whom it is closed to, and from where nobody enters it."""
+    """What entering a terrain costs, whom it is closed to, and from where nobody enters it."""
     costs = {"": terrain.cost, **terrain.costs}
-    told = ", ".join(
+    prices = ", ".join(
         f"{cost} for {word}" if word else f"costs {cost}" for word, cost in costs.items()
     )
-    words = [told, *(f"not for {word}" for word in terrain.closed_to)]
+    words = [prices, *(f"not for {word}" for word in terrain.closed_to)]
     if terrain.apart_from:
         words.append(f"apart from {' and '.join(terrain.apart_from)}")
     if terrain.climbed_by:
@@ -252,8 +254,8 @@ def _tiles(system: System) -> list[str]:
             if side.join
         )
         barred = f", not for {', '.join(tile.not_for)}" if tile.not_for else ""
-        told = f"{tile.title}{_count(tile.box)}{barred}"
-        lines.append(f"  {tile.word:16} {told}: {sides or 'not joined'}")
+        label = f"{tile.title}{_count(tile.box)}{barred}"
+        lines.append(f"  {tile.word:16} {label}: {sides or 'not joined'}")
     lines += ["", "Edges of maps:"]
     for join in system.joins.values():
         joined = f"to {' or '.join(join.joins)}" if join.joins else "to nothing"

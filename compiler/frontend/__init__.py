@@ -1,4 +1,4 @@
-"""The tools of the passes: names, places, and the findings of one quest.
+"""The tools of the passes: the symbol table, places, and the findings of one quest.
 
 Takes syntax and the pack of the game. Returns symbols, cells and things as the author wrote
 them, and collects findings. It never decides what a statement means: that is the work of

@@ -1,4 +1,4 @@
-"""A board as it was drawn or laid: characters on squares and edges, before they mean anything."""
+"""The canvas: the characters of all drawings of a board by cell and edge, not yet interpreted."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from questwright.dsl.syntax import Legend
 
 Square = tuple[int, int]
-"""A (row, column), from zero at the top left."""
-Side = tuple[Square, Square]
-"""The edge between two squares, the upper or left one first."""
+"""A cell as (row, column), counted from zero at the top left."""
+SquareEdge = tuple[Square, Square]
+"""The edge between two neighbouring cells, the upper or left one first."""
 
 
 class Spot(NamedTuple):
-    """A character of a drawing where it came to lie on the board."""
+    """A character of a drawing, where it lies on the board."""
 
     char: str
     legend: int
-    """Which legend explains it: that of the quest, or of the n-th laid tile."""
+    """The index in ``Canvas.legends`` of the legend that explains it."""
     turns: int
     """Quarter turns, clockwise, of the tile that it was drawn on."""
     span: Span
@@ -45,7 +45,7 @@ class LaidEdge(NamedTuple):
 
 
 class LaidDrawing(NamedTuple):
-    """The drawing of a laid tile; `model.laid_tile.LaidTile` has the meaning of its parts."""
+    """The drawing of a laid tile; its fields mean what those of `LaidTile` mean."""
 
     instance: str
     tile: str
@@ -63,20 +63,20 @@ class LaidDrawing(NamedTuple):
 
 @dataclass(slots=True)
 class Canvas:
-    """All that is drawn."""
+    """All drawings of a board, put together."""
 
     rows: int = 0
     columns: int = 0
     squares: dict[Square, Spot] = field(default_factory=dict)
-    sides: dict[Side, Spot] = field(default_factory=dict)
+    sides: dict[SquareEdge, Spot] = field(default_factory=dict)
     legends: list[dict[str, Legend]] = field(default_factory=list)
     tiles: list[LaidDrawing] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
-    """Where each legend's drawing begins."""
+    """For each legend the place in the source where its drawing begins."""
 
 
 def laid_on(board: Board, laid: LaidDrawing) -> LaidTile:
-    """A tile with the cells of a board that its squares are."""
+    """A laid drawing as a tile of a board: its (row, column) pairs become sets of cells."""
 
     def cells(squares: frozenset[Square]) -> Cells:
         return sum(1 << board.cell(*square) for square in squares)

@@ -1,4 +1,4 @@
-"""Where passes and checks put what they find."""
+"""The list to which passes and checks add their findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Findings:
-    """Findings as they come; drawn and sorted elsewhere."""
+    """The findings of one quest, in the order in which they are added."""
 
     __slots__ = ("_found", "cell", "cells")
 
@@ -26,10 +26,10 @@ class Findings:
         """What the game calls a cell of its board; messages call it so."""
         self.cells = "squares"
         if grid is not None:
-            self.speak_of(grid)
+            self.use_cell_words(grid)
 
-    def speak_of(self, grid: Grid) -> None:
-        """From now on speak of cells as a game does."""
+    def use_cell_words(self, grid: Grid) -> None:
+        """From now on use the game's words for a cell and for cells."""
         self.cell, self.cells = grid.cell, grid.cells
 
     def add(  # noqa: PLR0913 - a finding has this many parts
@@ -43,14 +43,14 @@ class Findings:
         reason: str | None = None,
         related: tuple[Label, ...] = (),
     ) -> None:
-        """Take a finding; beyond a number that nobody reads, no more are taken."""
+        """Add a finding; after `limits.QUEST_FINDINGS` of them, further ones are dropped."""
         if len(self._found) >= limits.QUEST_FINDINGS:
             return
         label_ = Label(span, label)
         self._found.append(Diagnostic(code, message, label_, related, reason, help))
 
     def extend(self, findings: tuple[Diagnostic, ...]) -> None:
-        """Take findings that others made."""
+        """Add findings that another part of the compiler made."""
         self._found.extend(findings)
 
     def all(self) -> tuple[Diagnostic, ...]:
@@ -62,17 +62,17 @@ class Findings:
 
 
 def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
-    """Causes where they stand in the source."""
+    """A label for each cause that has a place in the source."""
     return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
 
 
 def at_steps(steps: Iterable[Step]) -> tuple[Label, ...]:
-    """Steps of a line of play where they come from; each place once, with all that it does.
+    """A label for each statement from which steps of a line come, with the texts of these steps.
 
-    Where the party is set up and how it walks is written nowhere.
+    Steps in which the party is set up or walks come from no statement and are left out.
     """
-    told: dict[Span, list[str]] = {}
+    texts: dict[Span, list[str]] = {}
     for number, step in enumerate(steps, 1):
         if step.origin.path and not step.path:
-            told.setdefault(step.origin, []).append(f"step {number}: {step.text}")
-    return tuple(Label(span, "; ".join(some)) for span, some in told.items())
+            texts.setdefault(step.origin, []).append(f"step {number}: {step.text}")
+    return tuple(Label(span, "; ".join(parts)) for span, parts in texts.items())

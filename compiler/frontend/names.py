@@ -1,4 +1,4 @@
-"""The names of one quest: each once, each findable, near misses suggested."""
+"""The symbol table of one quest: declares names, looks them up, and suggests near misses."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ class Symbol(NamedTuple):
 
 
 def described(sorts: Iterable[SymbolSort]) -> str:
-    """Sorts in words: ``an item or a gate``."""
+    """Several sorts in words: ``an item or a gate``."""
     words = [_WORDS[sort] for sort in sorts]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def unusable(name: str) -> str | None:
-    """Why a name cannot be an id, and so a file name; None where it can."""
+    """Why a name cannot be an id, and so part of a file name; None if it can."""
     if len(name) > _LONGEST:
         return f"a name may have {_LONGEST} characters"
     if name in _RESERVED:
@@ -89,7 +89,7 @@ def unusable(name: str) -> str | None:
 
 
 class SymbolTable:
-    """The names of a quest."""
+    """The names of a quest, with a finding for each name that is wrong."""
 
     __slots__ = ("_findings", "_quiet", "_symbols", "poisoned")
 
@@ -98,15 +98,15 @@ class SymbolTable:
         self._findings = findings
         self._quiet: set[str] = set()
         self.poisoned: set[str] = set()
-        """Names whose declaration is broken: nothing more is said of them."""
+        """Names whose declaration is broken, or that were reported: no further findings."""
 
-    def number(self, sort: SymbolSort, id_: str, span: Span) -> None:
-        """Take an id that the compiler made up: it can be used, and nobody is reminded of it."""
+    def declare_generated(self, sort: SymbolSort, id_: str, span: Span) -> None:
+        """Declare an id that the compiler made up: it can be used, but is never suggested."""
         if self.declare(sort, id_, (id_,), span):
             self._quiet.add(id_)
 
     def declare(self, sort: SymbolSort, name: str, ids: tuple[str, ...], span: Span) -> bool:
-        """Take a name; False, with a finding, where it cannot be had."""
+        """Declare a name; returns False, with a finding, if it is unusable or taken."""
         why = unusable(name)
         if why:
             self._findings.add(
@@ -129,15 +129,15 @@ class SymbolTable:
         return True
 
     def is_free(self, name: str) -> bool:
-        """Whether a name is still to be had."""
+        """Whether no symbol has this name."""
         return name not in self._symbols
 
     def get(self, name: str) -> Symbol | None:
-        """What a name stands for, without a word where it is unknown."""
+        """What a name stands for; None, without a finding, if it is unknown."""
         return self._symbols.get(name)
 
     def all(self, sort: SymbolSort) -> list[str]:
-        """The names that were given to a sort, in the order in which they were declared."""
+        """The names that the author declared of a sort, in the order of their declarations."""
         return [
             name
             for name, symbol in self._symbols.items()
@@ -145,7 +145,7 @@ class SymbolTable:
         ]
 
     def find(self, name: Name, *sorts: SymbolSort) -> Symbol | None:
-        """What a name stands for, with a finding where it is none of these sorts."""
+        """What a name stands for; None, with a finding, if it is of none of these sorts."""
         symbol = self._symbols.get(name.text)
         if symbol is not None and symbol.sort in sorts:
             return symbol
@@ -161,12 +161,12 @@ class SymbolTable:
                 related=(Label(symbol.span, "declared here"),),
             )
             return None
-        known = [other for sort in sorts for other in self.all(sort)]
+        known = [declared for sort in sorts for declared in self.all(sort)]
         self.unknown(name, f"there is no {wanted.partition(' ')[2]} called", known)
         return None
 
     def unknown(self, name: Name, headline: str, known: list[str]) -> None:
-        """Say that a name is unknown, with what was perhaps meant or what there is."""
+        """Report an unknown name, with the nearest known name or a list of what there is."""
         help_ = did_you_mean(name.text, known)
         if help_ is None and known:
             help_ = f"there is {listed(known)}"

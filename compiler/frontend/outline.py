@@ -1,4 +1,4 @@
-"""The statements of a quest, sorted by what they speak of, and a way to take them apart."""
+"""The outline of a quest: its statements by subject; and a reader for the parts of a statement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Outline:
-    """What one quest says, by subject, each in the order in which it was written."""
+    """The statements of one quest by subject, each list in the order of the text."""
 
     declaration: Declaration
     settings: list[Statement] = field(default_factory=list)
@@ -59,8 +59,8 @@ class Outline:
     allows: list[Allow] = field(default_factory=list)
 
 
-class Taken:
-    """A statement being taken apart: what nobody asked for is reported at the end."""
+class StatementReader:
+    """Takes a statement apart; `finish` reports the parts that nobody has asked for."""
 
     __slots__ = ("_clauses", "_findings", "_values", "statement")
 
@@ -71,7 +71,11 @@ class Taken:
         self._clauses = list(statement.clauses)
 
     def name(self, *, is_needed: bool = False) -> Name | None:
-        """The next word, if there is one; where one is needed, also a word that cannot be had."""
+        """The next name, if there is one.
+
+        If a name is needed and a small word of the language stands there, that word is reported
+        and returned.
+        """
         found = self._values[0][0] if self._values else None
         if isinstance(found, Name):
             self._drop()
@@ -79,13 +83,13 @@ class Taken:
         return self._reserved() if is_needed else None
 
     def _drop(self) -> None:
-        """The first value has been taken."""
+        """Remove the first value, which has been taken."""
         self._values[0].pop(0)
         if not self._values[0]:
             self._values.pop(0)
 
     def _reserved(self) -> Name | None:
-        """A small word of the language where a name should be: taken as one, and reported."""
+        """Report a small word of the language that stands where a name should, and return it."""
         first = self._clauses[0] if self._clauses else None
         if self._values or first is None or first.items or first.texts or len(self._clauses) == 1:
             return None
@@ -94,7 +98,7 @@ class Taken:
         return first.word
 
     def _is_nameless(self, clause: Clause) -> bool:
-        """Whether a clause stands where the statement's name would, with others behind it."""
+        """Whether a clause stands where the statement's name should, with other clauses behind."""
         clauses = self.statement.clauses
         return not self.statement.items and clauses[0] is clause and len(clauses) > 1
 
@@ -124,13 +128,13 @@ class Taken:
         return None
 
     def rest(self) -> list[Value]:
-        """All values that are left."""
+        """Take all values that are left."""
         values = [value for item in self._values for value in item]
         self._values.clear()
         return values
 
     def clause(self, *words: str) -> Clause | None:
-        """The first clause with one of these words, if there is one."""
+        """Take the first clause with one of these words, if there is one."""
         for clause in self._clauses:
             if clause.word.text in words:
                 self._clauses.remove(clause)
@@ -146,7 +150,7 @@ class Taken:
                 self._surplus(value.span, "not needed here", help_)
         first = self._clauses[0] if self._clauses else None
         if first is not None and not first.items and not first.texts and self._is_nameless(first):
-            # A small word with nothing behind it, where a name may stand, is meant as one.
+            # A small word with nothing behind it, where a name may stand, is meant as a name.
             self._clauses.pop(0)
             self._unusable(first.word)
         if self._clauses:
@@ -161,5 +165,5 @@ class Taken:
 
 
 def values_of(clause: Clause) -> list[Value]:
-    """The values of a clause, one after the other."""
+    """The values of a clause in order, whatever commas stand between them."""
     return [value for item in clause.items for value in item]

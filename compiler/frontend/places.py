@@ -1,4 +1,4 @@
-"""Places as they are written, to the squares that they mean."""
+"""Turn a written place into the cells that it means."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Corner(NamedTuple):
-    """A square by row and column."""
+    """A cell by row and column, from zero."""
 
     row: int
     column: int
 
 
 def squares(place: Place, board: Board, findings: Findings) -> Cells:
-    """The squares of a written cell, edge or block; 0, with a finding, off the board."""
+    """The cells of a written cell, edge or block; 0, with a finding, if it is off the board."""
     if place.instance:
         return _on_tile(place, board, findings)
     if place.form is PlaceForm.SIDE:
@@ -56,11 +56,11 @@ def squares(place: Place, board: Board, findings: Findings) -> Cells:
             return 0
     if place.form is PlaceForm.EDGE:
         return 1 << board.cell(*first) | 1 << board.cell(*second)
-    return reduce(or_, (1 << board.cell(*one) for one in _block(corners)))
+    return reduce(or_, (1 << board.cell(*corner) for corner in _block(corners)))
 
 
 def between(place: Place, board: Board) -> tuple[Cell, Cell]:
-    """The squares on both sides of a written edge that is on the board, the lower one first."""
+    """The cells on both sides of a written edge that is on the board, the lower index first."""
     tile = tile_called(board, place.instance) if place.instance else None
     found = []
     for written in (place.first, place.second):
@@ -70,7 +70,7 @@ def between(place: Place, board: Board) -> tuple[Cell, Cell]:
 
 
 def _corners(place: Place) -> tuple[Corner, Corner]:
-    """What is written in front and behind; of a single cell both are the same."""
+    """The first and the last corner of a written place; for a single cell both are the same."""
     first = Corner(*cell_at(place.first))
     return first, Corner(*cell_at(place.second)) if place.second else first
 
@@ -86,7 +86,7 @@ def _block(corners: tuple[Corner, Corner]) -> Iterator[Corner]:
 
 
 def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
-    """The squares of a place that is named as its tile is drawn, however that lies."""
+    """The cells of a place on a tile, written as the tile is drawn, whatever its turn."""
     tile = tile_called(board, place.instance)
     if tile is None:
         known = [tile.instance for tile in board.tiles]
@@ -100,13 +100,13 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
         )
         return 0
     if not tile.rows:
-        # It could not be laid, and that has been told.
+        # An earlier finding says why it could not be laid.
         return 0
     if place.form is PlaceForm.SIDE:
         return _along(place, tile, board, findings)
     first, second = corners = _corners(place)
     if place.form is PlaceForm.BLOCK:
-        # Where every second row is shorter, the corner of a block need not be a hex.
+        # On hexes every second row may be shorter, so a block's corner need not be a cell.
         inside = [
             0 <= corner.row < tile.rows and 0 <= corner.column < tile.columns for corner in corners
         ]
@@ -124,11 +124,11 @@ def _on_tile(place: Place, board: Board, findings: Findings) -> Cells:
         return 0
     if place.form is PlaceForm.EDGE:
         return _cell(first, tile, board) | _cell(second, tile, board)
-    return reduce(or_, (_cell(one, tile, board) for one in _block(corners)))
+    return reduce(or_, (_cell(corner, tile, board) for corner in _block(corners)))
 
 
 def _cell(corner: Corner, tile: LaidTile, board: Board) -> Cells:
-    """A square of a tile's drawing; 0 where nothing is drawn."""
+    """The cell of a corner in a tile's drawing, as a set; 0 if nothing is drawn there."""
     if not (0 <= corner.row < tile.rows and 0 <= corner.column < tile.columns):
         return 0
     at = tile.at(*corner, board.lattice)
@@ -136,7 +136,7 @@ def _cell(corner: Corner, tile: LaidTile, board: Board) -> Cells:
 
 
 def _along(place: Place, tile: LaidTile, board: Board, findings: Findings) -> Cells:
-    """The floor along a side: where it is rock, nobody speaks of it."""
+    """The floor cells along an edge of a tile; all its cells if none of them is floor."""
     edge = edge_called(tile, place.first)
     if edge is None:
         names = [edge.name for edge in tile.edges]

@@ -1,4 +1,4 @@
-"""High and low: where nobody walks from one level to another, and who jumps down."""
+"""Levels and cliffs: which edges nobody walks over, who climbs them, and who jumps down."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System, Terrain
 
 GROUND = "Level ground"
-"""What the level is called of which nothing is said."""
+"""The title of the level of cells that no statement raises or lowers."""
 
 
-def raised(board: Board) -> Board:
-    """The board with its cliffs: edges between levels that nothing joins, or ground kept apart.
+def with_cliffs(board: Board) -> Board:
+    """The board with its cliffs computed from its levels and terrain.
 
-    A step between two levels is free where they differ by one and the ground of either side joins
-    levels. Who climbs over between ground kept apart does so to the next level as well.
+    An edge is a cliff between cells of different levels, unless the levels differ by one and the
+    terrain on either side joins levels; and between terrains that the pack keeps apart.
     """
     patches = board.terrain
     apart = any(patch.kind.apart_from for patch in patches)
@@ -45,15 +45,15 @@ def raised(board: Board) -> Board:
         both = cells & board.floor & board.floor >> shift
         either = joining | joining >> shift
         closed = 0
-        for height, here in heights.items():
-            for other, there in heights.items():
-                if height != other:
-                    parted = both & here & there >> shift
-                    closed |= parted if abs(height - other) > 1 else parted & ~either
-        for one in patches if apart else ():
-            for two in patches:
-                if _are_apart(one.kind, two.kind):
-                    closed |= both & one.cells & two.cells >> shift
+        for near_height, near in heights.items():
+            for far_height, far in heights.items():
+                if near_height != far_height:
+                    parted = both & near & far >> shift
+                    closed |= parted if abs(near_height - far_height) > 1 else parted & ~either
+        for near_patch in patches if apart else ():
+            for far_patch in patches:
+                if _are_apart(near_patch.kind, far_patch.kind):
+                    closed |= both & near_patch.cells & far_patch.cells >> shift
         cliffs.append(closed)
     if not any(cliffs):
         return board
@@ -61,15 +61,15 @@ def raised(board: Board) -> Board:
 
 
 def _climbs(board: Board) -> Iterator[Climb]:
-    """The edges between ground kept apart over which some climb, to the next level at most."""
-    for permutation, two in permutations(board.terrain, 2):
-        by = _climbing(permutation.kind, two.kind)
+    """The edges between terrains kept apart over which some kinds climb, by one level at most."""
+    for first, second in permutations(board.terrain, 2):
+        by = _climbing(first.kind, second.kind)
         if not by:
             continue
         pairs = (
             Edge(cell, cell + shift)
             for shift, cells in board.onward
-            for cell in each_cell(cells & permutation.cells & two.cells >> shift)
+            for cell in each_cell(cells & first.cells & second.cells >> shift)
         )
         near = (edge for edge in pairs if abs(board.height(edge[0]) - board.height(edge[1])) <= 1)
         edges = tuple(near)
@@ -77,31 +77,32 @@ def _climbs(board: Board) -> Iterator[Climb]:
             yield Climb(by, edges)
 
 
-def _are_apart(one: Terrain, two: Terrain) -> bool:
-    """Whether nobody walks between two sorts of ground."""
-    return one.word in two.apart_from or two.word in one.apart_from
+def _are_apart(first: Terrain, second: Terrain) -> bool:
+    """Whether either of two terrains is kept apart from the other."""
+    return first.word in second.apart_from or second.word in first.apart_from
 
 
-def _climbing(one: Terrain, two: Terrain) -> tuple[str, ...]:
-    """Who climbs between two sorts of ground that are kept apart, whichever says so."""
-    said = one.climbed_by if two.word in one.apart_from else ()
-    return (*said, *(two.climbed_by if one.word in two.apart_from else ()))
+def _climbing(first: Terrain, second: Terrain) -> tuple[str, ...]:
+    """The words of those who climb between two terrains kept apart; each terrain may name some."""
+    by_first = first.climbed_by if second.word in first.apart_from else ()
+    by_second = second.climbed_by if first.word in second.apart_from else ()
+    return (*by_first, *by_second)
 
 
 def climbs(terrain: Terrain, kind: Kind) -> bool:
-    """Whether a figure climbs between some ground and that from which it is kept apart."""
+    """Whether a kind climbs between a terrain and those from which it is kept apart."""
     return any(is_called(kind, word) for word in terrain.climbed_by)
 
 
 def climbed_edges(board: Board, kind: Kind) -> Iterator[Edge]:
-    """The cliffs that a figure climbs over: nothing else stands there."""
+    """The cliffs that a kind climbs over; edges with a wall or a barrier are left out."""
     for climb in board.climbs:
         if any(is_called(kind, word) for word in climb.by):
             yield from (edge for edge in climb.edges if board.is_climbed(edge))
 
 
 def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
-    """The cliffs that members of a party climb over, each with a bit for each who does."""
+    """The cliffs that members of a party climb over, each with the bit set of these members."""
     found: dict[Edge, int] = {}
     for number, kind in enumerate(party if board.climbs else ()):
         for edge in climbed_edges(board, kind):
@@ -109,8 +110,8 @@ def climbers(board: Board, party: Iterable[Kind]) -> dict[Edge, int]:
     return found
 
 
-def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
-    """The board with barriers between its cells."""
+def with_barriers(board: Board, barriers: tuple[Barrier, ...]) -> Board:
+    """The board with these barriers, and with its ``barred`` cells computed from them."""
     across = {shift: 0 for shift, _ in board.onward}
     for barrier in barriers:
         for first, second in barrier.edges:
@@ -119,7 +120,7 @@ def fenced(board: Board, barriers: tuple[Barrier, ...]) -> Board:
 
 
 def is_cliff(first: Cell, second: Cell, board: Board) -> bool:
-    """Whether nobody walks between two cells beside each other for the ground that they are of."""
+    """Whether a cliff lies between two neighbouring cells."""
     low, high = min(first, second), max(first, second)
     return any(
         shift == high - low and bool(closed >> low & 1)
@@ -128,13 +129,13 @@ def is_cliff(first: Cell, second: Cell, board: Board) -> bool:
 
 
 def level_title(board: Board, cell: Cell) -> str:
-    """What the level is called that a cell lies on."""
+    """The title of the level that a cell lies on."""
     found = (level.kind.title for level in board.levels if level.cells >> cell & 1)
     return next(found, GROUND)
 
 
-def seen_past(board: Board) -> Iterator[Edge]:
-    """The edges over which one sees, and does not walk: cliffs, and barriers of a kind."""
+def see_through_edges(board: Board) -> Iterator[Edge]:
+    """The edges that can be seen past but not walked over: cliffs, and some barriers."""
     yield from board.cliffs_within(board.floor)
     for barrier in board.barriers:
         if barrier.kind.sees:
@@ -142,16 +143,16 @@ def seen_past(board: Board) -> Iterator[Edge]:
 
 
 class Drop(NamedTuple):
-    """A place where one may jump down."""
+    """A place where a figure may jump down, from a cell to its lower neighbour."""
 
     above: Cell
     below: Cell
     climb: int
-    """What climbing over a barrier there costs besides."""
+    """Extra move points for climbing over a barrier on that edge."""
 
 
-def falls(board: Board) -> Iterator[Drop]:
-    """The places where one may jump: over a cliff, where neither wall nor gate stands."""
+def drops(board: Board) -> Iterator[Drop]:
+    """The places to jump down: cliffs between levels with neither wall nor gate on the edge."""
     if not board.levels or not board.cliffs:
         return
     gated = {edge for gate in board.gates for edge in gate.edges}
@@ -167,74 +168,74 @@ def falls(board: Board) -> Iterator[Drop]:
 
 
 def _kept_apart(board: Board) -> set[Edge]:
-    """The cliffs that are none for their height, but for what the ground is on both sides."""
+    """The cliffs between terrains that are kept apart."""
     found: set[Edge] = set()
     words = {cell: patch.kind for patch in board.terrain for cell in each_cell(patch.cells)}
     if any(kind.apart_from for kind in words.values()):
         for edge in board.cliffs_within(board.floor):
-            one, two = (words.get(cell) for cell in edge)
-            if one and two and _are_apart(one, two):
+            first, second = (words.get(cell) for cell in edge)
+            if first and second and _are_apart(first, second):
                 found.add(edge)
     return found
 
 
 def jump_of(kind: Kind, system: System) -> Jump | None:
-    """How a figure jumps down; None where it never does."""
+    """The pack's rule by which a kind jumps down; None if it never jumps."""
     return next(
         (jump for jump in system.jumps.values() if any(is_called(kind, word) for word in jump.by)),
         None,
     )
 
 
-def fall_cost(fall: Drop, kind: Kind, board: Board, system: System) -> int | None:
-    """What jumping costs a figure of its move; None where it never can there."""
+def drop_cost(drop: Drop, kind: Kind, board: Board, system: System) -> int | None:
+    """The move points that a jump costs a kind; None if it cannot jump there."""
     if jump_of(kind, system) is None:
         return None
-    ground = (one.kind for one in board.terrain if one.cells >> fall.below & 1)
+    ground = (patch.kind for patch in board.terrain if patch.cells >> drop.below & 1)
     terrain = next(ground, None)
     entering = 1 if terrain is None else cost_of(terrain, kind, system.move_value)
     if entering is None:
         return None
     move = kind.values.get(system.move_value)
-    cost = entering + fall.climb
+    cost = entering + drop.climb
     return None if move is not None and type(move.value) is int and cost > move.value else cost
 
 
-def fall_costs(
+def drop_costs(
     board: Board, party: Sequence[Kind], system: System
 ) -> Iterator[tuple[Drop, tuple[int | None, ...]]]:
-    """Where one may jump down, with what that costs each member of a party."""
-    ground = {cell: one.kind.word for one in board.terrain for cell in each_cell(one.cells)}
-    # All that lead down to like ground cost the same.
+    """The places to jump down, each with its move points for each member, or None."""
+    ground = {cell: patch.kind.word for patch in board.terrain for cell in each_cell(patch.cells)}
+    # Jumps onto the same terrain cost the same.
     known: dict[tuple[str, int], tuple[int | None, ...]] = {}
-    for fall in falls(board):
-        key = ground.get(fall.below, ""), fall.climb
+    for drop in drops(board):
+        key = ground.get(drop.below, ""), drop.climb
         if key not in known:
-            known[key] = tuple(fall_cost(fall, kind, board, system) for kind in party)
-        yield fall, known[key]
+            known[key] = tuple(drop_cost(drop, kind, board, system) for kind in party)
+        yield drop, known[key]
 
 
 def jumpers(party: Iterable[Kind], system: System) -> tuple[Kind, ...]:
-    """The members of a party who jump at all."""
+    """The members of a party who may jump down."""
     return tuple(kind for kind in party if jump_of(kind, system) is not None)
 
 
 def jump_in_words(kind: Kind, system: System) -> str:
-    """What comes of a figure's jump."""
+    """The results of a kind's jump in words; ``never`` if it does not jump."""
     jump = jump_of(kind, system)
     return "never" if jump is None else results_in_words(jump)
 
 
 def results_in_words(jump: Jump) -> str:
-    """What comes of a way to jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
-    told = [
+    """The results of a jump: ``d10, unharmed on 1–4, wounded on 5–7, dead on 8–10``."""
+    results = [
         f"{result} on {low}" if low == high else f"{result} on {low}–{high}"
         for result, (low, high) in jump.results.items()
     ]
-    return f"d{jump.die}, {', '.join(told)}"
+    return f"d{jump.die}, {', '.join(results)}"
 
 
 def barrier_in_words(kind: BarrierKind) -> str:
     """What a barrier lets through: ``not walked through, seen past``."""
-    told = "not walked through, " + ("seen past" if kind.sees else "not seen past")
-    return told if kind.jump_cost is None else f"{told}; {kind.jump_cost} to climb for a jump"
+    words = "not walked through, " + ("seen past" if kind.sees else "not seen past")
+    return words if kind.jump_cost is None else f"{words}; {kind.jump_cost} to climb for a jump"

@@ -1,4 +1,4 @@
-"""Ways between places that do not lie beside each other: who takes them, and how long it takes."""
+"""Crossings: who can take one, which areas it joins, and phrases for it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind
 
 
-def takes(crossing: Crossing, kind: Kind, move_value: str) -> bool:
-    """Whether a figure takes a crossing: it is of those who go, and its whole move is enough.
+def can_take(crossing: Crossing, kind: Kind, move_value: str) -> bool:
+    """Whether a kind can take a crossing: it is allowed to, and its move is enough.
 
-    One may stop above each cell that it passes over, so a move has to be enough for one of them.
+    A figure may stop above each cell that the crossing passes over, so its move has to be enough
+    for one cell.
     """
     if crossing.only and kind.word not in crossing.only:
         return False
@@ -30,8 +31,8 @@ def takes(crossing: Crossing, kind: Kind, move_value: str) -> bool:
     return move.value >= crossing.kind.cost
 
 
-def is_shifting(crossing: Crossing, quest: Quest) -> bool:
-    """Whether a crossing is not open at all times."""
+def may_be_closed(crossing: Crossing, quest: Quest) -> bool:
+    """Whether a crossing is closed at some time: when play begins, or by an effect."""
     return not crossing.is_open or any(
         effect.target == crossing.id and effect.kind is EffectKind.CLOSE
         for effect in quest.every_effect()
@@ -39,49 +40,51 @@ def is_shifting(crossing: Crossing, quest: Quest) -> bool:
 
 
 def area_ways(crossing: Crossing, board: Board) -> tuple[tuple[int, int], ...]:
-    """From which area into which other one a crossing leads, by index."""
+    """The pairs (from, to) of different areas, by index, between which a crossing leads."""
     ends = [areas_at(end, board) for end in crossing.ends]
-    found = (pair for way, other in crossing.ways for pair in product(ends[way], ends[other]))
+    found = (
+        pair for source, target in crossing.ways for pair in product(ends[source], ends[target])
+    )
     return tuple(dict.fromkeys(pair for pair in found if pair[0] != pair[1]))
 
 
 def area_pairs(crossing: Crossing, board: Board) -> tuple[tuple[int, int], ...]:
-    """The areas that a crossing joins, each pair once; of one way in its direction."""
+    """The pairs of areas, by index, that a crossing joins: each once, or (from, to) if one-way."""
     ways = area_ways(crossing, board)
     return tuple(way for n, way in enumerate(ways) if way[::-1] not in ways[:n])
 
 
 def areas_at(cells: Cells, board: Board) -> tuple[int, ...]:
-    """The areas that some cells are in, by index."""
+    """The indices of the areas that hold any of some cells."""
     return tuple(n for n, area in enumerate(board.areas) if area.cells & cells)
 
 
 def crossing_in_words(crossing: Crossing, party: Iterable[Kind], move_value: str) -> str:
-    """How long a crossing takes and who of a party takes it: ``6 rounds, for Kerin``."""
+    """How long a crossing takes and which members take it: ``6 rounds, for Kerin``."""
     every = tuple(party)
     kind = crossing.kind
-    told = [time_in_words(crossing.rounds, crossing.cost)]
+    words = [time_in_words(crossing.rounds, crossing.cost)]
     most = max((late for row in crossing.rowed for late in row), default=crossing.rounds)
     if most > crossing.rounds:
-        told = [f"{crossing.rounds} to {time_in_words(most, 0)}, as far as it is rowed"]
+        words = [f"{crossing.rounds} to {time_in_words(most, 0)}, as far as it is rowed"]
     if kind.is_vessel:
-        told.append("it has to be launched first")
+        words.append("it has to be launched first")
     if kind.seats is not None:
-        told.append(f"{kind.seats} at a time")
+        words.append(f"{kind.seats} at a time")
     if kind.is_one_way:
-        told.append("one way")
-    able = [one.title for one in every if takes(crossing, one, move_value)]
+        words.append("one way")
+    able = [member.title for member in every if can_take(crossing, member, move_value)]
     if not able:
-        told.append("nobody of the party takes it")
+        words.append("nobody of the party takes it")
     elif len(able) < len(every):
-        told.append(f"for {listed_in_words(able)}")
+        words.append(f"for {listed_in_words(able)}")
     if not crossing.is_open:
-        told.append("barred at first")
-    return ", ".join(told)
+        words.append("barred at first")
+    return ", ".join(words)
 
 
 def time_in_words(rounds: int, cost: int) -> str:
-    """What a crossing takes: ``6 rounds``, ``2 of a move``."""
+    """What a crossing takes, in rounds or in move points: ``6 rounds``, ``2 of a move``."""
     if rounds:
         return f"{rounds} round{'s' * (rounds > 1)}"
     return f"{cost} of a move"

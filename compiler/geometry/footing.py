@@ -1,4 +1,4 @@
-"""Bases of one cell or of several: where they can stand, and how they go on, cell by cell."""
+"""Bases of one or several cells: where they can stand, and the motions that they can make."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind
 
 Path = tuple["Heading", ...]
-"""The steps that lead from a base's name cell to another one of its cells."""
+"""The steps that lead from the name cell of a base to another of its cells."""
 Stands = tuple["Cells", ...]
-"""Where the name cell of a base is, for each way in which it may lie."""
+"""A set of positions of a base: for each of its shapes the set of cells of its name cell."""
 
 _EAST, _SOUTH = 1, 2
 _VECTORS = {
     Lattice.SQUARES: ((0, -1), (1, 0), (0, 1), (-1, 0)),
     Lattice.HEXES: ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
 }
-"""Each direction as a step along two axes."""
+"""Each direction as a vector along two axes, in the order of `lattice.directions`."""
 
 
 class Body(NamedTuple):
-    """What a base covers."""
+    """The shapes of a base, and how it pays for its moves."""
 
     lattice: Lattice
     shapes: tuple[tuple[Path, ...], ...]
-    """For each way in which it may lie its cells, the name cell first."""
+    """For each orientation the paths from the name cell to each cell; the name cell comes first."""
     pays: Pays = Pays.DEAREST
+    """Which of the entered cells it pays for."""
     turn_cost: int = 0
+    """Move points for a turn by one side."""
 
     @property
     def size(self) -> int:
@@ -44,16 +46,16 @@ class Body(NamedTuple):
         return len(self.shapes[0])
 
     def shape(self, facing: Heading) -> int:
-        """Which of its shapes it has as it faces some way."""
+        """The index of its shape when it faces a direction."""
         return facing % len(self.shapes)
 
 
 def body_of(kind: Kind, lattice: Lattice, facing: str = "") -> Body:
-    """The base of a kind; a rectangle lies as it does when it faces that way, and never turns."""
+    """The base of a kind; a rectangle gets its orientation from ``facing`` and never turns."""
     if kind.base is not None and lattice is Lattice.HEXES:
         names = directions(lattice)
-        told = names.index(kind.base.facing)
-        sides = [names.index(one) - told for one in kind.base.beside]
+        own_facing = names.index(kind.base.facing)
+        sides = [names.index(direction) - own_facing for direction in kind.base.beside]
         turned = [((), *(((side + by) % 6,) for side in sides)) for by in range(6)]
         return Body(lattice, tuple(turned), kind.base.pays, kind.base.turn_cost)
     width, height = kind.footprint
@@ -66,7 +68,7 @@ def body_of(kind: Kind, lattice: Lattice, facing: str = "") -> Body:
 
 
 def body_cells(body: Body, going: Going, cell: Cell, facing: Heading) -> tuple[Cell, ...] | None:
-    """The cells of a base whose name cell is one; None where it hangs over the board's end."""
+    """The cells of a base with its name cell on ``cell``; None if it would leave the board."""
     board = going.board
     every = (1 << board.rows * board.stride) - 1
     found = []
@@ -80,18 +82,18 @@ def body_cells(body: Body, going: Going, cell: Cell, facing: Heading) -> tuple[C
 
 
 class Ground(NamedTuple):
-    """What cells are to somebody."""
+    """The cells that a figure may enter and stand on."""
 
     entered: tuple[tuple[int, Cells], ...]
-    """The cells that may be entered, by what that costs; the dearest last."""
+    """Pairs of a cost in move points and the cells that are entered at it, the cheapest first."""
     covered: Cells
-    """The cells that may be stood on once one is there; those that may be entered among them."""
+    """The cells that may be stood on: those that may be entered, and those it begins on."""
     ahead: Cells = 0
-    """Those that nothing but the cell ahead of the name cell may cover."""
+    """The cells that only the cell ahead of the name cell may cover."""
 
     @property
     def enterable(self) -> Cells:
-        """All that may be entered."""
+        """All cells that may be entered, at whatever cost."""
         cells = 0
         for _, there in self.entered:
             cells |= there
@@ -99,18 +101,22 @@ class Ground(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """One way of going on: from where, how far, and at what cost."""
+    """A set of moves of one cost: the same steps from any of several cells."""
 
     shape: int
+    """The index of the shape before it."""
     to_shape: int
+    """The index of the shape after it."""
     sources: Cells
+    """The cells on which the name cell may be before it."""
     path: Path
-    """The steps of the name cell; none where the base turns in place."""
+    """The steps of the name cell; empty if the base turns in place."""
     cost: int
+    """Move points."""
 
 
 class Footing:
-    """Where a base can stand on some ground, and all its motions."""
+    """All positions of a base on a ground, and all its motions between them."""
 
     def __init__(
         self, body: Body, going: Going, ground: Ground, diagonal: Diagonal = Diagonal.NEVER
@@ -125,14 +131,14 @@ class Footing:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """All the ways of going on."""
+        """All motions of the base: slides, turns, and diagonal steps if the game has them."""
         motions = [*self._slides(), *self._turns()]
         if self.body.size == 1 and self._diagonal is not Diagonal.NEVER:
             motions += self._cuts(self._diagonal)
         return tuple(motion for motion in motions if motion.sources)
 
     def fitting(self, cells: Cells, shape: Sequence[Path]) -> Cells:
-        """Where the name cell is while all of a shape is on some cells, and no wall between."""
+        """The cells of the name cell with which a shape lies on ``cells``, no wall through it."""
         fits = cells
         own = {self._vector(path) for path in shape}
         for path in shape:
@@ -143,14 +149,14 @@ class Footing:
         return fits
 
     def _led(self, stands: Cells, shape: int) -> Cells:
-        """The ways to stand in which only the cell ahead covers what only that one may."""
+        """The positions of a shape in which no cell but the one ahead covers ``ground.ahead``."""
         for path in self.body.shapes[shape]:
             if path != (shape,):
                 stands &= ~self.going.before(self.ground.ahead, path)
         return stands
 
     def covered(self, stands: Sequence[Cells]) -> Cells:
-        """The cells that a base covers that stands so."""
+        """The cells that the base covers in any of these positions."""
         cells = 0
         for there, shape in zip(stands, self.body.shapes, strict=True):
             for path in shape if there else ():
@@ -158,14 +164,14 @@ class Footing:
         return cells
 
     def over(self, cells: Cells) -> Stands:
-        """All the ways to stand that cover some of these cells."""
+        """All positions that cover any of these cells."""
         return tuple(
-            fits & sum_of(self.going.before(cells, path) for path in shape)
+            fits & union_of(self.going.before(cells, path) for path in shape)
             for fits, shape in zip(self.stands, self.body.shapes, strict=True)
         )
 
     def moved(self, motion: Motion, stands: Cells) -> Cells:
-        """Where a motion leads from some ways to stand."""
+        """The cells of the name cell after a motion from ``stands``."""
         return self.going.along(stands & motion.sources, motion.path)
 
     def flood(
@@ -175,9 +181,9 @@ class Footing:
         back: bool = False,
         leaps: Sequence[tuple[Stands, Stands]] = (),
     ) -> Stands:
-        """All the ways to stand that some lead to; or, `back`, all that lead to them.
+        """All positions reachable from ``begins``; with ``back`` all from which they are reachable.
 
-        ``leaps`` lead from any of some ways to stand to others, however far off.
+        A leap (from, to) leads from any of its first positions to all of its second ones.
         """
         reached = list(begins)
         fresh = list(begins)
@@ -191,8 +197,8 @@ class Footing:
                     grown[motion.to_shape] |= self.moved(motion, fresh[motion.shape])
             for near, far in leaps:
                 start, end = (far, near) if back else (near, far)
-                if any(cells & those for cells, those in zip(fresh, start, strict=True)):
-                    grown = [cells | those for cells, those in zip(grown, end, strict=True)]
+                if any(cells & sources for cells, sources in zip(fresh, start, strict=True)):
+                    grown = [cells | targets for cells, targets in zip(grown, end, strict=True)]
             fresh = [cells & ~known for cells, known in zip(grown, reached, strict=True)]
             reached = [cells | known for cells, known in zip(fresh, reached, strict=True)]
         return tuple(reached)
@@ -200,7 +206,7 @@ class Footing:
     # -- motions ------------------------------------------------------------------
 
     def _slides(self) -> Iterator[Motion]:
-        """All cells go on in one direction, and none of them over a wall."""
+        """Steps of the whole base in one direction; no cell of it crosses a wall."""
         going = self.going
         for number, shape in enumerate(self.body.shapes):
             own = {self._vector(path) for path in shape}
@@ -210,11 +216,14 @@ class Footing:
                 sources = fits & going.before(fits, (heading,))
                 for path in leading:
                     sources &= going.before(going.open[heading], path)
-                for cost, cells in self._priced(sources, [(*one, heading) for one in leading]):
+                for cost, cells in self._priced(sources, [(*path, heading) for path in leading]):
                     yield Motion(number, number, cells, (heading,), cost)
 
     def _priced(self, sources: Cells, entered: list[Path]) -> Iterator[tuple[int, Cells]]:
-        """Sources by what it costs to come onto some cells, the name cell's being the first."""
+        """The sources by their cost, given the paths to the entered cells.
+
+        The first of these paths leads to the cell that the name cell enters, or follows it.
+        """
         going = self.going
         for path in entered:
             sources &= going.before(self._enterable, path)
@@ -222,19 +231,19 @@ class Footing:
             return
         pays = self.body.pays
         if pays is Pays.NAME or len(entered) == 1:
-            one = entered[0][-1:] if pays is Pays.NAME else entered[0]
+            path = entered[0][-1:] if pays is Pays.NAME else entered[0]
             for cost, cells in self.ground.entered:
-                yield cost, sources & going.before(cells, one)
+                yield cost, sources & going.before(cells, path)
             return
         for least in range(len(entered) if pays is Pays.MOST else 1, 0, -1):
             for cost, cells in reversed(self.ground.entered):
-                those = sources & self._at_least(least, [going.before(cells, p) for p in entered])
-                sources &= ~those
-                yield cost, those
+                paying = sources & self._at_least(least, [going.before(cells, p) for p in entered])
+                sources &= ~paying
+                yield cost, paying
 
     @staticmethod
     def _at_least(least: int, each: list[Cells]) -> Cells:
-        """What is in so many of some sets."""
+        """The cells that are in at least ``least`` of some sets."""
         counts = [-1] + [0] * least
         for cells in each:
             for number in range(least, 0, -1):
@@ -242,33 +251,33 @@ class Footing:
         return counts[least]
 
     def _turns(self) -> Iterator[Motion]:
-        """The base turns about its name cell by one side."""
+        """Turns of the base about its name cell by one side, either way."""
         going, count = self.going, len(self.body.shapes)
         for number, shape in enumerate(self.body.shapes if count > 1 else ()):
             for by in (1, -1):
-                other = (number + by) % count
-                sources = self.stands[number] & self.stands[other]
+                turned = (number + by) % count
+                sources = self.stands[number] & self.stands[turned]
                 for path in shape:
                     if path:
                         sources &= going.before(going.open[(path[0] + 2 * by) % count], path)
-                for path in self.body.shapes[other]:
+                for path in self.body.shapes[turned]:
                     if path not in shape:
                         sources &= going.before(self._enterable, path)
-                yield Motion(number, other, sources, (), self.body.turn_cost)
+                yield Motion(number, turned, sources, (), self.body.turn_cost)
 
     def _cuts(self, diagonal: Diagonal) -> Iterator[Motion]:
-        """Steps across corners, where the game has them."""
+        """Diagonal steps of a base of one cell; the game says how many flanks must be free."""
         going, count = self.going, self.going.count
-        for one in range(count):
-            other = (one + 1) % count
+        for heading in range(count):
+            clockwise = (heading + 1) % count
             ways = [
                 self.stands[0]
                 & going.both[first]
                 & going.before(self._enterable & going.both[second], (first,))
-                for first, second in ((one, other), (other, one))
+                for first, second in ((heading, clockwise), (clockwise, heading))
             ]
             sources = ways[0] | ways[1] if diagonal is Diagonal.ONE_FLANK else ways[0] & ways[1]
-            path = (one, other)
+            path = (heading, clockwise)
             for cost, cells in self.ground.entered:
                 yield Motion(0, 0, sources & going.before(cells, path), path, cost)
 
@@ -279,8 +288,8 @@ class Footing:
         )
 
 
-def sum_of(sets: Iterable[Cells]) -> Cells:
-    """What is in any of some sets."""
+def union_of(sets: Iterable[Cells]) -> Cells:
+    """The union of some sets of cells."""
     cells = 0
     for set_ in sets:
         cells |= set_

@@ -1,4 +1,4 @@
-"""Steps in each direction of a board, for sets of cells at once."""
+"""Steps in each direction of a board, for whole sets of cells."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Board
 
 Heading = int
-"""A direction, by its number: clockwise, as the lattice has them."""
+"""The index of a direction in `lattice.directions`, which are clockwise."""
 
 
 class Going:
-    """Where one may step on a board, direction by direction."""
+    """The free steps of a board by direction; ``onward`` has extra one-way steps (from, to)."""
 
     def __init__(
         self, board: Board, free: Openings, onward: Iterable[tuple[Cell, Cell]] = ()
@@ -35,16 +35,16 @@ class Going:
                 cells |= (there if shift > 0 else there << -shift) & sources
             every.append(cells)
         self.both = tuple(every)
-        """For each direction the cells from which the step is free, there and back."""
+        """For each direction the cells from which a step is free, and its step back too."""
         for near, far in onward:
             heading = self.heading(near, far)
             if heading is not None:
                 every[heading] |= 1 << near
         self.open = tuple(every)
-        """The same with the ways that are free in one direction alone."""
+        """For each direction the cells from which a step is free, one-way steps included."""
 
     def heading(self, near: Cell, far: Cell) -> Heading | None:
-        """In which direction a cell lies beside another one."""
+        """The direction from a cell to its neighbour; None if they are no neighbours."""
         return next(
             (
                 heading
@@ -55,26 +55,26 @@ class Going:
         )
 
     def toward(self, cells: Cells, heading: Heading) -> Cells:
-        """The cells beside some, in a direction; whatever stands between."""
+        """The neighbours of some cells in a direction, whatever stands between."""
         found = 0
         for shift, sources in self._parts[heading]:
             found |= (cells & sources) << shift if shift > 0 else (cells & sources) >> -shift
         return found
 
     def along(self, cells: Cells, path: tuple[Heading, ...]) -> Cells:
-        """The cells at the end of some steps."""
+        """The cells at which a path from some cells ends, whatever stands between."""
         for heading in path:
             cells = self.toward(cells, heading)
         return cells
 
     def before(self, cells: Cells, path: tuple[Heading, ...]) -> Cells:
-        """The cells from which some steps lead to some cells; whatever stands between."""
+        """The cells from which a path ends at some cells, whatever stands between."""
         for heading in reversed(path):
             cells = self.toward(cells, (heading + self.count // 2) % self.count)
         return cells
 
 
 def facing_number(board: Board, facing: str) -> Heading:
-    """The number of a direction; of none at all the first one."""
+    """The index of a direction by name; 0 if the lattice has no such direction."""
     every = directions(board.lattice)
     return every.index(facing) if facing in every else 0

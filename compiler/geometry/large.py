@@ -1,4 +1,4 @@
-"""Figures larger than a cell: where they can stand, and which gates they fit through."""
+"""Figures of several cells: the positions they can reach, and the gates they fit through."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from questwright.compiler.geometry.footing import Body, Footing, Stands, body_of
 from questwright.compiler.geometry.going import Going, facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.special import TERRAIN, WALL, passable, passes, standable
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.grid.lattice import Lattice
 
 if TYPE_CHECKING:
@@ -18,37 +18,37 @@ if TYPE_CHECKING:
 
 
 def is_confined(thing: Thing, quest: Quest, move_value: str) -> bool:
-    """Whether a large figure covers the same cells for ever."""
+    """Whether a large figure can only ever cover the cells that it covers now."""
     footing = _footing(thing, quest, move_value, frozenset())
     return footing.covered(large_positions(thing, quest, move_value)) == thing.mask
 
 
 def large_positions(thing: Thing, quest: Quest, move_value: str) -> Stands:
-    """Where the name cell of a large figure can come to be before a gate opens, however it lies."""
+    """The positions in which a large figure can end a move before any gate opens."""
     footing = _footing(thing, quest, move_value, frozenset())
     if passes(thing.exceptions, WALL):
-        # Neither its area nor anything else of the board keeps it.
+        # It walks through walls: it can get to every position.
         reached = footing.stands
     else:
         reached = footing.flood(_begin(thing, footing.body, quest.board))
     ends = Footing(footing.body, footing.going, plain_ground(standable(quest, thing.exceptions)))
-    return tuple(one & end for one, end in zip(reached, ends.stands, strict=True))
+    return tuple(cells & end for cells, end in zip(reached, ends.stands, strict=True))
 
 
 def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) -> tuple[str, ...]:
-    """Gates of its area that a large figure fits through.
+    """The ids of the gates of its area that a large figure fits through.
 
-    On hexes it slides through, hex by hex; on squares there is room for its base on both sides.
+    On hexes the figure slides through, hex by hex; on squares its base has to fit on both sides.
     """
     board = quest.board
     footing = _footing(thing, quest, move_value, frozenset())
     covered = footing.covered(stands)
     found = []
     for number, gate in enumerate(board.gates):
-        other = next((to for near, to in gate.ways if near == thing.area), -1)
-        if other < 0 or not gate.kind.passes_large:
+        target = next((to for near, to in gate.ways if near == thing.area), -1)
+        if target < 0 or not gate.kind.passes_large:
             continue
-        beyond = board.areas[other].cells
+        beyond = board.areas[target].cells
         if board.lattice is Lattice.HEXES:
             through = _footing(thing, quest, move_value, frozenset({number}))
             if through.covered(through.flood(stands)) & beyond:
@@ -64,7 +64,7 @@ def passable_gates(thing: Thing, quest: Quest, stands: Stands, move_value: str) 
 
 
 def _rooms(body: Body, going: Going, cells: Cells) -> Cells:
-    """What a base covers wherever all of it is on some cells, whatever stands between them."""
+    """The cells that a base covers in all positions that lie on ``cells``; walls do not count."""
     found = 0
     for shape in body.shapes:
         fits = cells
@@ -77,11 +77,11 @@ def _rooms(body: Body, going: Going, cells: Cells) -> Cells:
 
 def _begin(thing: Thing, body: Body, board: Board) -> Stands:
     own = body.shape(facing_number(board, thing.facing))
-    return tuple(1 << thing.cells[0] if one == own else 0 for one in range(len(body.shapes)))
+    return tuple(1 << thing.cells[0] if shape == own else 0 for shape in range(len(body.shapes)))
 
 
 def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int]) -> Footing:
-    """Where it may go with these gates open; on squares, within its area alone."""
+    """The footing of a thing with some gates open; on squares, within its own area."""
     board = quest.board
     specials = thing.exceptions
     cells = passable(quest, specials)
@@ -98,7 +98,7 @@ def _footing(thing: Thing, quest: Quest, move_value: str, gates: frozenset[int])
     body = body_of(thing.kind, board.lattice, thing.facing)
     ground = plain_ground(cells)
     if board.terrain and not passes(specials, TERRAIN):
-        ground = walked_by(thing.kind, board, cells, Gait(move_value))
-    # Wherever it stands when play begins, it stands.
+        ground = ground_for(thing.kind, board, cells, Gait(move_value))
+    # It may stand where the author put it, whatever the ground.
     ground = ground._replace(covered=ground.covered | thing.mask)
     return Footing(body, Going(board, free), ground)

@@ -1,4 +1,4 @@
-"""Which edges of a board are open to a step, or to sight."""
+"""The edges of a board that are free for a step, or for sight."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 
 
 class Openings(NamedTuple):
-    """Where one may step now: the edges of each cell that are not closed."""
+    """The free edges of a board at one moment."""
 
     steps: tuple[Onward, ...]
-    """For each shift the cells from which such a step is free."""
+    """For each shift of the board's ``onward`` the cells from which such a step is free."""
 
     def flood(self, start: Cells, allowed: Cells) -> Cells:
-        """All cells that are reached from some cells over free edges, within the allowed ones.
+        """All cells reachable from ``start`` over free edges, within ``allowed``.
 
         A diagonal step is only legal where two straight steps lead to the same cell
         [DSO-B12, DSO-E34], so straight steps alone find every reachable cell.
@@ -39,25 +39,25 @@ class Openings(NamedTuple):
         return reached
 
     def grow(self, cells: Cells) -> Cells:
-        """The cells one straight step away over free edges, and the cells themselves."""
+        """The cells, and their neighbours over free edges."""
         grown = cells
         for shift, free in self.steps:
             grown |= (cells & free) << shift | (cells >> shift) & free
         return grown
 
     def is_free(self, first: Cell, second: Cell) -> bool:
-        """Whether one may step between two cells, which need not lie beside each other."""
+        """Whether two cells are neighbours over a free edge."""
         low, high = min(first, second), max(first, second)
         return any(shift == high - low and bool(free >> low & 1) for shift, free in self.steps)
 
     def edges(self) -> Iterator[Edge]:
-        """The free edges."""
+        """All free edges."""
         for shift, free in self.steps:
             for cell in each_cell(free):
                 yield Edge(cell, cell + shift)
 
     def joined(self, edges: Iterable[Edge]) -> Openings:
-        """The same with some more edges free."""
+        """These openings with some more edges free."""
         more: dict[Shift, Cells] = {}
         for first, second in edges:
             more[second - first] = more.get(second - first, 0) | 1 << first
@@ -68,7 +68,7 @@ class Openings(NamedTuple):
         )
 
     def without(self, edges: Iterable[Edge]) -> Openings:
-        """The same with some edges closed."""
+        """These openings with some edges closed."""
         closed: dict[Shift, Cells] = {}
         for first, second in edges:
             closed[second - first] = closed.get(second - first, 0) | 1 << first
@@ -80,17 +80,20 @@ class Openings(NamedTuple):
 
 
 def openings(board: Board, open_gates: frozenset[int] | None = None) -> Openings:
-    """The free edges of a board with the given gates open; with None, all of them."""
+    """The free edges of a board with the gates of these indices open; with None, all gates.
+
+    Walls, cliffs, barriers and windows are always closed.
+    """
     return _openings(board, (board.walls, board.cliffs, board.barred), open_gates)
 
 
 def rooms(board: Board) -> Openings:
-    """The edges that part no areas: a cliff and a barrier may stand inside one."""
+    """The edges that do not separate areas: only walls and gates do, not cliffs or barriers."""
     return _openings(board, (board.walls,), frozenset())
 
 
 def sights(board: Board) -> Openings:
-    """The edges that one sees over, all gates being shut: past cliffs, and barriers of a kind."""
+    """The edges that can be seen past with all gates shut: cliffs and some barriers included."""
     return _openings(board, (board.walls,), frozenset()).without(
         edge for barrier in board.barriers if not barrier.kind.sees for edge in barrier.edges
     )

@@ -1,4 +1,4 @@
-"""A short way over the board, for drawings: it knows walls and gates, and no rule of movement."""
+"""Shortest paths over a board, for drawings and phrases; no rules of movement are applied."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Board
 
 _STRAIGHT, _DIAGONAL = 2, 3
+"""Lengths of steps, in halves of a cell."""
 
 
 class Walkable(NamedTuple):
-    """Where one may walk at one moment."""
+    """The cells and edges over which a figure may walk at one moment."""
 
     board: Board
     openings: Openings
     walkable: Cells
     leaps: Mapping[Cell, Cell]
-    """Squares that lead to other squares far away."""
+    """Cells that lead to another cell far away, such as portals."""
     onward: Mapping[Cell, Cells]
-    """Squares from which one goes through a gate that has one way, with those beyond it."""
+    """Cells before an open one-way gate, each with the cells beyond the gate."""
 
 
 def floor_of(
     board: Board, closed: Cells, open_gates: frozenset[int], leaps: Mapping[Cell, Cell]
 ) -> Walkable:
-    """The floor with some squares closed and some gates open."""
+    """The floor of a board with some cells closed and the gates of some indices open."""
     free = openings(board, open_gates)
     onward: dict[Cell, Cells] = {}
     for number, gate in enumerate(board.gates):
         if gate.way_from < 0:
             continue
-        # Nobody cuts a corner here, or reaches through: these edges are not free ground.
+        # A one-way gate is no free edge: nobody cuts a corner there, or hands something back.
         free = free.without(gate.edges)
         is_open = gate.is_open or number in open_gates
         for edge in gate.edges if is_open and gate.kind.form is not GateForm.WINDOW else ():
@@ -49,8 +50,11 @@ def floor_of(
     return Walkable(board, free, board.floor & ~closed, leaps, onward)
 
 
-def find_way(floor: Walkable, start: Cell, goals: Cells) -> tuple[Cell, ...]:
-    """A shortest way from a square to the nearest of some squares, both included, or nothing."""
+def shortest_path(floor: Walkable, start: Cell, goals: Cells) -> tuple[Cell, ...]:
+    """A shortest path from a cell to the nearest of some cells, both ends included; else empty.
+
+    Dijkstra's algorithm.
+    """
     before: dict[Cell, Cell] = {}
     costs = {start: 0}
     waiting = [(0, start)]
@@ -79,7 +83,7 @@ def _steps(floor: Walkable, cell: Cell) -> Iterator[tuple[Cell, int]]:
     for beside in floor.board.beside(cell):
         if floor.walkable >> beside & 1 and floor.openings.is_free(cell, beside):
             yield beside, _STRAIGHT
-    # Corners are only cut where both flanks are free, which is legal in every game that has any.
+    # A corner is cut only if both flanks are free: that is legal in every game with diagonals.
     for shift in floor.board.corners:
         for end in (cell + shift, cell - shift):
             if end >= 0 and floor.walkable >> end & 1 and _is_corner_free(floor, cell, end):

@@ -1,4 +1,4 @@
-"""How far vessels are rowed from landing to landing, and where they lie: on two cells."""
+"""Rowing distances of vessels, which cover two cells, from landing to landing."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.crossings import CrossingKind
 
 _Lying = tuple["Cell", "Cell"]
-"""The cells of a vessel, that of its bow last."""
+"""The position of a vessel: the cell of its stern, then the cell of its bow."""
 
 
 class Rowing(NamedTuple):
-    """How vessels of one kind are rowed over a board."""
+    """The waters of a board for vessels of one kind."""
 
     board: Board
     afloat: Cells
+    """The cells on which such a vessel floats."""
     beaches: Cells
-    """Where one of its cells may be while it lies at a landing there."""
+    """The cells ashore on which one end of it may lie at a landing."""
 
 
 def rowing_of(kind: CrossingKind, board: Board) -> Rowing:
-    """Where vessels of a kind float, and where they are pulled ashore."""
+    """The waters and the beaches of a board for vessels of a kind."""
     afloat: Cells = 0
     beaches: Cells = 0
     for patch in board.terrain:
@@ -39,24 +40,26 @@ def rowing_of(kind: CrossingKind, board: Board) -> Rowing:
 
 
 def moorings(rowing: Rowing, end: Cells) -> frozenset[_Lying]:
-    """How a vessel may lie at a landing: with one cell ashore, or with both touching it."""
+    """The positions of a vessel at a landing: one cell ashore, or both cells touching it."""
     board = rowing.board
     touching: Cells = 0
     for cell in each_cell(end):
-        touching |= sum(1 << other for other in board.beside(cell))
+        touching |= sum(1 << neighbour for neighbour in board.beside(cell))
     found: set[_Lying] = set()
-    for one in each_cell(rowing.afloat & touching):
-        for other in board.beside(one):
+    for cell in each_cell(rowing.afloat & touching):
+        for neighbour in board.beside(cell):
             lies = rowing.afloat & touching | rowing.beaches & end
-            if lies >> other & 1 and board.is_crossed(one, other):
-                found |= {(one, other), (other, one)}
+            if lies >> neighbour & 1 and board.is_crossed(cell, neighbour):
+                found |= {(cell, neighbour), (neighbour, cell)}
     return frozenset(found)
 
 
-def rowed(rowing: Rowing, begins: frozenset[_Lying], ends: frozenset[_Lying]) -> int | None:
-    """The fewest cells that a vessel is rowed; None where no water joins two landings.
+def rowing_distance(
+    rowing: Rowing, begins: frozenset[_Lying], ends: frozenset[_Lying]
+) -> int | None:
+    """The fewest cells that a vessel is rowed between two landings; None if no water joins them.
 
-    A turn of its bow by more than one side counts as a cell.
+    A turn of its bow by more than one side counts as one cell more.
     """
     queue = [(0, begin) for begin in sorted(begins)]
     known: set[_Lying] = set()
@@ -89,7 +92,7 @@ def _strokes(
 
 
 def _around(board: Board, cell: Cell) -> list[Cell]:
-    """The cells of the floor around one, clockwise; -1 where there is none."""
+    """The neighbours of a cell that are floor, in the order of directions; -1 for any other."""
     found = []
     row, column = divmod(cell, board.stride)
     for direction in directions(board.lattice):

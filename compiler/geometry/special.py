@@ -1,4 +1,4 @@
-"""Exceptions from the rules: what figures pass, and which squares they may share."""
+"""Exceptions from the rules of movement: what figures pass, and which cells they may share."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, Special
 
 WALL = "wall"
-"""What specials call walls and the gates in them."""
+"""The word of specials for walls and the gates in them."""
 TERRAIN = "terrain"
-"""What they call the ground that is not plain floor; all else goes by its category."""
+"""The word of specials for ground other than plain floor; things go by their category."""
 
 
 def passes(specials: Iterable[Special], what: str) -> bool:
-    """Whether a figure with these goes through something that stops others."""
-    # Who may stop on a square gets there.
+    """Whether a figure with these specials goes through something that stops other figures."""
+    # A figure that may stop on a cell can enter it.
     return any(what in special.passes or what in special.shares for special in specials)
 
 
 def shares(specials: Iterable[Special], category: str) -> bool:
-    """Whether a figure with these may stand where something of a category stands."""
+    """Whether a figure with these specials may stand where something of a category stands."""
     return any(category in special.shares for special in specials)
 
 
 def stays(specials: Iterable[Special]) -> bool:
-    """Whether a figure with these never leaves its square."""
+    """Whether a figure with these specials never leaves its cell."""
     return any(special.stays for special in specials)
 
 
 def kept_free(kind: Kind, quest: Quest) -> Cells:
-    """The squares on which a figure may not end its move, for what lies there."""
+    """The cells on which a kind may not end its move because of a thing that lies there."""
     cells = 0
     for thing in quest.things:
         if any(is_called(kind, word) for word in thing.kind.placing.kept_free_of):
@@ -44,16 +44,16 @@ def kept_free(kind: Kind, quest: Quest) -> Cells:
     return cells
 
 
-def granted(quest: Quest) -> tuple[Special, ...]:
+def granted_specials(quest: Quest) -> tuple[Special, ...]:
     """The specials that a quest grants to single figures, each once."""
     found = [special for thing in quest.things for special in thing.specials]
     for event in quest.events:
         found += [special for effect in event.effects for special in effect.specials]
-    return tuple({one.word: one for one in found}.values())
+    return tuple({special.word: special for special in found}.values())
 
 
 def passable(quest: Quest, specials: tuple[Special, ...]) -> Cells:
-    """The squares of the floor that a figure with these can move over."""
+    """The floor cells that a figure with these specials can move over."""
     cells = quest.board.floor
     for thing in quest.things:
         if thing.blocks and not passes(specials, thing.kind.category):
@@ -62,7 +62,7 @@ def passable(quest: Quest, specials: tuple[Special, ...]) -> Cells:
 
 
 def standable(quest: Quest, specials: tuple[Special, ...]) -> Cells:
-    """The squares of the floor on which a figure with these may end its move."""
+    """The floor cells on which a figure with these specials may end its move."""
     cells = quest.board.floor
     for thing in quest.things:
         if thing.blocks and not shares(specials, thing.kind.category):

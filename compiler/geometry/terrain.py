@@ -1,4 +1,4 @@
-"""What the ground is like for those who walk over it."""
+"""Terrain: what entering it costs a figure, and how far figures move in each of their states."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
-    """What entering some ground costs a figure; None where it never can.
+    """The move points that entering a terrain costs a kind; None if it can never enter.
 
-    It cannot where the ground is closed to it, or costs more than its whole move.
+    A kind cannot enter terrain that is closed to it, or that costs more than its whole move.
     """
     cost = full_cost(terrain, kind)
     move = kind.values.get(move_value)
@@ -29,7 +29,7 @@ def cost_of(terrain: Terrain, kind: Kind, move_value: str) -> int | None:
 
 
 def full_cost(terrain: Terrain, kind: Kind) -> int | None:
-    """What entering some ground costs a figure, however far it moves; None where it is closed."""
+    """The move points that entering a terrain costs a kind, whatever its move; None if closed."""
     if any(is_called(kind, word) for word in terrain.closed_to):
         return None
     own = [cost for word, cost in terrain.costs.items() if is_called(kind, word)]
@@ -37,7 +37,7 @@ def full_cost(terrain: Terrain, kind: Kind) -> int | None:
 
 
 def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> str:
-    """What entering some ground costs the members of a party: ``2 to enter for Reeve``."""
+    """What entering a terrain costs the members of a party: ``2 to enter for Reeve``."""
     costs: dict[int | None, list[str]] = {}
     for kind in party:
         costs.setdefault(cost_of(terrain, kind, move_value), []).append(kind.title)
@@ -45,53 +45,56 @@ def costs_in_words(terrain: Terrain, party: Iterable[Kind], move_value: str) -> 
     if len(costs) == 1 and not barred:
         (cost,) = costs
         return f"{cost} to enter"
-    told = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
-    told += [f"not for {listed_in_words(barred)}"] if barred else []
-    return "; ".join(told)
+    words = [f"{cost} to enter for {listed_in_words(who)}" for cost, who in costs.items()]
+    words += [f"not for {listed_in_words(barred)}"] if barred else []
+    return "; ".join(words)
 
 
 def steps_in_words(terrain: Terrain, party: Iterable[Kind], system: System) -> str:
-    """What some ground makes of steps: ``; joins levels``, ``; not entered from the Water``."""
-    told = "; joins levels" if terrain.joins_levels else ""
+    """How a terrain changes steps: ``; joins levels``, ``; not entered from the Water``."""
+    words = "; joins levels" if terrain.joins_levels else ""
     if terrain.apart_from:
-        others = (with_article(system.terrains[word].title) for word in terrain.apart_from)
-        told += f"; not entered from {listed_in_words(others, 'or')}"
+        apart = (with_article(system.terrains[word].title) for word in terrain.apart_from)
+        words += f"; not entered from {listed_in_words(apart, 'or')}"
         able = [
             member.title
             for member in party
             if any(is_called(member, w) for w in terrain.climbed_by)
         ]
-        told += f", but by {listed_in_words(able)}" if able else ""
-    return told
+        words += f", but by {listed_in_words(able)}" if able else ""
+    return words
 
 
 class Gait(NamedTuple):
-    """How far a figure moves in one of its states, on what ground."""
+    """How far a kind moves in one of its states, at home and on other terrain.
+
+    Costs are counted in shares of a move: a step of cost ``c`` takes ``c`` times the shares of the
+    terrain.
+    """
 
     value: str
-    """The value of the figure that says so."""
+    """The name of the kind's value that says how far it moves."""
     away: str = ""
-    """The value that says so on ground where it is not at home; empty where that is one."""
+    """The name of that value on terrain where it is not at home; empty if it is the same."""
     home: tuple[str, ...] = ()
-    """The terrain where it is at home."""
+    """The words of the terrain where it is at home."""
     shares: tuple[int, int] = (1, 1)
-    """Of which parts its move is made up of one, where it is at home and elsewhere: a step takes
-    as many of them as it costs, times this."""
+    """The shares of a move that cost 1 takes: on its home terrain, and on any other."""
     move: int = 0
-    """All parts of a move."""
+    """The shares of a whole move."""
 
     def on(self, word: str) -> tuple[str, int]:
-        """What says on some terrain how far it moves, and the share of a move that 1 costs."""
+        """For a terrain, the name of the move value and the shares that cost 1 takes."""
         if not self.away or word in self.home:
             return self.value, self.shares[0]
         return self.away, self.shares[1]
 
 
 def gait_of(kind: Kind, state: Move) -> Gait | None:
-    """How far a figure moves in some state; None where it has none such.
+    """How far a kind moves in a state; None if it does not have this state.
 
-    Who moves 7 in water and 3 on land spends a seventh of a move on the one and a third on the
-    other.
+    A kind that moves 7 in water and 3 on land has a move of 21 shares: a step of cost 1 takes 3 of
+    them in water and 7 on land.
     """
     own = _whole(kind, state.value)
     if own is None:
@@ -109,12 +112,15 @@ def _whole(kind: Kind, value: str) -> int | None:
 
 
 def plain_ground(cells: Cells) -> Ground:
-    """Cells of which each costs as much to enter."""
+    """Ground of which every cell costs one move point to enter."""
     return Ground(((1, cells),), cells)
 
 
-def walked_by(kind: Kind, board: Board, cells: Cells, gait: Gait) -> Ground:
-    """What some cells are to a figure: by cost what it may enter, and where it may stand."""
+def ground_for(kind: Kind, board: Board, cells: Cells, gait: Gait) -> Ground:
+    """The ground of some cells for a kind: what it may enter, at which cost, and stand on.
+
+    Costs are in the gait's shares of a move.
+    """
     plain, ahead = cells, 0
     led = kind.base.only_ahead if kind.base is not None else ()
     by_cost: dict[int, Cells] = {}

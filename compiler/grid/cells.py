@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 Cell = int
-"""The index of a cell: ``row * stride + column``."""
+"""The index of a cell, row-major: ``row * stride + column``, where the stride is columns + 1."""
 
 
 Cells = int
-"""A set of cells: bit ``n`` stands for cell ``n``."""
+"""A set of cells as a bit set: bit ``n`` stands for cell ``n``."""
 
 
 def each_cell(cells: Cells) -> Iterator[Cell]:
@@ -25,7 +25,7 @@ def each_cell(cells: Cells) -> Iterator[Cell]:
 
 
 class Edge(NamedTuple):
-    """The edge between two neighbouring cells, the lower one first."""
+    """The edge between two neighbouring cells, the lower index first."""
 
     first: Cell
     second: Cell

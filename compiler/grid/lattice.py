@@ -1,9 +1,9 @@
-"""How the cells of a board lie beside each other: squares, or hexes.
+"""Lattices: how the cells of a board are adjacent, on squares or on hexes.
 
-A set of cells is one whole number with a bit for each, and each row has one bit more than it has
-columns. A step to the right or downwards is a shift to the left, by so many bits; a step back is
-the shift the other way. On hexes, whose odd rows (counted from zero) are set in by half a hex, how
-far a step shifts depends on the row that it begins in.
+A set of cells is a bit set in row-major order, with one unused bit at the end of each row. A step
+to the right or downwards moves every bit of the set up by the same number of places (the shift of
+that step); a step back moves them down. On hexes the odd rows (counted from zero) are set in by
+half a hex, so the shift of a step depends on the row in which it begins.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Shift = int
-"""How many bits lie between a cell and the one beside it."""
+"""The difference between the indices of two neighbouring cells."""
 
 
 class Lattice(StrEnum):
-    """What the cells of a board are."""
+    """The shape of a board's cells."""
 
     SQUARES = "squares"
     HEXES = "hexes"
 
 
 def lattice_of(drawing: str) -> Lattice:
-    """The lattice of boards that are drawn in some kind of drawing."""
+    """The lattice of a pack's kind of drawing: hexes for ``hexes``, otherwise squares."""
     return Lattice.HEXES if drawing == "hexes" else Lattice.SQUARES
 
 
 class Onward(NamedTuple):
-    """Steps to the right or downwards."""
+    """All steps of one shift, to the right or downwards."""
 
     shift: Shift
     cells: int
-    """The cells from which such a step leads to a neighbour, as a set."""
+    """The set of cells from which such a step leads to a neighbour."""
 
 
 _STEPS: Mapping[Lattice, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {
@@ -55,19 +55,22 @@ _STEPS: Mapping[Lattice, Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] 
         "north-west": ((-1, -1), (-1, 0)),
     },
 }
-"""Where a step leads, as rows down and columns to the right: from an even row, and from an odd one.
+"""For each direction the (rows down, columns right) of a step: from an even row, from an odd row.
 
-The directions are clockwise, so that a turned tile turns what stands on it.
+The directions are in clockwise order: turning a tile moves each direction along this list.
 """
 
 
 def directions(lattice: Lattice) -> tuple[str, ...]:
-    """The directions of a lattice, clockwise."""
+    """The names of a lattice's directions, clockwise."""
     return tuple(_STEPS[lattice])
 
 
 def step(lattice: Lattice, row: int, column: int, direction: str) -> tuple[int, int] | None:
-    """The (row, column) beside a cell in some direction; None if that is none of the lattice."""
+    """The (row, column) beside a cell in a direction; None if the lattice has no such direction.
+
+    The result may lie outside of the board.
+    """
     ways = _STEPS[lattice].get(direction)
     if ways is None:
         return None
@@ -77,7 +80,7 @@ def step(lattice: Lattice, row: int, column: int, direction: str) -> tuple[int, 
 
 @cache
 def onward(lattice: Lattice, rows: int, columns: int) -> tuple[Onward, ...]:
-    """The steps to the right and downwards on a board of that size, by growing shifts."""
+    """The steps to the right and downwards on a board of that size, the smallest shift first."""
     stride = columns + 1
     row = (1 << columns) - 1
     by_parity = [
@@ -94,9 +97,9 @@ def onward(lattice: Lattice, rows: int, columns: int) -> tuple[Onward, ...]:
 
 @cache
 def headings(lattice: Lattice, rows: int, columns: int) -> tuple[tuple[Onward, ...], ...]:
-    """For each direction, clockwise, how far its steps shift, and from which cells.
+    """For each direction, clockwise, its shifts, each with the cells from which it applies.
 
-    A step back is a shift of less than nothing.
+    A step to the left or upwards has a negative shift.
     """
     stride = columns + 1
     row = (1 << columns) - 1
@@ -114,6 +117,6 @@ def headings(lattice: Lattice, rows: int, columns: int) -> tuple[tuple[Onward, .
 
 
 def corners(lattice: Lattice, columns: int) -> tuple[Shift, ...]:
-    """How far cells lie from each other that touch at a corner alone; on hexes none do."""
+    """The shifts between cells that touch only at a corner; none on hexes."""
     stride = columns + 1
     return (stride - 1, stride + 1) if lattice is Lattice.SQUARES else ()

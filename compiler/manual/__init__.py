@@ -1,4 +1,4 @@
-"""The manual: a page for each finding, with a quest that earns it and the same one put right."""
+"""The manual: a page for each code, with a wrong quest that has the finding and a right one."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _ID = re.compile(r"QW[0-9]{3}", re.IGNORECASE)
 
 
 class Page(NamedTuple):
-    """The page of one code."""
+    """The manual page of one code."""
 
     code: str
     name: str
     text: str
     """The whole page, as Markdown."""
     wrong: str | None
-    """A quest that yields this finding and no other; None where no quest can."""
+    """A quest that has this finding and no other; None if no quest can have it."""
     right: str | None
-    """The same quest without it."""
+    """The same quest without the finding."""
 
 
 def page(code_or_name: str) -> Page | None:
-    """The page of a code such as ``QW201`` or of a name such as ``unenclosed-room``."""
+    """The page of a code such as ``QW201`` or a name such as ``unenclosed-room``; None if none."""
     if _ID.fullmatch(code_or_name):
         wanted = code_or_name.upper()
-        return next((one for one in every_page() if one.code == wanted), None)
+        return next((entry for entry in every_page() if entry.code == wanted), None)
     if not _NAME.fullmatch(code_or_name):
         return None
     path = _FOLDER / f"{code_or_name}.md"
@@ -38,7 +38,7 @@ def page(code_or_name: str) -> Page | None:
 
 
 def every_page() -> tuple[Page, ...]:
-    """All pages, by code."""
+    """All pages, sorted by code."""
     return tuple(sorted(map(_read, _FOLDER.glob("*.md"))))
 
 

@@ -1,5 +1,5 @@
-"""What a quest is once every name is resolved.
+"""The model: a quest with every name resolved, and its verdict.
 
-Holds frozen values: board, figures, items, events, conditions, verdicts. Whoever reads them
-needs no syntax tree and no name table. Nothing here computes anything that takes a search.
+Holds frozen values: board, figures, items, events, conditions, verdicts. A reader of the model
+needs no syntax tree and no symbol table. Nothing here runs a search.
 """

@@ -1,8 +1,8 @@
-"""The board: cells, the edges between them, areas, and the gates that join areas.
+"""The board: cells, the edges between them, areas, gates and crossings.
 
-A set of cells is one whole number with a bit for each cell, so that a flood over a
-board is a handful of shifts. Each row has one bit more than it has columns: what is
-shifted over the border falls into that bit and is masked away.
+A set of cells is a bit set, so that a flood fill over a board takes a few shifts. Each row has one
+unused bit after its last column: a cell that is shifted over the border lands there and is masked
+out.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ class Area(NamedTuple):
     kind: AreaKind
     cells: Cells
     is_named: bool
-    """The author named it; otherwise it was found between the walls."""
+    """The author named it; otherwise the compiler found it between the walls."""
     origin: Span
 
 
 class Lock(NamedTuple):
-    """What keeps a gate shut until someone brings what opens it, or breaks it."""
+    """A lock that keeps a gate shut until somebody opens or breaks it."""
 
     id: str
     key: str
-    """The id of the item that opens it; empty where it takes none."""
+    """The id of the item that opens it; empty if it takes none."""
     is_spent: bool
-    """The key is used up."""
+    """Opening it uses the key up."""
     note: str
     origin: Span
     by: tuple[str, ...] = ()
-    """The words of those who alone can open it; empty where everybody can."""
+    """The words of the only kinds that can open it; empty if all can."""
     kind: LockKind | None = None
-    """What the game says of it, where it is one that the game has."""
+    """Its kind in the pack; None if it is a lock that the pack does not describe."""
     values: Mapping[str, int] = MappingProxyType({})
-    """The numbers that its kind asks for."""
+    """The numbers that its kind asks for, by name."""
 
 
 class Gate(NamedTuple):
-    """What joins two areas once something is done: a door, a secret passage."""
+    """A connection of two areas that something opens: a door, a secret passage."""
 
     id: str
     title: str
@@ -68,24 +68,25 @@ class Gate(NamedTuple):
     """It stands open from the start."""
     lock: Lock | None
     between: tuple[int, int]
-    """The areas on both sides, by index."""
+    """The indices of the areas on both sides."""
     is_named: bool
+    """The author gave it an id."""
     origin: Span
     only: tuple[str, ...] = ()
-    """The words of those who alone go through; empty where everybody does."""
+    """The words of the only kinds that may go through; empty if all may."""
     way_from: int = -1
-    """The index of the area from which alone one goes through; -1 where one goes both ways."""
+    """Of a one-way gate, the index of the area that it leads out of; -1 for both ways."""
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
-        """From which area into which one goes through, by index: both ways, or only onward."""
+        """The pairs (from, to) of area indices in which the gate can be passed."""
         first, second = self.between
         both = ((first, second), (second, first))
         return both if self.way_from < 0 else tuple(way for way in both if way[0] == self.way_from)
 
 
 class Patch(NamedTuple):
-    """Squares where the ground is not plain floor."""
+    """Cells with a terrain other than plain floor."""
 
     kind: Terrain
     cells: Cells
@@ -93,7 +94,7 @@ class Patch(NamedTuple):
 
 
 class Tier(NamedTuple):
-    """Cells that lie higher or lower than those of which nothing is said."""
+    """Cells on a level other than the ground level."""
 
     kind: Level
     cells: Cells
@@ -101,7 +102,7 @@ class Tier(NamedTuple):
 
 
 class Barrier(NamedTuple):
-    """What stands between cells and is not walked through: a low wall, bars."""
+    """An obstacle on edges that nobody walks through: a low wall, bars."""
 
     kind: BarrierKind
     edges: tuple[Edge, ...]
@@ -109,61 +110,61 @@ class Barrier(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """Edges between ground that is kept apart, over which some climb all the same."""
+    """Cliffs between two terrains over which some kinds may climb."""
 
     by: tuple[str, ...]
-    """Who does, by words of kinds, ranks and traits."""
+    """Who may climb, by words of kinds, ranks and traits."""
     edges: tuple[Edge, ...]
 
 
 class Crossing(NamedTuple):
-    """What joins places that do not lie beside each other: a deep passage, a walkway, a boat."""
+    """A connection between places that are not adjacent: a deep passage, a walkway, a boat."""
 
     id: str
     title: str
     kind: CrossingKind
     ends: tuple[Cells, ...]
-    """The cells of each end, that of the statement's ``from`` first."""
+    """The cells of each end; the end of the statement's ``from`` comes first."""
     rounds: int
-    """How many rounds it takes at least; 0 where it costs some of a move."""
+    """The fewest rounds that it takes; 0 if it costs move points instead."""
     only: tuple[str, ...]
-    """The words of the kinds that alone go, of every side; empty where everybody does."""
+    """The words of the only kinds, of any side, that may take it; empty if all may."""
     is_open: bool
     """It is open from the start."""
     is_named: bool
     origin: Span
     over: tuple[Cell, ...] = ()
-    """The cells that it passes over, from its first end on; one may stop above each."""
+    """The cells that it passes over, from the first end on; a figure may stop above each."""
     rowed: tuple[tuple[int, ...], ...] = ()
-    """For each end the rounds to each other one, where they hang on how far it is rowed."""
+    """If the rounds depend on the rowed distance: the rounds from each end to each end."""
     cast: Cast | None = None
-    """The spells that make it; None for what is on the board."""
+    """The spells that make it; None if it is part of the board."""
 
     @property
     def is_rowed(self) -> bool:
-        """It is a vessel: it lies at one end at a time, and somebody rows it."""
+        """Whether it is a vessel: it lies at one end at a time, and somebody rows it."""
         return self.kind.is_vessel and self.cast is None
 
-    def rounds_between(self, one: int, other: int) -> int:
-        """How many rounds it takes from one end to another, by index."""
-        return self.rowed[one][other] if self.rowed else self.rounds
+    def rounds_between(self, source: int, target: int) -> int:
+        """How many rounds it takes from one end to another; the ends are given by index."""
+        return self.rowed[source][target] if self.rowed else self.rounds
 
     def end_at(self, cell: Cell) -> int:
-        """The index of the end that a cell is of; -1 for none."""
+        """The index of the end that holds a cell; -1 for none."""
         return next((number for number, end in enumerate(self.ends) if end >> cell & 1), -1)
 
     @property
     def cost(self) -> int:
-        """What it costs of a move, for each cell that one enters; 0 where it takes rounds."""
+        """The move points of the whole way, for each cell entered; 0 if it takes rounds."""
         return 0 if self.rounds else self.kind.cost * (len(self.over) + 1)
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
-        """From which end to which one goes, by index."""
-        every = range(len(self.ends))
+        """The pairs (from, to) of end indices in which the crossing can be taken."""
+        ends = range(len(self.ends))
         if self.kind.is_one_way:
-            return tuple((0, other) for other in every[1:])
-        return tuple((one, other) for one in every for other in every if one != other)
+            return tuple((0, target) for target in ends[1:])
+        return tuple((source, target) for source in ends for target in ends if source != target)
 
     @property
     def cells(self) -> Cells:
@@ -176,33 +177,34 @@ class Crossing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All the squares of a quest."""
+    """All the cells of a quest, with all that stands on their edges or marks their ground."""
 
     columns: int
     rows: int
     floor: Cells
-    """Cells that exist and are not solid."""
+    """The cells that exist and are not solid."""
     solid: Cells
-    """Cells drawn as blocked: rock, rubble that was always there."""
+    """The cells that are drawn as blocked: rock, permanent rubble."""
     walls: tuple[Cells, ...]
-    """For each step onward the cells with a wall across it; gates are not walls."""
+    """For each entry of ``onward`` the cells with a wall across that step; gates are not walls."""
     areas: tuple[Area, ...]
     gates: tuple[Gate, ...]
     tiles: tuple[LaidTile, ...]
-    """The tiles that it is laid from, as they lie; empty where it is drawn."""
+    """The tiles that it is laid from; empty if it is drawn."""
     lattice: Lattice = Lattice.SQUARES
     terrain: tuple[Patch, ...] = ()
-    """Where the ground is not plain floor; each cell in one patch at most."""
+    """The ground that is not plain floor; each cell is in at most one patch."""
     levels: tuple[Tier, ...] = ()
-    """Where the ground is higher or lower; each cell in one tier at most."""
+    """The higher and lower ground; each cell is in at most one tier."""
     barriers: tuple[Barrier, ...] = ()
     cliffs: tuple[Cells, ...] = ()
-    """For each step onward the cells with ground beyond that nobody walks to: it lies higher or
-    lower, or is kept apart; empty where there are none."""
+    """For each entry of ``onward`` the cells with a cliff across that step: the ground beyond is on
+    another level, or is of a terrain that is kept apart. Empty if the board has no cliffs."""
     climbs: tuple[Climb, ...] = ()
-    """The cliffs that some climb over."""
+    """The cliffs that some kinds climb over."""
     barred: tuple[Cells, ...] = ()
-    """For each step onward the cells with a barrier across; empty where there are none."""
+    """For each entry of ``onward`` the cells with a barrier across that step; empty if the board
+    has no barriers."""
     crossings: tuple[Crossing, ...] = ()
 
     @property
@@ -212,21 +214,21 @@ class Board:
 
     @property
     def corners(self) -> tuple[Shift, ...]:
-        """How far cells lie from each other that touch at a corner alone."""
+        """The shifts between cells that touch only at a corner."""
         return corners(self.lattice, self.columns)
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells of the floor beside one, whatever stands between."""
+        """The neighbours of a cell that are floor, whatever stands between."""
         found = []
         for shift, cells in self.onward:
             if cells >> cell & 1:
                 found.append(cell + shift)
             if cell >= shift and cells >> (cell - shift) & 1:
                 found.append(cell - shift)
-        return tuple(one for one in found if self.floor >> one & 1)
+        return tuple(neighbour for neighbour in found if self.floor >> neighbour & 1)
 
     def has_wall(self, first: Cell, second: Cell) -> bool:
-        """Whether a wall stands between two cells that lie beside each other."""
+        """Whether a wall stands between two neighbouring cells."""
         low, high = min(first, second), max(first, second)
         return any(
             shift == high - low and bool(walls >> low & 1)
@@ -234,7 +236,7 @@ class Board:
         )
 
     def is_crossed(self, first: Cell, second: Cell) -> bool:
-        """Whether one walks between two cells that lie beside each other, as far as walls go."""
+        """Whether no wall, cliff or barrier stands between two neighbouring cells."""
         if not self.cliffs and not self.barred:
             return not self.has_wall(first, second)
         low, high = min(first, second), max(first, second)
@@ -246,13 +248,13 @@ class Board:
 
     @property
     def titles(self) -> dict[str, str]:
-        """What its areas, gates and crossings are called, by their ids."""
+        """The titles of its areas, gates and crossings, by id."""
         titles = {area.id: area.title for area in self.areas}
         titles |= {gate.id: gate.title for gate in self.gates}
         return titles | {crossing.id: crossing.title for crossing in self.crossings}
 
     def is_climbed(self, edge: Edge) -> bool:
-        """Whether nothing but a cliff is in the way of who climbs over an edge."""
+        """Whether neither wall nor barrier stands on an edge, so that a climber gets over it."""
         is_barred = any(
             shift == edge.second - edge.first and bool(closed >> edge.first & 1)
             for (shift, _), closed in zip(self.onward, self.barred, strict=False)
@@ -260,7 +262,7 @@ class Board:
         return not is_barred and not self.has_wall(*edge)
 
     def height(self, cell: Cell) -> int:
-        """How high a cell lies."""
+        """The height of a cell's level; 0 for the ground level."""
         return next((level.kind.height for level in self.levels if level.cells >> cell & 1), 0)
 
     def are_beside(self, first: Cell, second: Cell) -> bool:
@@ -269,11 +271,11 @@ class Board:
         return any(shift == high - low and bool(cells >> low & 1) for shift, cells in self.onward)
 
     def walls_within(self, cells: Cells) -> Iterator[Edge]:
-        """The walls with some of these cells on both of their sides, in order."""
+        """The edges with a wall that have two of these cells as their sides, in order."""
         yield from self._within(self.walls, cells)
 
     def cliffs_within(self, cells: Cells) -> Iterator[Edge]:
-        """The edges between some of these cells with a cliff or the like across, in order."""
+        """The edges with a cliff that have two of these cells as their sides, in order."""
         yield from self._within(self.cliffs, cells)
 
     def _within(self, every: tuple[Cells, ...], cells: Cells) -> Iterator[Edge]:
@@ -283,7 +285,7 @@ class Board:
 
     @property
     def stride(self) -> int:
-        """Bits of a row."""
+        """The number of bits in a row: one more than the columns."""
         return self.columns + 1
 
     def cell(self, row: int, column: int) -> Cell:
@@ -300,7 +302,7 @@ class Board:
         return f"{self.name(edge.first)}|{self.name(edge.second)}"
 
     def is_inside(self, row: int, column: int) -> bool:
-        """Whether the drawing reaches that far."""
+        """Whether a row and a column, from zero, lie on the board."""
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     def area_at(self, cell: Cell) -> int:
@@ -312,7 +314,7 @@ class Board:
         return -1
 
     def names(self, cells: Cells, limit: int = 6) -> str:
-        """Some cells in words: ``C4, C5 and 3 more``."""
+        """A set of cells in words: ``C4, C5 and 3 more``; at most ``limit`` cells are named."""
         every = [self.name(cell) for cell in each_cell(cells)]
         shown = ", ".join(every[:limit])
         return f"{shown} and {len(every) - limit} more" if len(every) > limit else shown

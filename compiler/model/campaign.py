@@ -14,7 +14,7 @@ class Reward(NamedTuple):
     """What the party receives when a quest of a campaign is won."""
 
     word: str
-    """Of one of the pack's records, or of its gear."""
+    """The word of one of the pack's records, or of its gear."""
     title: str
     amount: int
     is_each: bool
@@ -31,7 +31,7 @@ class Pause(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A quest's turn."""
+    """One quest of a campaign, with what happens around it."""
 
     quest: str
     """Its id."""
@@ -51,7 +51,7 @@ class Campaign(NamedTuple):
     title: str
     system: str
     party: tuple[Kind, ...]
-    """Everyone who takes part in one of its quests."""
+    """Everyone who takes part in any of its quests."""
     passages: tuple[Passage, ...]
     stages: tuple[Stage, ...]
     origin: Span

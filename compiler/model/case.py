@@ -1,24 +1,24 @@
-"""What checks look at."""
+"""The input of the checks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import Proven
+    from questwright.compiler.model.verdict import AnyProof
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
 
 class Case(NamedTuple):
-    """A quest, its game, and the proof where the quest is whole enough to have one."""
+    """A quest, its game, and its proof; the proof is None if the quest has errors."""
 
     quest: Quest
     system: System
-    proof: Proven | None
-    degrees: tuple[Degreed, ...] = ()
+    proof: AnyProof | None
+    degrees: tuple[DegreeVerdict, ...] = ()
     """What was proven of each degree of victory."""
     starts: tuple[Span, ...] = ()
-    """Where the text speaks of starts, whether they were understood or not."""
+    """Where the text has statements about starts, understood or not."""

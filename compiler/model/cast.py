@@ -1,4 +1,4 @@
-"""Spells that are cast together, and open a way."""
+"""Spells that are cast together to open a way."""
 
 from __future__ import annotations
 
@@ -14,34 +14,35 @@ if TYPE_CHECKING:
 
 
 class Cast(NamedTuple):
-    """Spells that are cast together, and by which somebody gets where nobody walks."""
+    """Spells cast together by which somebody gets to a place that nobody can walk to."""
 
     spells: tuple[Spell, ...]
     caster: str
-    """The word of the one who casts them."""
+    """The word of the member who casts them."""
     points: int
-    """What they cost, all of them."""
+    """Spell points that all of them cost."""
     stock: int
-    """What their caster has at first."""
+    """Spell points that the caster has when play begins."""
     chance: Fraction
-    """How likely all of them come off."""
+    """The probability that all of them succeed."""
     cells: Cells
-    """Where their caster stands."""
+    """The cells on which the caster may stand."""
     place: str
     """Where they take effect, in words: ``over C4 and C5``."""
     is_once: bool
-    """They bring somebody there, once, and leave no way behind them."""
+    """They move somebody once, and leave no way for others."""
 
     @property
     def title(self) -> str:
-        """What is cast, and where: ``Bridge of 2 hexes over C4 and C5``."""
+        """The spells and their place: ``Bridge of 2 hexes over C4 and C5``."""
         return f"{self.names} {self.place}"
 
     @property
     def names(self) -> str:
-        """What is cast: ``Bridge of 2 hexes (twice) and Bridge of 1 hex``."""
+        """The spells by title: ``Bridge of 2 hexes (twice) and Bridge of 1 hex``."""
         titles = [spell.title for spell in self.spells]
         counts = {title: titles.count(title) for title in titles}
         often = {1: "", 2: " (twice)"}
-        told = [title + often.get(count, f" ({count} times)") for title, count in counts.items()]
-        return listed_in_words(told)
+        return listed_in_words(
+            title + often.get(count, f" ({count} times)") for title, count in counts.items()
+        )

@@ -1,4 +1,4 @@
-"""Where chance enters a line of play, and the odds, in a form that pages and documents can show."""
+"""Where chance enters a line of play, and the exact odds there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Attempts(NamedTuple):
-    """How many attempts something takes of one member of the party, exactly."""
+    """How many attempts one member of the party needs for something, exactly."""
 
     member: str
     """The word of its kind."""
@@ -18,29 +18,29 @@ class Attempts(NamedTuple):
     """The word of what it does in an attempt: ``fight``."""
     way_title: str
     hits: tuple[Fraction, ...]
-    """How likely one attempt scores no hit, one, two …"""
+    """The probabilities that one attempt scores 0 hits, 1 hit, 2 hits …"""
     needed: int
-    """Hits that it takes."""
+    """How many hits it takes."""
     is_kept: bool
-    """Hits of several attempts add up."""
+    """The hits of several attempts add up."""
     chances: tuple[Fraction, ...]
-    """How likely the first attempt does it, the second … until nine plays of ten have done it, or
-    a hundred attempts are told."""
+    """The probabilities that it succeeds at the first attempt, the second … until they add up to
+    nine tenths; at most a hundred of them."""
     mean: Fraction
-    """Attempts that it takes on average."""
+    """The expected number of attempts."""
 
 
 class Rounds(NamedTuple):
-    """How many rounds something takes of the whole party, each of whom tries it once in each."""
+    """How many rounds the whole party needs for something if each member tries once a round."""
 
     chances: tuple[Fraction, ...]
-    """How likely it is done in the first round, the second … as for attempts."""
+    """The probabilities that it succeeds in the first round, the second … cut as for attempts."""
     mean: Fraction
-    """Rounds that it takes on average."""
+    """The expected number of rounds."""
 
 
 class Outcome(NamedTuple):
-    """Something that a roll or a draw may bring."""
+    """A possible result of a roll or a draw, with its probability."""
 
     text: str
     chance: Fraction
@@ -54,10 +54,10 @@ class Chance(NamedTuple):
     text: str
     """What is rolled or drawn, with the odds, in words."""
     given: str = ""
-    """What the odds take for granted, as a clause; or empty."""
+    """What the odds assume, as a clause; or empty."""
     attempts: tuple[Attempts, ...] = ()
-    """Where it is tried again until it comes off: for each member of the party that can do it."""
+    """If it is tried until it succeeds: the odds of each member of the party that can do it."""
     together: Rounds | None = None
-    """Where several members of the party can do it: how long they take together."""
+    """If several members can do it: how many rounds they need together."""
     outcomes: tuple[Outcome, ...] = ()
-    """Where it is rolled or drawn once: what may come of it; empty where no odds are known."""
+    """If it is rolled or drawn once: the possible results; empty if no odds are known."""

@@ -1,4 +1,4 @@
-"""What is taken away as the game says: the ids of the action, and of what comes of it."""
+"""Ids of the action and the event by which the rules of a game let a thing be cleared away."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def clearing_ids(thing: Thing) -> tuple[str, str]:
-    """The ids of the action that takes a thing away, and of the event that it is gone."""
+    """The ids of the action that clears a thing away, and of the event that removes it."""
     return f"clear-{thing.id}", f"{thing.id}-cleared"
 
 
 def is_clearing(id_: str, things: Iterable[Thing]) -> bool:
-    """Whether an action or an event is one that the game has of a thing, and not the quest."""
+    """Whether an id is that of a clearing action or event of some thing, not of the quest's own."""
     return any(
         id_ in clearing_ids(thing) for thing in things if thing.kind.placing.clearing is not None
     )

@@ -1,4 +1,4 @@
-"""What was proven of each degree of victory."""
+"""The verdict on each degree of victory."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from typing import NamedTuple
 from questwright.compiler.model.verdict import VerdictKind
 
 
-class Degreed(NamedTuple):
+class DegreeVerdict(NamedTuple):
     """A degree of victory, and whether the party can win by it or a better one."""
 
     word: str
     title: str
     kind: VerdictKind
     rounds: tuple[int, int] | None
-    """The round before which nobody wins so, and one in which it is done; None if not known."""
+    """The lower and the upper bound of the earliest round in which the party wins by it; None if
+    not known."""
     takes_spells: bool = False
-    """It is had by spells alone, and so by luck."""
+    """It can be won only with spells, and so needs luck."""
 
     @property
     def can_be(self) -> bool:
-        """Whether it is known that somebody can win so."""
+        """Whether it is proven that the party can win by it."""
         return self.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
-def degree_in_words(one: Degreed) -> str:
-    """``Decisive victory: not before round 4, in round 6 if all goes well``."""
-    if one.can_be and one.rounds is not None:
-        low, high = one.rounds
-        told = f"not before round {low}; in round {high}, if all goes well"
-    elif one.can_be:
-        told = "it can be had"
-    elif one.kind is VerdictKind.UNWINNABLE:
-        told = "nobody can have it"
+def degree_in_words(degree: DegreeVerdict) -> str:
+    """``Decisive victory: not before round 4; in round 6, if all goes well``."""
+    if degree.can_be and degree.rounds is not None:
+        low, high = degree.rounds
+        result = f"not before round {low}; in round {high}, if all goes well"
+    elif degree.can_be:
+        result = "it can be had"
+    elif degree.kind is VerdictKind.UNWINNABLE:
+        result = "nobody can have it"
     else:
-        told = "not decided"
-    return f"{one.title}: {told}{', by spells alone' if one.takes_spells else ''}"
+        result = "not decided"
+    return f"{degree.title}: {result}{', by spells alone' if degree.takes_spells else ''}"

@@ -1,4 +1,4 @@
-"""A tile that lies on a board, and how it is joined."""
+"""A tile that is laid on a board: its position, its turn and its joined edges."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ class Joined(NamedTuple):
     instance: str
     side: str
     name: str
-    """What is printed there, or its side where nothing is."""
+    """What is printed on it; its side if nothing is."""
 
 
 class TileEdge(NamedTuple):
     """An edge of a laid tile."""
 
     side: str
-    """Which one it is as the tile is drawn, whatever its turn."""
+    """Its side in the tile's drawing, whatever the turn of the laid tile."""
     name: str
-    """What is printed on it: ``X``; its side where nothing is."""
+    """What is printed on it: ``X``; its side if nothing is."""
     kind: str
-    """The word of the kind of edge that it is; empty where the game says nothing of it."""
+    """The word of its kind of edge; empty if the pack gives it none."""
     cells: Cells
-    """The cells along it."""
+    """The board's cells along it."""
     joined: Joined | None
-    """Where it is joined to; None where it is free."""
+    """The edge that it is joined to; None if it is free."""
 
 
 class LaidTile(NamedTuple):
-    """A tile where it lies."""
+    """A tile with its position and turn on the board."""
 
     instance: str
     """Its name on this board."""
@@ -49,30 +49,30 @@ class LaidTile(NamedTuple):
     title: str
     row: int
     column: int
-    """Where its upper left corner has come to lie, both counted from zero."""
+    """The board's row and column of its upper left corner as it lies, from zero."""
     turns: int
     """Quarter turns, clockwise."""
     rows: int
     columns: int
     """Its size as it is drawn."""
     cells: Cells
-    """What it covers of the board."""
+    """The board's cells that it covers."""
     edges: tuple[TileEdge, ...]
     """Clockwise from the north, as it is drawn."""
     traits: Mapping[str, Plain]
-    """What the game says of it besides."""
+    """Further properties from the pack."""
     box: int | None
-    """How many of it the box has; None where nothing is said of that."""
+    """How many of it the box has; None if the pack sets no limit."""
     origin: Span
 
     def at(self, row: int, column: int, lattice: Lattice) -> tuple[int, int]:
-        """Where a (row, column) of its drawing lies on the board."""
+        """The board's (row, column) of a (row, column) of its drawing."""
         down, across = turned((row, column), self.rows, self.columns, self.turns, lattice)
         return self.row + down, self.column + across
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its rows and columns as it lies."""
+        """Its (rows, columns) as it lies."""
         return (self.columns, self.rows) if self.turns % 2 else (self.rows, self.columns)
 
     def facing(self, side: str) -> str:
@@ -81,17 +81,17 @@ class LaidTile(NamedTuple):
 
 
 def facing(side: str, turns: int) -> str:
-    """The direction that a side faces after quarter turns."""
+    """The direction that a side faces after clockwise quarter turns."""
     return SIDES[(SIDES.index(side) + turns) % len(SIDES)]
 
 
 def turned(
     cell: tuple[int, int], rows: int, columns: int, turns: int, lattice: Lattice
 ) -> tuple[int, int]:
-    """Where a cell of a drawing of that size comes to lie after quarter turns.
+    """The (row, column) of a cell of a drawing of that size after clockwise quarter turns.
 
-    On hexes a tile is turned by two quarters or not at all. Where its rows are odd in number, its
-    odd rows, which are set in, have one hex less than the others, and keep to their places.
+    On hexes a tile is turned by two quarters or not at all. If such a tile has an odd number of
+    rows, its odd rows (counted from zero, set in by half a hex) have one hex less than the others.
     """
     row, column = cell
     if lattice is Lattice.HEXES:

@@ -1,11 +1,11 @@
-"""Figures that a side buys: with points, in secret before play begins, or in some rounds."""
+"""Musters: a side spends points on figures, in secret before play begins or in some rounds."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.model.words import is_called, spoken
+from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
@@ -15,17 +15,18 @@ if TYPE_CHECKING:
 
 
 class Ware(NamedTuple):
-    """What can be bought."""
+    """A figure on offer in a muster."""
 
     word: str
-    """A word of kinds, a rank or a trait, as the pack prices it."""
+    """A kind, a rank or a trait, as in the pack's price list."""
     price: int
+    """Its price in points."""
     many: int
-    """How many of them the quest has bought already; 0 where the player chooses."""
+    """How many of it the quest buys; 0 if the player chooses."""
 
 
 class Muster(NamedTuple):
-    """Points that a side spends on figures."""
+    """Points that a side spends on figures, with the figures on offer."""
 
     id: str
     title: str
@@ -33,11 +34,11 @@ class Muster(NamedTuple):
     points: int
     wares: tuple[Ware, ...]
     cells: Cells
-    """Where the figures are placed."""
+    """The cells on which the figures are placed."""
     place: str
     """How the author wrote that place."""
     rounds: tuple[int, ...]
-    """The rounds in which that is done, each time; none where it is done in secret, before play."""
+    """The rounds in which the points are spent; empty if in secret before play begins."""
     origin: Span
 
     @property
@@ -47,12 +48,12 @@ class Muster(NamedTuple):
 
     @property
     def spent(self) -> int:
-        """What the quest has spent of the points."""
+        """The points that the quest itself spends."""
         return sum(ware.price * ware.many for ware in self.wares)
 
 
 def bought(word: str, system: System) -> tuple[Kind, ...]:
-    """The kinds of figures that a word of the price list means, none of them the party's."""
+    """The kinds of figures, not of the party's side, that a word of the price list means."""
     return tuple(
         kind
         for kind in system.kinds.values()
@@ -63,22 +64,22 @@ def bought(word: str, system: System) -> tuple[Kind, ...]:
 
 
 def ware_title(word: str, system: System) -> str:
-    """What a word of the price list is called."""
-    return system.kinds[word].title if word in system.kinds else spoken(word)
+    """The title of a word of the price list."""
+    return system.kinds[word].title if word in system.kinds else title_from_id(word)
 
 
 def muster_in_words(muster: Muster, system: System) -> str:
     """``30 points for Guard (7), Slayer (4) and Hunter (1), in secret before play begins``."""
     if muster.is_chosen:
-        told = listed_in_words(
+        wares = listed_in_words(
             f"{ware.many} {ware_title(ware.word, system)}" for ware in muster.wares if ware.many
         )
-        what = f"{told}, for {muster.spent} of {muster.points} points"
+        what = f"{wares}, for {muster.spent} of {muster.points} points"
     else:
-        told = listed_in_words(
+        wares = listed_in_words(
             f"{ware_title(ware.word, system)} ({ware.price})" for ware in muster.wares
         )
-        what = f"{muster.points} points for {told}"
+        what = f"{muster.points} points for {wares}"
     if not muster.rounds:
         return f"{what}, in secret before play begins"
     every = listed_in_words(str(number) for number in muster.rounds)

@@ -1,4 +1,4 @@
-"""What publishers are given: a compiled quest with all that is known of it."""
+"""The input of the publishers: a compiled quest or campaign with all that belongs to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.model.campaign import Campaign
-    from questwright.compiler.model.degrees import Degreed
+    from questwright.compiler.model.degrees import DegreeVerdict
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Verdict
     from questwright.compiler.packs.system.system import System
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class Publication(NamedTuple):
-    """A quest, its game, what was proven of it, and the texts that it comes from."""
+    """A quest, its game, its verdict, and the sources that it was compiled from."""
 
     quest: Quest
     system: System
     verdict: Verdict | None
-    """None where the quest is not whole enough to be proven."""
+    """None if the quest has errors, so that it was not proven."""
     sources: Mapping[str, Source]
-    """By path, as spans name them."""
+    """The sources by path, as spans name them."""
     findings: tuple[Diagnostic, ...] = ()
-    """What was found, sorted; a quest with errors is not published."""
-    degrees: tuple[Degreed, ...] = ()
-    """What was proven of each degree of victory."""
+    """Its findings, sorted; a quest with errors is not published."""
+    degrees: tuple[DegreeVerdict, ...] = ()
+    """The verdict on each degree of victory."""
 
 
 class CampaignPublication(NamedTuple):

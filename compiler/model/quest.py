@@ -1,4 +1,4 @@
-"""A compiled quest: everything resolved, with the origin of each thing."""
+"""A compiled quest: all names resolved, each part with its origin in the source."""
 
 from __future__ import annotations
 
@@ -22,31 +22,32 @@ if TYPE_CHECKING:
 
 
 class Thing(NamedTuple):
-    """Something that stands on the board at the start, or lies in wait for its area."""
+    """A figure, piece of furniture, token or start that is placed on the board."""
 
     id: str
     title: str
     kind: Kind
     cells: tuple[Cell, ...]
-    """Its squares; the first is the top left one, or the name hex of its base."""
+    """Its cells; the first is the top left one, or the name hex of its base."""
     facing: str
-    """``north``, ``east``, ``south``, ``west``, or empty."""
+    """A direction of the lattice, such as ``north``; or empty."""
     area: int
-    """The area that it is in, by index."""
+    """The index of the area that it is in."""
     link: str
     """The id of the portal that it leads to, or empty."""
     specials: tuple[Special, ...]
-    """What it alone may do against the rules."""
+    """Its own exceptions from the rules, besides those of its kind."""
     is_named: bool
+    """The author gave it an id."""
     origin: Span
     who: tuple[str, ...] = ()
-    """Of a start: the members of the party who alone begin there; empty where nobody is named."""
+    """Of a start: the words of the only members who begin there; empty if it names nobody."""
     round: int = 1
-    """Of a start: the first round in which somebody comes there."""
+    """Of a start: the first round in which a member comes into play there."""
 
     @property
     def mask(self) -> Cells:
-        """Its squares as a set."""
+        """Its cells as a set."""
         cells = 0
         for cell in self.cells:
             cells |= 1 << cell
@@ -54,16 +55,12 @@ class Thing(NamedTuple):
 
     @property
     def blocks(self) -> bool:
-        """Whether nobody can walk through it."""
-        return self.kind.category in (
-            Category.FURNITURE,
-            Category.CONTAINER,
-            Category.OBSTACLE,
-        )
+        """Whether its cells cannot be entered: furniture, containers and obstacles."""
+        return self.kind.category in (Category.FURNITURE, Category.CONTAINER, Category.OBSTACLE)
 
     @property
     def exceptions(self) -> tuple[Special, ...]:
-        """What it may do against the rules, as its kind or alone."""
+        """Its exceptions from the rules: those of its kind, then its own."""
         return (*self.kind.specials, *self.specials)
 
 
@@ -73,18 +70,18 @@ class Item(NamedTuple):
     id: str
     title: str
     gear: Gear | None
-    """What the game says of it, where the game has it."""
+    """Its description in the pack; None if the quest made it up."""
     card: str
-    """The card of the deck for searches that it is, or empty."""
+    """The word of the card of the search deck that it is, or empty."""
     holder: str
     """The id of the figure that carries it or the container that it lies in, or empty."""
     cell: Cell
-    """The square that it lies on, or -1."""
+    """The cell that it lies on, or -1."""
     origin: Span
 
 
 class Group(NamedTuple):
-    """Some of the party, under one name."""
+    """A named part of the party."""
 
     id: str
     title: str
@@ -94,24 +91,24 @@ class Group(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Where some of the party come into play."""
+    """A place where members of the party come into play."""
 
     cells: Cells
     who: tuple[str, ...]
-    """The words of those who may."""
+    """The words of the members who may come there."""
     round: int
-    """The first round in which they may."""
+    """The first round in which they may come."""
     title: str
     origin: Span
 
 
 class Moving(NamedTuple):
-    """A place of which a hidden thing is a part: its squares are where that thing is."""
+    """The place of a fact, effect or action whose cells depend on where hidden things are."""
 
     fixed: Cells
-    """The squares that it has in any case."""
+    """The cells that it always has."""
     things: tuple[str, ...]
-    """The ids of the things whose squares are added."""
+    """The ids of the hidden things whose cells are added."""
 
 
 class FactKind(StrEnum):
@@ -123,7 +120,7 @@ class FactKind(StrEnum):
     FOUND = "found"
     """A passage has been found."""
     REVEALED = "revealed"
-    """What is in an area has been set out."""
+    """The contents of an area have been set up on the board."""
     SEARCHED = "searched"
     """An area or a container has been searched."""
     CLEARED = "cleared"
@@ -136,9 +133,9 @@ class FactKind(StrEnum):
     """Some member of the party has, or had, an item."""
     CARRIES = "carries"
     IS_IN = "is-in"
-    """Figures stand within some squares."""
+    """Figures stand on given cells."""
     LEAVES = "leaves"
-    """Figures leave the board by some squares."""
+    """Figures leave the board over given cells."""
     DONE = "done"
     """A quest action has been taken."""
     HAPPENED = "happened"
@@ -152,10 +149,10 @@ class FactKind(StrEnum):
 
 
 class Quantity(StrEnum):
-    """How many of several subjects."""
+    """For how many of its subjects a fact has to hold."""
 
     ONE = "one"
-    """The one that is named."""
+    """For the only subject."""
     ANY = "any"
     ALL = "all"
     NONE = "none"
@@ -164,44 +161,47 @@ class Quantity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about the play."""
+    """An atomic condition about the state of play."""
 
     kind: FactKind
     quantity: Quantity
     count: int
     """With AT_LEAST, how many."""
     subjects: tuple[str, ...]
-    """Ids of things, gates, areas, items, actions, events or flags; or of party members."""
+    """Ids of things, gates, areas, items, actions, events or flags; or words of members."""
     subject_word: str
     """How the author named them: ``hero``, ``zombie``, ``well-door``."""
     object: str
-    """The item carried, the state, or empty."""
+    """The id of the item carried, the word of the state, or empty."""
     cells: Cells
-    """The squares that a place means, or 0."""
+    """The cells that the place means, or 0."""
     place: str
     """How the author wrote that place, or empty."""
     comparison: str
+    """With ROUND, ``=``, ``!=``, ``<``, ``<=``, ``>`` or ``>=``; otherwise empty."""
     number: int
+    """With ROUND, the number that the round is compared with."""
     origin: Span
     moving: Moving | None = None
+    """The place, if it depends on where hidden things are."""
 
 
 class Every(NamedTuple):
-    """Each of several conditions."""
+    """A conjunction: all of its parts hold."""
 
     parts: tuple[Condition, ...]
     origin: Span
 
 
 class Some(NamedTuple):
-    """At least one of several conditions."""
+    """A disjunction: at least one of its parts holds."""
 
     parts: tuple[Condition, ...]
     origin: Span
 
 
 class Not(NamedTuple):
-    """A condition that must not hold."""
+    """A negation: its part does not hold."""
 
     part: Condition
     origin: Span
@@ -211,7 +211,7 @@ Condition = Fact | Every | Some | Not
 
 
 def facts_of(condition: Condition) -> Iterator[Fact]:
-    """All facts that a condition asks for."""
+    """All facts in a condition, denied ones too, in order."""
     match condition:
         case Fact():
             yield condition
@@ -223,16 +223,16 @@ def facts_of(condition: Condition) -> Iterator[Fact]:
 
 
 class EffectKind(StrEnum):
-    """What an event can do."""
+    """The kinds of effects."""
 
     READ = "read"
     NOTE = "note"
     GIVE = "give"
     TAKE = "take"
     REWARD = "reward"
-    """Each member of the party receives so much of what a setting counts: gold."""
+    """Each member of the party receives an amount of something that is counted: gold."""
     DRAW = "draw"
-    """The party draws from the deck for searches: so many cards, or one by its name."""
+    """The party draws cards from the search deck, or takes a named card from it."""
     SPAWN = "spawn"
     REVEAL = "reveal"
     OPEN = "open"
@@ -256,22 +256,27 @@ class Effect:
     card."""
     target_title: str
     count: int
+    """With SPAWN, DRAW and REWARD, how many."""
     cells: Cells
+    """The cells that the place means, or 0."""
     place: str
+    """How the author wrote that place, or empty."""
     facing: str
     text: tuple[Block, ...]
+    """With READ and NOTE, the text."""
     origin: Span
     specials: tuple[Special, ...] = ()
-    """What those who come may do against the rules, besides what their kind may."""
+    """With SPAWN, exceptions from the rules that the figures have besides those of their kind."""
     moving: Moving | None = None
 
 
 class Event(NamedTuple):
-    """Something that happens when a condition comes true."""
+    """Effects that happen when a condition comes true."""
 
     id: str
     title: str
     repeats: bool
+    """It happens each time that the condition comes true, not only the first time."""
     condition: Condition
     effects: tuple[Effect, ...]
     is_named: bool
@@ -284,90 +289,90 @@ class Action(NamedTuple):
     id: str
     title: str
     cells: Cells
-    """Where it may be taken: on these squares, or beside the thing on them."""
+    """Where it may be taken: on these cells, or beside the thing on them."""
     target: str
     """The id of the thing that it is done to, or empty."""
     place: str
     condition: Condition | None
     cost: int
-    """Actions that it costs."""
+    """How many actions of a turn it costs."""
     origin: Span
     moving: Moving | None = None
 
 
 class Victory(NamedTuple):
-    """How a side wins."""
+    """A condition by which a side wins."""
 
     side: str
     title: str
     condition: Condition
     is_default: bool
-    """It holds in every quest of the game."""
+    """It comes from the pack and holds in every quest of the game."""
     origin: Span
     degree: str = ""
-    """How well, as a word of the game; empty where it tells no degrees apart."""
+    """The pack's word for the degree of victory; empty if there are no degrees."""
 
 
 class UnknownSort(StrEnum):
-    """What the party does not know when play begins."""
+    """What kind of thing is unknown when play begins."""
 
     ITEM = "item"
     """In which of several places an item is."""
     THING = "thing"
-    """On which of several squares a thing stands."""
+    """In which of several places a thing stands."""
     TRAP = "trap"
-    """Whether a trap is laid on its square, and is a real one."""
+    """Whether a trap is laid on its cell, and is a real one."""
     TABLE = "table"
-    """What a table says that is rolled on when the quest is set up."""
+    """Which row of a table is rolled when the quest is set up."""
 
 
 class Way(NamedTuple):
-    """One of the ways in which something unknown may be."""
+    """One of the values that an unknown may have."""
 
     title: str
     """In words: ``in the Hoard``, ``at B5``, ``Adrift``."""
     chance: Fraction | None
-    """Where it is rolled."""
+    """Its probability if it is rolled; None if somebody chooses."""
     low: int = 0
     high: int = 0
-    """The lowest and the highest roll that it stands for; 0 where nothing is rolled."""
+    """The lowest and the highest roll that it stands for; 0 if nothing is rolled."""
     holder: str = ""
     cell: Cell = -1
-    """Where an item is: the id of what holds it, or a square."""
+    """For an item: the id of its holder, or else its cell."""
     cells: tuple[Cell, ...] = ()
     area: int = -1
-    """Where a thing stands, and in which area."""
+    """For a thing: its cells, and the index of its area."""
     is_absent: bool = False
-    """A trap is not there, or is a false one."""
+    """For a trap: it is not there, or is a false one."""
     effects: tuple[Effect, ...] = ()
-    """What a row of a table lets happen, before play begins."""
+    """For a table: the effects of this row, which happen before play begins."""
 
 
 class Unknown(NamedTuple):
     """Something that is settled when the quest is set up, and that the party does not know."""
 
     id: str
-    """Of the item, the thing or the table."""
+    """The id of the item, the thing, the trap or the table."""
     title: str
     sort: UnknownSort
     ways: tuple[Way, ...]
-    """In the quest itself things are as the first one says."""
+    """Its possible values; the items and things of the quest stand as the first one says."""
     origin: Span
     dice: int = 0
     die: int = 0
-    """So many dice with so many faces are rolled; 0 where somebody chooses."""
+    """How many dice are rolled and how many faces each has; 0 if somebody chooses."""
 
 
 class PlayedTable(NamedTuple):
-    """A table that is rolled on in play, for a side that nobody plays."""
+    """A table that is rolled on during play, for a side that nobody plays."""
 
     side: str
     table: Unknown
-    """Its rows tell what that side does, and change nothing that is proven."""
+    """Its rows say what that side does; they have no effect on the proof."""
 
 
 class Passage(NamedTuple):
-    """A text of the page: the story, a special rule, a note."""
+    """A text of the book: the story, a special rule, a note."""
 
     word: str
     blocks: tuple[Block, ...]
@@ -382,9 +387,9 @@ class Quest(NamedTuple):
     system: str
     party: tuple[Kind, ...]
     settings: Mapping[str, Plain]
-    """Each setting of the pack with its value here, given or default."""
+    """The value of each setting of the pack, given by the author or by default."""
     set_here: frozenset[str]
-    """The settings that the author gave."""
+    """The words of the settings that the author gave."""
     passages: tuple[Passage, ...]
     board: Board
     things: tuple[Thing, ...]
@@ -397,48 +402,48 @@ class Quest(NamedTuple):
     allows: tuple[Allow, ...]
     origin: Span
     unknowns: tuple[Unknown, ...] = ()
-    """What the party does not know; nothing in a quest of which a world is settled."""
+    """What the party does not know; empty in a world, where all of it is settled."""
     absent: frozenset[str] = frozenset()
-    """In a world that is settled, the traps that are not there, or are false ones."""
+    """In a world: the ids of the traps that are not there, or are false ones."""
     before: tuple[Effect, ...] = ()
-    """What has happened before play begins, in a world that is settled."""
+    """In a world: the effects that have happened before play begins."""
     groups: tuple[Group, ...] = ()
     """The groups into which the party is divided."""
     musters: tuple[Muster, ...] = ()
     """Where and when a side buys figures."""
     tables: tuple[PlayedTable, ...] = ()
-    """The tables that are rolled on in play."""
+    """The tables that are rolled on during play."""
 
     def every_effect(self) -> Iterator[Effect]:
-        """All that may happen: before play begins, by rows of tables, and by events."""
+        """All effects: those before play begins, of all rows of tables, and of events."""
         yield from self.before
         yield from self.rolled()
         for event in self.events:
             yield from event.effects
 
     def rolled(self) -> Iterator[Effect]:
-        """All that rows of tables may bring."""
+        """The effects of all rows of the tables that are rolled on before play begins."""
         for unknown in self.unknowns:
             for way in unknown.ways:
                 yield from way.effects
 
     def conditions(self) -> Iterator[Condition]:
-        """All conditions: of victories, events and actions."""
+        """All conditions: those of victories, of events, then of actions."""
         yield from (victory.condition for victory in self.victories)
         yield from (event.condition for event in self.events)
         yield from (action.condition for action in self.actions if action.condition is not None)
 
     def things_of(self, *categories: Category) -> tuple[Thing, ...]:
-        """The things of some categories, in order."""
+        """The things of any of these categories, in order."""
         return tuple(thing for thing in self.things if thing.kind.category in categories)
 
     def thing(self, id_: str) -> Thing:
-        """The thing of an id."""
+        """The thing with an id, which has to exist."""
         return next(thing for thing in self.things if thing.id == id_)
 
     @property
     def blocked(self) -> Cells:
-        """The squares that furniture and the like close."""
+        """The cells that furniture, containers and obstacles block."""
         cells = 0
         for thing in self.things:
             if thing.blocks:
@@ -447,7 +452,7 @@ class Quest(NamedTuple):
 
     @property
     def changing(self) -> Cells:
-        """The squares that are closed or cleared in play."""
+        """The cells that some effect may block or clear during play."""
         cells = 0
         for effect in self.every_effect():
             if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
@@ -456,7 +461,7 @@ class Quest(NamedTuple):
 
     @property
     def starts(self) -> Cells:
-        """The squares on which members of the party come into play."""
+        """The cells on which members of the party come into play, in whatever round."""
         cells = 0
         for thing in self.things:
             if thing.kind.category is Category.START:
@@ -465,9 +470,9 @@ class Quest(NamedTuple):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Where the members of the party come into play, in order: one for each statement.
+        """The entries of the party, one for each `start` statement, in order.
 
-        Who is named somewhere comes there alone; all others come where nobody is named.
+        A member whom a start names uses only such starts; the others, those that name nobody.
         """
         found: dict[Span, Entry] = {}
         starts = self.things_of(Category.START)
@@ -484,7 +489,7 @@ class Quest(NamedTuple):
 
     @property
     def begun(self) -> Cells:
-        """The squares on which somebody may stand before anybody has moved."""
+        """The cells on which members begin in round 1."""
         cells = 0
         for thing in self.things_of(Category.START):
             if thing.round == 1:

@@ -1,4 +1,4 @@
-"""Spells that are cast: who casts them, what is paid for them, and how likely they come off."""
+"""Spells: who casts them, what limits them in a quest, and how likely they succeed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Caster(NamedTuple):
     kind: Kind
     level: int
     points: int
-    """Its stock."""
+    """Spell points that it has when play begins."""
 
 
 def casters_of(quest: Quest, system: System) -> tuple[Caster, ...]:
-    """Who of a party casts spells, and how well."""
+    """The members of a quest's party who cast spells, with their levels and points."""
     casting = system.casting
     if casting is None:
         return ()
@@ -35,38 +35,38 @@ def casters_of(quest: Quest, system: System) -> tuple[Caster, ...]:
     return tuple(found)
 
 
-def _said(quest: Quest) -> set[object]:
-    """All that the settings of a quest say."""
-    said: set[object] = set()
+def _setting_words(quest: Quest) -> set[object]:
+    """The values of all settings of a quest; of a list each member."""
+    words: set[object] = set()
     for value in quest.settings.values():
-        said |= {*value} if isinstance(value, tuple | list) else {value}
-    return said
+        words |= {*value} if isinstance(value, tuple | list) else {value}
+    return words
 
 
 def allowed_spells(quest: Quest, casting: Casting) -> tuple[Spell, ...]:
-    """The spells that nothing bars in a quest."""
-    said = _said(quest)
-    return tuple(spell for spell in casting.spells if not said & {*spell.unless})
+    """The spells that no setting of the quest bars."""
+    words = _setting_words(quest)
+    return tuple(spell for spell in casting.spells if not words & {*spell.unless})
 
 
-def pieces_for(spell: Spell, quest: Quest) -> int | None:
-    """How many pieces there are for what a spell makes in a quest; None where it takes none."""
+def piece_count(spell: Spell, quest: Quest) -> int | None:
+    """How many pieces the boxes of a quest have for a spell's effect; None if it needs none."""
     if not spell.box:
         return None
-    said = _said(quest)
-    own = [count for volume, count in spell.box if not volume or volume in said]
-    # Where no box is named, all are open.
+    words = _setting_words(quest)
+    own = [count for volume, count in spell.box if not volume or volume in words]
+    # If no setting names a box, the pieces of all boxes count.
     return sum(own) if own else sum(count for _, count in spell.box)
 
 
 def may_be_cast_on(spell: Spell, kind: Kind) -> bool:
-    """Whether a spell can be cast on somebody."""
+    """Whether a spell can be cast on a kind of figure."""
     targets, barred = spell.targets, spell.not_for
     is_meant = not targets or any(is_called(kind, word) for word in targets)
     return is_meant and not any(is_called(kind, word) for word in barred)
 
 
-def faces_for(points: int, level: int, casting: Casting) -> int:
-    """How many faces of the die let a spell come off that is cast within range; none at least."""
+def succeeding_faces(points: int, level: int, casting: Casting) -> int:
+    """On how many faces of the die a spell of that cost succeeds within range; at least 0."""
     asked = -(-points // casting.step)
     return max(0, min(casting.die, casting.die - asked + level))

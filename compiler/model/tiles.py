@@ -1,4 +1,4 @@
-"""Tiles as they lie on a board: each with a name of its own, and edges that are joined or free."""
+"""Lookups on the tiles of a board: by name, by edge, and in words."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def line_along(
     side: str, rows: int, columns: int, *, is_short: bool
 ) -> tuple[tuple[int, int], ...]:
-    """The cells of a drawing along one of its sides, in reading order.
+    """The (row, column) cells of a drawing along one of its sides, in reading order.
 
-    Where it is short, its odd rows have one cell less than the others.
+    With ``is_short`` the odd rows have one cell less than the others.
     """
     if side in ("north", "south"):
         row = 0 if side == "north" else rows - 1
@@ -28,12 +28,12 @@ def line_along(
 
 
 def tile_called(board: Board, instance: str) -> LaidTile | None:
-    """The tile with a name; None where there is none."""
+    """The tile with an instance name; None if there is none."""
     return next((tile for tile in board.tiles if tile.instance == instance), None)
 
 
 def edge_called(tile: LaidTile, name: str) -> TileEdge | None:
-    """The edge of a tile by what is printed on it, or by its side as it is drawn."""
+    """The edge of a tile by its printed name, or by its side in the drawing; None if none fits."""
     for edge in tile.edges:
         if name in (edge.name, edge.side):
             return edge
@@ -41,14 +41,14 @@ def edge_called(tile: LaidTile, name: str) -> TileEdge | None:
 
 
 def free_edge(board: Board, instance: str, side: str) -> TileEdge | None:
-    """The edge of a tile, by its side or its name, if nothing is joined to it; otherwise None."""
+    """The edge of a tile, by side or name; None if there is none or it is joined."""
     tile = tile_called(board, instance)
     edge = edge_called(tile, side) if tile is not None else None
     return edge if edge is not None and edge.joined is None else None
 
 
 def tile_in_words(tile: LaidTile) -> str:
-    """What lies there, how, and joined to what: ``The Maze (far-maze), X to jails:X``."""
+    """A laid tile: ``The Maze (far-maze) from A1 to H8, joined X to jails:X``."""
     name = f" ({tile.instance})" if tile.instance != tile.tile else ""
     turn = f", turned by {tile.turns * 90}" if tile.turns else ""
     rows, columns = tile.size
@@ -63,7 +63,7 @@ def tile_in_words(tile: LaidTile) -> str:
     return f"{tile.title}{name} from {first} to {last}{turn}{joined}"
 
 
-def linking(board: Board) -> Cells:
+def linking_cells(board: Board) -> Cells:
     """The cells that belong to more than one tile."""
     seen = shared = 0
     for tile in board.tiles:

@@ -1,4 +1,4 @@
-"""What was proven of a quest, in a form that pages and documents can show."""
+"""The verdict on a quest: the winning line or the causes, its bounds, and phrases about them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 class VerdictKind(StrEnum):
-    """The verdicts."""
+    """The kinds of verdicts."""
 
     WINNABLE = "winnable"
     """Some line of legal play wins."""
     UNWINNABLE = "unwinnable"
-    """No line wins."""
+    """No line of legal play wins."""
     CAN_STRAND = "can-strand"
-    """It can be won, but also be played into a state from which nothing wins."""
+    """Some line wins, but another leads to a state from which none does."""
     UNDECIDED = "undecided"
-    """The search met a limit, or the quest has what the proof cannot judge."""
+    """The search reached a limit, or the quest has parts that the proof cannot judge."""
     VACUOUS = "vacuous"
-    """There was nothing to prove."""
+    """There is no victory to reach, or it holds before play begins."""
 
 
 class Step(NamedTuple):
@@ -43,79 +43,79 @@ class Step(NamedTuple):
     kind: str
     """The sort of deed: ``open``, ``search``, ``defeat``, ``event`` …"""
     target: str
-    """The id of what it is done to; empty where nobody's name says it."""
+    """The id of what it is done to, or empty."""
     area: str
-    """With ``explore``, the id of the area that it is done from; otherwise empty."""
+    """With ``explore``, the id of the area that the party explores from; otherwise empty."""
     round: int
     """With ``wait``, the round that is waited for; otherwise 0."""
     cells: Cells
-    """Where it happens, for the map; 0 where that does not matter."""
+    """Where it happens, for the map; 0 if that does not matter."""
     chance: str
-    """Where dice or cards decide, in words; otherwise empty."""
+    """What dice or cards decide, in words; empty if nothing."""
     origin: Span
     earliest: int = 0
-    """The round before which it cannot be done; 0 where rounds are not counted."""
+    """The round before which it cannot be done; 0 if rounds are not counted."""
     who: str = ""
-    """Where members of the party must part, the word of the one who does it; otherwise empty."""
+    """The word of the member who does it, if members have to part; otherwise empty."""
     to: str = ""
-    """With ``hand``, the word of the one who gets it; otherwise empty."""
+    """With ``hand``, the word of the member who receives the item; otherwise empty."""
     path: tuple[Cell, ...] = ()
-    """With ``begin`` and ``walk``, the squares that it steps on, in order."""
+    """With ``begin`` and ``walk``, the cells that the member steps on, in order."""
 
 
 class Cause(NamedTuple):
-    """A link in the chain of causes that makes a quest unwinnable."""
+    """A link in a chain of causes that makes a quest unwinnable."""
 
     text: str
     origin: Span
     chain: int = 0
-    """Which of several chains it belongs to; each of them would do."""
+    """The number of its chain; each chain is a sufficient reason by itself."""
 
 
 def chains_of(causes: tuple[Cause, ...]) -> list[tuple[Cause, ...]]:
-    """Causes by the chains that they belong to; each chain would do by itself."""
+    """Causes grouped by their chain, in order."""
     chains = dict.fromkeys(cause.chain for cause in causes)
     return [tuple(cause for cause in causes if cause.chain == chain) for chain in chains]
 
 
 class Reliance(NamedTuple):
-    """A member of the party whom the line relies on: were they lost before, nothing would win."""
+    """A member of the party whom the line cannot do without: no line wins if they are lost."""
 
     member: str
-    """Its word."""
+    """The member's word."""
     title: str
     step: int
-    """The number of the last step for which they are needed, from 1."""
+    """The number, from 1, of the last step for which the member is needed."""
 
 
 def relied_in_words(relies: tuple[Reliance, ...]) -> str:
-    """On whom a line relies, and until when: ``Danor until step 3``."""
+    """The members whom a line needs, and until when: ``Danor until step 3``."""
     return ", ".join(f"{rely.title} until step {rely.step}" for rely in relies)
 
 
 class Jumps(NamedTuple):
-    """The jumps of a line that cannot do without."""
+    """The jumps that a line needs."""
 
     steps: tuple[int, ...]
-    """Their numbers, from 1."""
+    """The numbers of their steps, from 1."""
     who: tuple[str, ...]
-    """The titles of those who jump."""
+    """The titles of the members who jump."""
     unharmed: Fraction
-    """How likely all of them come off unharmed, exactly."""
+    """The probability that all of them jump unharmed."""
     alive: Fraction
-    """How likely nobody dies of them."""
+    """The probability that nobody dies of a jump."""
 
     @property
     def text(self) -> str:
-        """That in words: ``a jump by Eeler (step 3): unharmed in 2/5, alive in 7/10``."""
+        """In words: ``a jump by Eeler (step 3): unharmed in 2/5, alive in 7/10``."""
         many = f"{len(self.steps)} jumps" if len(self.steps) > 1 else "a jump"
         numbers = f"step{'s' * (len(self.steps) > 1)} {', '.join(map(str, self.steps))}"
-        told = f"{many} by {listed_in_words(self.who)} ({numbers})"
-        return f"{told}: unharmed in {self.unharmed}, alive in {self.alive}"
+        jumps = f"{many} by {listed_in_words(self.who)} ({numbers})"
+        return f"{jumps}: unharmed in {self.unharmed}, alive in {self.alive}"
 
 
 def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
-    """On which jumps a line relies; None where it goes without."""
+    """The jumps that the winning line needs; None if it needs none."""
     numbers = [n for n, step in enumerate(verdict.line, 1) if step.kind == "jump"]
     if not numbers:
         return None
@@ -133,42 +133,41 @@ def jumps_of(verdict: Verdict, party: Iterable[Kind]) -> Jumps | None:
 
 
 class Spells(NamedTuple):
-    """The spells of a line that cannot do without."""
+    """The spells that a line needs."""
 
     steps: tuple[int, ...]
     """The numbers of the steps in which they are cast, from 1."""
     casts: tuple[Cast, ...]
-    """What is cast in each of them."""
+    """The spells that are cast in each of these steps."""
     chance: Fraction
-    """How likely all of them come off at once, exactly."""
+    """The probability that all of them succeed at the first attempt."""
     text: str
-    """That in words: ``a spell by Zacharie (step 3): 20 of 100 points; comes off at
-    once in 9/10``."""
+    """In words: ``a spell by Zacharie (step 3): 20 of 100 points; comes off at once in 9/10``."""
 
 
 def spells_of(verdict: Verdict, party: Iterable[Kind]) -> Spells | None:
-    """On which spells a line relies; None where it goes without."""
+    """The spells that the winning line needs; None if it needs none."""
     known = {cast.id: cast.cast for cast in verdict.casts if cast.cast is not None}
-    told = [
+    casts = [
         (number, known[step.target])
         for number, step in enumerate(verdict.line, 1)
         if step.kind == "cast"
     ]
-    if not told:
+    if not casts:
         return None
     from fractions import Fraction
 
     chance = Fraction(1)
-    for _, cast in told:
+    for _, cast in casts:
         chance *= cast.chance
     titles = {kind.word: kind.title for kind in party}
     spent: dict[str, int] = {}
-    for _, cast in told:
+    for _, cast in casts:
         spent[cast.caster] = spent.get(cast.caster, 0) + cast.points
-    stocks = {cast.caster: cast.stock for _, cast in told}
+    stocks = {cast.caster: cast.stock for _, cast in casts}
     paid = [f"{points} of {stocks[who]} points" for who, points in spent.items()]
-    count = sum(len(cast.spells) for _, cast in told)
-    steps = tuple(number for number, _ in told)
+    count = sum(len(cast.spells) for _, cast in casts)
+    steps = tuple(number for number, _ in casts)
     text = (
         f"{'a spell' if count == 1 else f'{count} spells'}"
         f" by {listed_in_words([titles.get(who, who) for who in spent])}"
@@ -176,46 +175,46 @@ def spells_of(verdict: Verdict, party: Iterable[Kind]) -> Spells | None:
     )
     if chance < 1:
         text += f"; {'comes' if count == 1 else 'all come'} off at once in {chance}"
-    return Spells(steps, tuple(cast for _, cast in told), chance, text)
+    return Spells(steps, tuple(cast for _, cast in casts), chance, text)
 
 
 def luck_in_words(verdict: Verdict, party: Sequence[Kind]) -> tuple[str, ...]:
-    """The jumps and the spells on which a line relies, each with its chance."""
-    relied = (jumps_of(verdict, party), spells_of(verdict, party))
-    return tuple(one.text for one in relied if one is not None)
+    """Phrases for the jumps and the spells that the winning line needs, with their chances."""
+    needs = (jumps_of(verdict, party), spells_of(verdict, party))
+    return tuple(need.text for need in needs if need is not None)
 
 
 class WorldVerdict(NamedTuple):
-    """What was proven of one way in which all that is unknown may be."""
+    """The verdict on one world: each unknown of the quest has one of its values there."""
 
     parts: tuple[str, ...]
-    """For each unknown of the quest how it is, in words."""
+    """The value of each unknown of the quest, in words."""
     choices: tuple[int, ...]
-    """For each unknown of the quest the number of its way."""
+    """The index of the value of each unknown, in ``Unknown.ways``."""
     chance: Fraction | None
-    """How likely it is, where all of it is rolled."""
+    """Its probability if all unknowns are rolled; otherwise None."""
     kind: VerdictKind
     rounds: tuple[int, int] | None
     line: tuple[Step, ...]
     stranded: tuple[Step, ...]
     casts: tuple[Crossing, ...] = ()
-    """The ways that spells make in it."""
+    """The crossings that spells make in its line."""
 
     @property
     def title(self) -> str:
-        """Which world it is, in words."""
+        """The world in words: all its parts."""
         return ", ".join(self.parts)
 
 
 Parts = tuple[str, ...]
-"""For each unknown of a quest how it is in a world, in words."""
-_TOGETHER = 3
-"""Parts that name worlds together."""
-_TRIED = 20_000
-"""Sets of parts that are looked at for that."""
+"""The value of each unknown of a quest in a world, in words."""
+_NAMING_PARTS = 3
+"""The most parts that `named_worlds` puts together to name worlds."""
+_TRIED_SETS = 20_000
+"""The most sets of parts that `named_worlds` tries."""
 
 
-class Judged(NamedTuple):
+class JudgedWorld(NamedTuple):
     """A world and its verdict."""
 
     parts: tuple[str, ...]
@@ -223,24 +222,26 @@ class Judged(NamedTuple):
 
 
 def named_worlds(worlds: Sequence[Parts], among: Sequence[Parts]) -> list[str]:
-    """Some of several worlds by their parts: what is so in none but them names them at once.
+    """Short descriptions that cover ``worlds`` and no other world of ``among``.
 
-    One part does where it can, then two together, then three; a world that shares nothing of the
-    kind with others is named in full.
+    A description is one part that only these worlds have, or two or three such parts together. A
+    world that no such description covers is described by all its parts.
     """
-    there, left = set(worlds), list(worlds)
-    told: list[str] = []
-    others = [{*world} for world in among if world not in there]
-    for size in range(1, _TOGETHER + 1):
-        if not left or comb(len(left[0]), size) * len(left) > _TRIED:
+    wanted, left = set(worlds), list(worlds)
+    descriptions: list[str] = []
+    excluded = [{*world} for world in among if world not in wanted]
+    for size in range(1, _NAMING_PARTS + 1):
+        if not left or comb(len(left[0]), size) * len(left) > _TRIED_SETS:
             break
-        for parts in dict.fromkeys(some for world in left for some in combinations(world, size)):
-            if not any(other.issuperset(parts) for other in others) and any(
+        for parts in dict.fromkeys(
+            combination for world in left for combination in combinations(world, size)
+        ):
+            if not any(world.issuperset(parts) for world in excluded) and any(
                 {*world}.issuperset(parts) for world in left
             ):
-                told.append(" and ".join(parts))
+                descriptions.append(" and ".join(parts))
                 left = [world for world in left if not {*world}.issuperset(parts)]
-    return [*told, *(", ".join(world) for world in left)]
+    return [*descriptions, *(", ".join(world) for world in left)]
 
 
 _ORDER = (
@@ -250,70 +251,70 @@ _ORDER = (
     VerdictKind.CAN_STRAND,
     VerdictKind.WINNABLE,
 )
-"""The verdicts, the worst first."""
+"""The kinds of verdicts, the worst first."""
 
 
 def worst(kinds: Iterable[VerdictKind]) -> VerdictKind:
-    """The worst of some verdicts."""
+    """The worst of several kinds of verdicts; there has to be one."""
     return min(kinds, key=_ORDER.index)
 
 
 class Verdict(NamedTuple):
-    """What was proven."""
+    """The result of the proof of a quest."""
 
     kind: VerdictKind
     line: tuple[Step, ...]
     """The winning line; for ``can-strand`` see also ``stranded``."""
     stranded: tuple[Step, ...]
-    """A line after which nothing wins; its last step is the one that went wrong."""
+    """A line after which no line wins; its last step is the one that went wrong."""
     causes: tuple[Cause, ...]
-    """Why it cannot be won, each cause leading to the next."""
+    """Why it cannot be won; within a chain each cause leads to the next."""
     reached: Cells
-    """Every square that the party can come to."""
+    """The cells that the party can come to."""
     optional: tuple[str, ...]
-    """Ids of areas that no winning line needs."""
+    """Ids of areas that the party can win without."""
     required: tuple[str, ...]
-    """Ids of areas that every winning line goes through."""
+    """Ids of areas that every winning line enters."""
     assumptions: tuple[str, ...]
-    """What the verdict takes for granted."""
+    """What the verdict assumes, in words."""
     undecided: tuple[str, ...]
-    """What was not judged."""
+    """What was not judged, in words."""
     states: int
-    """States that the search looked at; 0 where a fix-point decided."""
+    """How many states the search expanded; 0 if relaxed reachability decided."""
     rounds: tuple[int, int] | None = None
-    """The round before which the quest is not won, and one in which the line has won it if every
-    attempt succeeds at once; None where rounds cannot be counted."""
+    """The lower and the upper bound of the earliest round in which the quest is won, if every
+    attempt succeeds at once; None if rounds cannot be counted."""
     chances: tuple[Chance, ...] = ()
     """Where chance enters the line, in its order."""
     relies: tuple[Reliance, ...] = ()
-    """On whom the line relies."""
+    """The members whom the line cannot do without."""
     worlds: tuple[WorldVerdict, ...] = ()
-    """Where something is unknown when play begins, each world that was judged."""
+    """The worlds that were judged; empty if nothing is unknown."""
     shown: int = -1
-    """The number of the world that the lines and causes are of; -1 where nothing is unknown."""
+    """The index of the world that the lines and causes belong to; -1 if nothing is unknown."""
     total: int = 0
     """How many worlds there are, judged or not."""
     casts: tuple[Crossing, ...] = ()
-    """The ways that spells make, where the line needs them."""
+    """The crossings that spells make in the line."""
 
     @property
     def world(self) -> WorldVerdict | None:
-        """The world that the lines and causes are of."""
+        """The world that the lines and causes belong to; None if nothing is unknown."""
         return self.worlds[self.shown] if self.shown >= 0 else None
 
     def worlds_of(self, *kinds: VerdictKind) -> tuple[WorldVerdict, ...]:
-        """The worlds of which one of some verdicts was proven."""
+        """The judged worlds with any of these verdicts."""
         return tuple(world for world in self.worlds if world.kind in kinds)
 
 
 def is_lost_in_some(verdict: Verdict) -> bool:
-    """Whether a quest cannot be won in some of its worlds, and can in others."""
+    """Whether a quest is unwinnable in some of its worlds and not in others."""
     lost = len(verdict.worlds_of(VerdictKind.UNWINNABLE))
     return 0 < lost < len(verdict.worlds)
 
 
 def in_worlds(verdict: Verdict) -> str:
-    """In how many of its worlds a verdict holds: `` in each of the 8 worlds``; or nothing."""
+    """In how many worlds the verdict holds: `` in each of the 8 worlds``; empty without worlds."""
     if verdict.world is None:
         return ""
     if verdict.kind is VerdictKind.UNDECIDED and len(verdict.worlds) < verdict.total:
@@ -325,78 +326,78 @@ def in_worlds(verdict: Verdict) -> str:
 
 
 def each_world(verdict: Verdict) -> list[str]:
-    """The worlds of each verdict, in words, where there are several verdicts."""
+    """For each kind of verdict the worlds that have it, in words; empty if all have the same."""
     every = [world.parts for world in verdict.worlds]
     kinds = sorted({world.kind for world in verdict.worlds}, key=_ORDER.index)
-    return [
-        f"{kind.replace('-', ' ')} where {'; or where '.join(named_worlds(those, every))}"
-        for kind in (kinds if len(kinds) > 1 else ())
-        if (those := [world.parts for world in verdict.worlds_of(kind)])
-    ]
+    lines = []
+    for kind in kinds if len(kinds) > 1 else ():
+        names = named_worlds([world.parts for world in verdict.worlds_of(kind)], every)
+        lines.append(f"{kind.replace('-', ' ')} where {'; or where '.join(names)}")
+    return lines
 
 
 class Unreached(NamedTuple):
-    """Something that can never come about, and why."""
+    """Something of a quest that never comes into play, and why."""
 
     id: str
     title: str
     causes: tuple[Cause, ...]
 
 
-class Proven(Protocol):
-    """What checks and publishers ask of a proof."""
+class AnyProof(Protocol):
+    """What checks and publishers may ask of a proof, of one world or of several."""
 
     @property
     def kind(self) -> VerdictKind:
-        """The verdict."""
+        """The kind of the verdict."""
 
     @property
     def can_strand(self) -> bool:
-        """Whether the party can play itself into a state from which nothing wins."""
+        """Whether the party can reach a state from which no line wins."""
 
     @property
     def is_strand_judged(self) -> bool:
-        """Whether all of play was looked at in search of dead ends."""
+        """Whether the whole state space was searched for dead ends."""
 
     @property
     def stranded(self) -> tuple[Step, ...]:
-        """Steps after which nothing wins any more; empty where no such are known."""
+        """A line after which no line wins; empty if none is known."""
 
     @property
-    def worlds(self) -> tuple[Judged, ...]:
-        """Where something is unknown, each world that was judged, and its verdict."""
+    def worlds(self) -> tuple[JudgedWorld, ...]:
+        """The worlds that were judged, with their verdicts; empty if nothing is unknown."""
 
     @property
     def total(self) -> int:
-        """How many worlds there are, judged or not; 0 where nothing is unknown."""
+        """How many worlds there are, judged or not; 0 if nothing is unknown."""
 
     @property
     def reached(self) -> Cells:
-        """Every square that the party can come to."""
+        """The cells that the party can come to."""
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """What was not judged."""
+        """What was not judged, in words."""
 
     @property
     def unjudged(self) -> tuple[Cause, ...]:
-        """What of the quest could not be judged, where it is written."""
+        """The parts of the quest that could not be judged, with their places in the source."""
 
     @property
     def rounds(self) -> tuple[int, int] | None:
-        """Before the one round nobody can win; in the other one can, where all goes well."""
+        """The lower and the upper bound of the earliest round in which the quest is won."""
 
     def verdict(self) -> Verdict:
-        """All of it, with the winning line."""
+        """The whole verdict, with the winning line."""
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
-        """The chain of causes; empty where the quest can be won."""
+        """The chains of causes; empty if the quest can be won."""
 
     def losing_parties(self) -> list[tuple[str, ...]]:
-        """The smaller parties that cannot win, by the titles of those who are there."""
+        """The smaller parties that cannot win, each by the titles of its members."""
 
     def unreached_areas(self) -> list[Unreached]:
-        """Areas of which the party reaches no square."""
+        """Areas of which the party reaches no cell."""
 
     def unobtained_items(self) -> list[Unreached]:
         """Items that the party can never have."""
@@ -411,13 +412,13 @@ class Proven(Protocol):
         """Passages that nobody can find."""
 
     def reaches_without(self, area: str, items: tuple[str, ...]) -> bool | None:
-        """Whether any square of an area can be reached without ever having some items.
+        """Whether the party reaches an area without ever having any of some items.
 
-        None where that was not decided.
+        None if that was not decided.
         """
 
     def must_face(self, id_: str) -> bool | None:
-        """Whether every winning line meets something: a figure, a gate, an area, an item.
+        """Whether every winning line meets a figure, a gate, an area, an item or the like.
 
-        None where that was not decided.
+        None if that was not decided.
         """

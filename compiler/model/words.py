@@ -1,4 +1,4 @@
-"""The words of a pack as statements use them."""
+"""Lookups of a pack's words: kinds, figures, cards and gear by the words that quests use."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def is_group(word: str, system: System) -> bool:
-    """Whether a word stands before kinds, as ``furniture`` does."""
+    """Whether a word is a group that stands before kinds: ``furniture``."""
     return any(kind.group == word for kind in system.kinds.values())
 
 
 def kind_of(statement: Statement, system: System) -> tuple[Kind | None, Name]:
-    """The kind that a statement names, and the word that names it (or should)."""
+    """The kind that a statement names, or None; and the word that names it, or should."""
     head = statement.head
     if head.text in system.kinds:
         return system.kinds[head.text], head
@@ -44,7 +44,7 @@ def kinds_called(word: str, system: System) -> tuple[Kind, ...]:
 
 
 def figures_called(word: str, system: System) -> tuple[str, ...]:
-    """The figures of the party's side that a word means: a kind, those of a rank or of a trait."""
+    """The words of the party's kinds that a word means: a kind itself, a rank or a trait."""
     return tuple(
         kind.word
         for kind in system.kinds.values()
@@ -55,7 +55,7 @@ def figures_called(word: str, system: System) -> tuple[str, ...]:
 
 
 def every_figure_called(word: str, system: System) -> tuple[str, ...]:
-    """The figures that a word means, of whatever side."""
+    """The words of the kinds of any side that a word means."""
     return tuple(
         kind.word
         for kind in system.kinds.values()
@@ -64,12 +64,12 @@ def every_figure_called(word: str, system: System) -> tuple[str, ...]:
 
 
 def is_called(kind: Kind, word: str) -> bool:
-    """Whether a word means a kind, or those of its rank or of one of its traits."""
+    """Whether a word is a kind's own word, its rank or one of its traits."""
     return word in (kind.word, kind.rank) or _has_trait(kind, word)
 
 
-def callings(system: System) -> list[str]:
-    """All the words that mean figures of the party's side."""
+def party_words(system: System) -> list[str]:
+    """All words that mean figures of the party's side: kinds, ranks and traits."""
     found: dict[str, None] = {}
     for kind in system.kinds.values():
         if kind.category is Category.FIGURE and kind.side == system.party.word:
@@ -79,7 +79,7 @@ def callings(system: System) -> list[str]:
 
 
 def most_counters(counters: str, system: System) -> int | None:
-    """How many counters there are of which several kinds are forms; None where nothing limits."""
+    """How many counters the box has that several kinds share; None if there is no limit."""
     boxes = [kind.box for kind in system.kinds.values() if kind.placing.counters == counters]
     return None if None in boxes else max((box for box in boxes if box is not None), default=None)
 
@@ -92,12 +92,12 @@ def _has_trait(kind: Kind, word: str) -> bool:
 
 
 def drawn_deck(system: System) -> Deck | None:
-    """The deck that searches draw from, where the game has one."""
+    """The deck that searches draw from; None if the game has none."""
     return system.decks.get(system.search.deck) if system.search is not None else None
 
 
 def card_called(word: str, system: System) -> Card | None:
-    """The card of that deck which a word names: its own, or that of the gear it is kept as."""
+    """The card of the search deck by its own word, or by the word of its gear; None if none."""
     deck = drawn_deck(system)
     cards = deck.cards if deck is not None else ()
     named = (card for card in cards if card.word == word)
@@ -106,11 +106,11 @@ def card_called(word: str, system: System) -> Card | None:
 
 
 def gear_called(word: str, system: System) -> Gear | None:
-    """The gear which a word names: its own, or that of a card that is kept as it."""
+    """The gear by its own word, or by the word of a card that becomes gear; None if none."""
     card = card_called(word, system)
     return system.gear.get(word) or (system.gear.get(card.gear) if card is not None else None)
 
 
-def spoken(id_: str) -> str:
-    """An id as a title, where the author gave none: ``well-door`` is ``Well door``."""
+def title_from_id(id_: str) -> str:
+    """A title made of an id, if the author gave none: ``well-door`` becomes ``Well door``."""
     return id_.replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""What is told of movers."""
+"""The results of the analysis of movers."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, Move, Terrain
 
 NEVER = -1
-"""A turn that does not come."""
+"""The turn of something that never happens."""
 
 
-class Roaming(NamedTuple):
-    """Where a mover comes to in one of its states."""
+class MoverState(NamedTuple):
+    """One state of a mover, healthy or wounded, and what it reaches in it."""
 
     state: Move
     move: int
+    """Move points of a turn."""
     turns: tuple[Cells, ...]
-    """The cells that it covers first in each turn; before the first one those it begins on."""
+    """The cells that it covers for the first time in each turn; entry 0 are those it begins on."""
     areas: tuple[int, ...]
-    """For each area the turn in which it comes there first; 0 where it begins, or NEVER."""
+    """For each area the turn in which it is there first; 0 if it begins there, or NEVER."""
     closed: tuple[Terrain, ...]
-    """The ground of this board that it never enters."""
+    """The terrain of this board that it never enters."""
     kept: Cells
-    """The cells that it came to in its soundest state, and that it does not get away from in this
-    one."""
+    """The cells that it reaches in its first state but cannot leave again in this one."""
 
     @property
     def reached(self) -> Cells:
-        """All the cells that it comes to."""
+        """All cells that it covers in any turn."""
         cells = 0
         for turn in self.turns:
             cells |= turn
         return cells
 
     def turn_of(self, cells: Cells) -> int:
-        """The first turn in which it comes to some cells; NEVER if it does not."""
+        """The first turn in which it covers any of some cells; NEVER if it does not."""
         return next((turn for turn, there in enumerate(self.turns) if there & cells), NEVER)
 
 
@@ -46,10 +46,10 @@ class Mover(NamedTuple):
     side: str
     kinds: tuple[Kind, ...]
     ids: frozenset[str]
-    """Those who stand on the board or begin in the party, by their ids; of others the words."""
+    """The ids of figures on the board; the words of party members and of figures that come."""
     size: int
     """How many cells each of them covers."""
     comes: bool
-    """None of them is there when play begins."""
-    states: tuple[Roaming, ...]
-    """From the soundest on."""
+    """None of them is on the board when play begins."""
+    states: tuple[MoverState, ...]
+    """Its states, from healthy to the most wounded."""

@@ -1,4 +1,4 @@
-"""The movers of a quest, and where each of them comes to."""
+"""Finds the movers of a quest, and what each reaches in each of its states."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from questwright.compiler.geometry.going import facing_number
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import Gait, cost_of, gait_of
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.movers.model import NEVER, Mover, Roaming
+from questwright.compiler.movers.model import NEVER, Mover, MoverState
 from questwright.compiler.movers.rights import MovementTerms, Rights, rights_of, terms_of, width_of
 from questwright.compiler.movers.walk import walk
 from questwright.compiler.packs.system.system import Category, Move
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,59 +25,60 @@ if TYPE_CHECKING:
 _TURN_LIMIT = "turn-limit"
 
 
-class _Coming(NamedTuple):
-    """Somebody who begins somewhere, or comes there."""
+class _StartingPlace(NamedTuple):
+    """A figure and the place where it begins or comes into play."""
 
     id: str
     kind: Kind
     specials: tuple[Special, ...]
     facing: str
     names: Cells
-    """The cells of which one is the name cell of its base."""
+    """The cells on which the name cell of its base may be."""
     body: Cells
-    """What it covers there, where that is said cell by cell."""
+    """The cells that it covers there, if the quest fixes them; otherwise 0."""
     round: int = 1
     """The first round in which it may come there."""
     is_placed: bool = True
+    """It is set up by the quest; False for a figure that an event brings."""
 
 
-class _Alike(NamedTuple):
-    """What figures that move alike have in common."""
+class _MoverKey(NamedTuple):
+    """What figures that move alike have in common; equal keys make one mover."""
 
     rights: Rights
     states: tuple[tuple[Move, int, Gait], ...]
-    """Each with how far they move in it."""
+    """Each state with the move points of a turn in it."""
     closed: tuple[tuple[str, ...], ...]
-    """For each state the ground of the board that they never enter, by its words."""
+    """For each state the words of the terrain on the board that they never enter."""
     costs: tuple[tuple[int | None, ...], ...]
-    """For each state what entering each patch of ground costs."""
+    """For each state the cost of entering each patch of the board's terrain."""
 
 
 def movers_of(
     quest: Quest, system: System, *, sides: Iterable[str] | None = None
 ) -> tuple[Mover, ...]:
-    """Who gets where; of some sides, or of all."""
+    """The movers of some sides, or of all: the party first, then by side, those that come last."""
     wanted = None if sides is None else frozenset(sides)
-    groups: dict[_Alike, list[_Coming]] = {}
-    known: dict[tuple[str, tuple[str, ...], str, Cells], _Alike] = {}
-    for coming in _comings(quest, system):
-        if wanted is not None and coming.kind.side not in wanted:
+    groups: dict[_MoverKey, list[_StartingPlace]] = {}
+    known: dict[tuple[str, tuple[str, ...], str, Cells], _MoverKey] = {}
+    for placement in _placements(quest, system):
+        if wanted is not None and placement.kind.side not in wanted:
             continue
-        # Where they begin tells those apart who do not get through every passage.
-        begin = coming.names if width_of(coming.specials) > 1 else 0
-        words = tuple(special.word for special in coming.specials)
-        key = (coming.kind.word, words, coming.facing, begin)
+        # Figures too wide for some passages move alike only if they begin on the same cells.
+        begin = placement.names if width_of(placement.specials) > 1 else 0
+        words = tuple(special.word for special in placement.specials)
+        key = (placement.kind.word, words, placement.facing, begin)
         if key not in known:
-            known[key] = _alike(coming, quest, system)
+            known[key] = _mover_key(placement, quest, system)
         if known[key].states:
-            groups.setdefault(known[key], []).append(coming)
+            groups.setdefault(known[key], []).append(placement)
     order = [system.party.word, *(side for side in system.sides if side != system.party.word)]
-    found = [_mover(alike, group, quest, system) for alike, group in groups.items()]
-    return tuple(sorted(found, key=lambda one: (order.index(one.side), one.comes)))
+    found = [_mover(key, group, quest, system) for key, group in groups.items()]
+    return tuple(sorted(found, key=lambda mover: (order.index(mover.side), mover.comes)))
 
 
 def turn_limit(quest: Quest, system: System) -> int | None:
-    """The last turn of a quest, where a setting says so."""
+    """The last turn of a quest, if a setting limits its turns; otherwise None."""
     for setting in system.settings.values():
         value = quest.settings.get(setting.word)
         if setting.role == _TURN_LIMIT and type(value) is int:
@@ -85,27 +86,29 @@ def turn_limit(quest: Quest, system: System) -> int | None:
     return None
 
 
-# -- who there is -----------------------------------------------------------------------
+# -- figures and where they begin -------------------------------------------------------
 
 
-def _comings(quest: Quest, system: System) -> Iterator[_Coming]:
+def _placements(quest: Quest, system: System) -> Iterator[_StartingPlace]:
     party = {kind.word: kind for kind in quest.party}
     for entry in quest.entries:
         for kind in (party[word] for word in entry.who):
-            yield _Coming(kind.word, kind, kind.specials, "", entry.cells, 0, entry.round)
+            yield _StartingPlace(kind.word, kind, kind.specials, "", entry.cells, 0, entry.round)
     for thing in quest.things_of(Category.FIGURE):
-        unknown = hidden(thing.id, quest)
+        unknown = unknown_position(thing.id, quest)
         bodies = [thing.cells] if unknown is None else [way.cells for way in unknown.ways]
         names, body = _cells(body[:1] for body in bodies), _cells(bodies)
         specials = thing.exceptions
-        yield _Coming(thing.id, thing.kind, specials, thing.facing, names, body)
+        yield _StartingPlace(thing.id, thing.kind, specials, thing.facing, names, body)
     for effect in quest.every_effect():
         if effect.kind is EffectKind.SPAWN:
             kind = system.kinds[effect.target]
             if kind.category is Category.FIGURE:
                 specials = (*kind.specials, *effect.specials)
                 names = _near(effect, quest)
-                yield _Coming(kind.word, kind, specials, effect.facing, names, 0, is_placed=False)
+                yield _StartingPlace(
+                    kind.word, kind, specials, effect.facing, names, 0, is_placed=False
+                )
 
 
 def _cells(bodies: Iterable[tuple[Cell, ...]]) -> Cells:
@@ -117,43 +120,43 @@ def _cells(bodies: Iterable[tuple[Cell, ...]]) -> Cells:
 
 
 def _near(effect: Effect, quest: Quest) -> Cells:
-    """Where somebody comes: near a place is anywhere that nobody opens a gate to get to."""
+    """The cells where spawned figures may come: `near` a place, all cells not behind a gate."""
     if not effect.place.startswith("near "):
         return effect.cells
     board = quest.board
     return openings(board, frozenset()).flood(effect.cells, board.floor)
 
 
-def _alike(one: _Coming, quest: Quest, system: System) -> _Alike:
-    rights = rights_of(one.kind, one.specials, (one.facing, one.names), quest, system)
+def _mover_key(place: _StartingPlace, quest: Quest, system: System) -> _MoverKey:
+    rights = rights_of(place.kind, place.specials, (place.facing, place.names), quest, system)
     found = []
     for state in system.moves or (Move(system.move_value, ""),):
-        gait = gait_of(one.kind, state)
+        gait = gait_of(place.kind, state)
         if gait is not None:
             found.append((state, gait.move // gait.shares[0], gait))
     patches = () if rights.over_terrain else quest.board.terrain
     costs = tuple(
-        tuple(cost_of(patch.kind, one.kind, gait.on(patch.kind.word)[0]) for patch in patches)
+        tuple(cost_of(patch.kind, place.kind, gait.on(patch.kind.word)[0]) for patch in patches)
         for _, _, gait in found
     )
     closed = []
     for each in costs:
         shut = (patch for patch, cost in zip(patches, each, strict=True) if cost is None)
         closed.append(tuple(dict.fromkeys(patch.kind.word for patch in shut)))
-    return _Alike(rights, tuple(found), tuple(closed), costs)
+    return _MoverKey(rights, tuple(found), tuple(closed), costs)
 
 
-# -- where they get ---------------------------------------------------------------------
+# -- what they reach --------------------------------------------------------------------
 
 
-def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) -> Mover:
-    rights, kind = alike.rights, group[0].kind
+def _mover(key: _MoverKey, group: list[_StartingPlace], quest: Quest, system: System) -> Mover:
+    rights, kind = key.rights, group[0].kind
     body: Cells = 0
-    for one in group:
-        body |= one.body
-    states: list[Roaming] = []
+    for place in group:
+        body |= place.body
+    states: list[MoverState] = []
     sound: tuple[MovementTerms, Stands] | None = None
-    for (state, move, gait), closed in zip(alike.states, alike.closed, strict=True):
+    for (state, move, gait), closed in zip(key.states, key.closed, strict=True):
         terms = terms_of(rights, kind, gait, body, quest, system)
         begins = _begins(group, terms.footing, quest)
         turns = [begins.get(1, tuple(0 for _ in terms.stops))]
@@ -169,26 +172,26 @@ def _mover(alike: _Alike, group: list[_Coming], quest: Quest, system: System) ->
         cells = _first_covered(terms.footing, turns)
         areas = tuple(_turn_of(area.cells, cells) for area in quest.board.areas)
         shut = tuple(system.terrains[word] for word in closed)
-        states.append(Roaming(state, move, cells, areas, shut, kept))
+        states.append(MoverState(state, move, cells, areas, shut, kept))
     return Mover(
         rights.side,
-        tuple({one.kind.word: one.kind for one in group}.values()),
-        frozenset(one.id for one in group),
+        tuple({place.kind.word: place.kind for place in group}.values()),
+        frozenset(place.id for place in group),
         rights.body.size,
-        not any(one.is_placed for one in group),
+        not any(place.is_placed for place in group),
         tuple(states),
     )
 
 
-def _begins(group: list[_Coming], footing: Footing, quest: Quest) -> dict[int, Stands]:
-    """The ways to stand in which some of them come into play, by the round."""
+def _begins(group: list[_StartingPlace], footing: Footing, quest: Quest) -> dict[int, Stands]:
+    """For each round the positions in which figures of a group come into play in it."""
     found: dict[int, list[Cells]] = {}
-    for one in group:
-        own = footing.body.shape(facing_number(quest.board, one.facing))
-        each = found.setdefault(one.round, [0] * len(footing.stands))
+    for place in group:
+        own = footing.body.shape(facing_number(quest.board, place.facing))
+        each = found.setdefault(place.round, [0] * len(footing.stands))
         for shape, stands in enumerate(footing.stands):
-            if not one.facing or shape == own:
-                each[shape] |= stands & one.names
+            if not place.facing or shape == own:
+                each[shape] |= stands & place.names
     return {late: tuple(each) for late, each in sorted(found.items())}
 
 
@@ -200,7 +203,7 @@ def _union(turns: list[Stands]) -> Stands:
 
 
 def _first_covered(footing: Footing, turns: list[Stands]) -> tuple[Cells, ...]:
-    """The cells that are covered first in each turn."""
+    """The cells that are covered for the first time in each turn."""
     found: list[Cells] = []
     known: Cells = 0
     for turn in turns:
@@ -208,7 +211,7 @@ def _first_covered(footing: Footing, turns: list[Stands]) -> tuple[Cells, ...]:
         found.append(cells & ~known)
         known |= cells
     while found and not found[-1]:
-        # Nothing but other ways to stand where it stood before.
+        # In this turn it only took other positions on cells that it covered before.
         found.pop()
     return tuple(found)
 
@@ -217,13 +220,13 @@ def _turn_of(cells: Cells, turns: tuple[Cells, ...]) -> int:
     return next((turn for turn, there in enumerate(turns) if there & cells), NEVER)
 
 
-# -- where a wound keeps them -----------------------------------------------------------
+# -- cells that a wounded figure cannot leave -------------------------------------------
 
 
 def _kept(sound: MovementTerms, reached: Stands, hurt: MovementTerms) -> Cells:
-    """The cells from which who is hurt gets no more to the most of what was reached before.
+    """The cells from which a wounded figure no longer gets to the largest part of the board.
 
-    Nobody is kept by a wound where there was no way back before it.
+    Cells that a healthy figure could not leave either are left out.
     """
     most = _most(hurt, reached)
     free = hurt.footing.flood(most, back=True, leaps=hurt.far)
@@ -234,7 +237,7 @@ def _kept(sound: MovementTerms, reached: Stands, hurt: MovementTerms) -> Cells:
 
 
 def _most(terms: MovementTerms, reached: Stands) -> Stands:
-    """The largest of the parts into which a board falls for who is hurt."""
+    """The positions of the largest part of the board that a wounded figure can walk around in."""
     hurt = terms.footing
     enterable = hurt.ground.enterable
     left = [

@@ -1,4 +1,4 @@
-"""What a figure may do on a board: which edges are free for it, and where it may be."""
+"""The movement rights of a figure: free edges, gates, crossings, and cells to stop on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from questwright.compiler.geometry.special import (
     shares,
     standable,
 )
-from questwright.compiler.geometry.terrain import Gait, plain_ground, walked_by
+from questwright.compiler.geometry.terrain import Gait, ground_for, plain_ground
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.quest import EffectKind
@@ -35,34 +35,36 @@ if TYPE_CHECKING:
 
 
 class Rights(NamedTuple):
-    """All that figures have to have in common to move alike, but for how far they go."""
+    """All that figures must have in common to move alike, apart from their move points."""
 
     side: str
     body: Body
     gates: frozenset[int]
-    """The gates that they go through."""
+    """The indices of the gates that they can go through."""
     has_walls: bool
     """Walls stop them."""
     over_terrain: bool
-    """What the ground is does not matter to them while they move."""
+    """They ignore terrain while they move."""
     ends_anywhere: bool
-    """Nor where they end their move."""
+    """They ignore terrain where they end their move."""
     cells: Cells
-    """Where nothing else stops them."""
+    """The cells that they can move over, terrain and width left aside."""
     stops: Cells
-    """Where nothing else keeps them from ending their move."""
+    """The cells on which they may end a move, terrain and width left aside."""
     portals: frozenset[str]
+    """The ids of the portals that they can use."""
     climbs: tuple[Edge, ...]
     """The cliffs that they climb over."""
     crossings: frozenset[str]
-    """The ids of the crossings that they take, as far as their move goes."""
+    """The ids of the crossings that they may take, if their move is enough."""
     wide: Cells
-    """The cells of passages that are wide enough for them, and that they come to through others."""
+    """The cells that they reach through passages wide enough for them."""
     stays: bool
+    """They never move."""
 
 
 def width_of(specials: tuple[Special, ...]) -> int:
-    """How wide a passage has to be for a figure with these exceptions, in cells."""
+    """The width in cells of the narrowest passage for a figure with these exceptions."""
     return max((special.width for special in specials), default=1)
 
 
@@ -73,7 +75,7 @@ def rights_of(
     quest: Quest,
     system: System,
 ) -> Rights:
-    """What a figure with these exceptions may do, that begins facing some way on some cells."""
+    """The rights of a kind with these exceptions; ``begin`` is its facing and its first cells."""
     facing, cells = begin
     board = quest.board
     body = body_of(kind, board.lattice, facing)
@@ -82,7 +84,7 @@ def rights_of(
     portals: Cells = 0
     for thing in every:
         portals |= thing.mask
-    # What may be cleared in play is taken to be clear.
+    # Cells that some effect may clear or block during play are taken to be clear.
     changing: Cells = 0
     for effect in quest.every_effect():
         if effect.kind in (EffectKind.CLEAR, EffectKind.BLOCK, EffectKind.REMOVE):
@@ -131,7 +133,7 @@ def _uses(portal: Thing, kind: Kind) -> bool:
 
 
 def _wide(quest: Quest, width: int, going: Going, begin: Cells) -> Cells:
-    """What is covered by a base of that width on its way from some cells: it slides and turns."""
+    """The cells that a base of that width can cover, sliding and turning from some cells."""
     board = quest.board
     shapes: list[tuple[tuple[int, ...], ...]] = [((), *((side,) for side in range(6)))]
     if board.lattice is Lattice.SQUARES:
@@ -148,16 +150,17 @@ class MovementTerms(NamedTuple):
 
     footing: Footing
     stops: Stands
+    """The positions in which they may end a move."""
     leaps: tuple[Leap, ...]
 
     @property
     def far(self) -> tuple[tuple[Stands, Stands], ...]:
-        """From where to where leaps lead, whatever they cost."""
+        """The positions (from, to) of all leaps, whatever they cost."""
         return tuple((leap.sources, leap.to) for leap in self.leaps)
 
 
 def going_of(rights: Rights, quest: Quest) -> Going:
-    """The edges that are free for figures of some rights."""
+    """The free steps of a board for figures of some rights, their gates open."""
     board = quest.board
     if not rights.has_walls:
         return Going(board, openings(board)._replace(steps=board.onward))
@@ -182,17 +185,20 @@ def going_of(rights: Rights, quest: Quest) -> Going:
 def terms_of(
     rights: Rights, kind: Kind, gait: Gait, more: Cells, quest: Quest, system: System
 ) -> MovementTerms:
-    """The motions of figures in one state, who may stand on some more cells, if they are there."""
+    """How a kind of some rights moves with a gait.
+
+    ``more`` are cells on which it may stand although it cannot enter them.
+    """
     going = going_of(rights, quest)
     wide = rights.wide
     ground = plain_ground(rights.cells & wide)
     if quest.board.terrain and not rights.over_terrain:
-        ground = walked_by(kind, quest.board, rights.cells & wide, gait)
+        ground = ground_for(kind, quest.board, rights.cells & wide, gait)
     ground = ground._replace(covered=ground.covered | more, ahead=ground.ahead & ~more)
     footing = Footing(rights.body, going, ground, system.grid.diagonal)
     stops = rights.stops & wide
     if rights.over_terrain and not rights.ends_anywhere:
-        stops &= walked_by(kind, quest.board, rights.cells, gait).covered
+        stops &= ground_for(kind, quest.board, rights.cells, gait).covered
     ends = tuple(footing.fitting(stops | more, shape) for shape in rights.body.shapes)
     leaps = (
         *_by_portals(rights, footing, ground, quest),
@@ -203,7 +209,7 @@ def terms_of(
 
 
 def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) -> Iterator[Leap]:
-    """Who steps on a portal stands beside the other one; bases of several cells use none."""
+    """Leaps from beside a portal to beside its exits; bases of several cells use no portals."""
     if rights.body.size > 1:
         return
     going = footing.going
@@ -230,23 +236,23 @@ def _by_portals(rights: Rights, footing: Footing, ground: Ground, quest: Quest) 
 def _by_crossings(
     rights: Rights, footing: Footing, ground: Ground, quest: Quest, gait: Gait
 ) -> Iterator[Leap]:
-    """From each end of a crossing to the others; whatever opens or launches it."""
+    """Leaps from each end of a crossing to the others, taken to be open and launched."""
     _, share = gait.on("")
     for crossing in quest.board.crossings:
         if crossing.id not in rights.crossings:
             continue
-        for way, other in crossing.ways:
-            near = crossing.ends[way] & ground.covered
-            far = crossing.ends[other] & ground.enterable
+        for source, target in crossing.ways:
+            near = crossing.ends[source] & ground.covered
+            far = crossing.ends[target] & ground.enterable
             if near and far:
                 each = len(footing.stands)
-                over, rounds = len(crossing.over), crossing.rounds_between(way, other)
+                over, rounds = len(crossing.over), crossing.rounds_between(source, target)
                 cost = crossing.cost * share
                 yield Leap((near,) * each, (far,) * each, cost, rounds, over)
 
 
 def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:
-    """The cells from which one steps on a cell, or to which one steps from it."""
+    """The neighbours from which a step leads onto a cell, or else to which a step leads from it."""
     found = 0
     for heading in range(going.count):
         if is_into:
@@ -257,7 +263,7 @@ def _beside(going: Going, cell: Cell, *, is_into: bool) -> Cells:
 
 
 def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
-    """On squares a base goes through a gate where there is room for it on both sides."""
+    """Leaps of a large base through gates on squares, if it has room on both sides."""
     board = quest.board
     if rights.body.size == 1 or board.lattice is not Lattice.SQUARES:
         return
@@ -276,7 +282,7 @@ def _through(rights: Rights, footing: Footing, quest: Quest) -> Iterator[Leap]:
 
 
 def _within(footing: Footing, cell: Cell, side: Cells) -> Stands:
-    """The ways to stand that cover a cell, and none on its other side."""
+    """The positions that cover a cell and lie within one side of a gate."""
     return tuple(
         over & footing.fitting(side, shape)
         for over, shape in zip(footing.over(1 << cell), footing.body.shapes, strict=True)

@@ -1,4 +1,4 @@
-"""A walk over all that a base can come to, turn by turn."""
+"""A flood over the positions of a base, turn by turn, with costs in move points."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ if TYPE_CHECKING:
 
 
 class Leap(NamedTuple):
-    """A step that leads on: by a portal or a crossing, or all of a base through a gate."""
+    """A step to positions far away: by a portal or a crossing, or a large base through a gate."""
 
     sources: Stands
     to: Stands
     cost: int
+    """Move points, or 0 if it takes rounds."""
     rounds: int = 0
-    """How many turns it takes, and nothing of a move."""
+    """How many turns it takes, or 0 if it costs move points."""
     over: int = 0
-    """How many cells it passes over, each of which costs as much as its end; one may stop there."""
+    """How many cells it passes over, each at the cost of its end; a figure may stop above each."""
 
 
 def walk(
@@ -30,11 +31,11 @@ def walk(
     stops: Stands,
     leaps: Sequence[Leap] = (),
 ) -> list[Stands]:
-    """The ways to stand that are new in each turn, those of the beginning first.
+    """The positions that are new in each turn; entry 0 are those of the beginning.
 
-    ``begins`` says who comes into play where in which turn. Nobody ends a turn but where ``stops``
-    says, and what is left of a move is lost then. Who stands somewhere in one turn may wait there
-    for the next one, so that only what is new goes on.
+    ``begins`` has for each turn the positions in which figures come into play. A figure may end a
+    turn only in a position of ``stops``, and the move points that are left are lost. A figure may
+    wait in its position, so only new positions are expanded in each turn.
     """
     leaps, above = _by_steps(leaps, stops)
     if above:
@@ -56,7 +57,7 @@ def walk(
         fresh = [there | here for there, here in zip(fresh, come, strict=True)]
         standing = [there | here for there, here in zip(reached, come, strict=True)]
         fresh_before = fresh
-        # Who could have stopped here before is as well off as whoever comes here now.
+        # A position in which a figure could already stop is not expanded again.
         known = [here & stop for here, stop in zip(standing, stops, strict=True)]
         new = _turn(footing, fresh, known, move, leaps)
         fresh = [
@@ -64,7 +65,7 @@ def walk(
         ]
         every = [there | here for there, here in zip(new, come, strict=True)]
         for leap in tuple(long):
-            # Whoever comes by in this turn sets off in it, and nobody is there sooner later on.
+            # The first figure that gets here sets off at once: later ones arrive no sooner.
             passing = (there | here for there, here in zip(every, fresh_before, strict=True))
             if any(there & near for there, near in zip(passing, leap.sources, strict=True)):
                 long.remove(leap)
@@ -80,7 +81,10 @@ def walk(
 
 
 def _by_steps(leaps: Sequence[Leap], stops: Stands) -> tuple[Sequence[Leap], Cells]:
-    """Leaps that pass over cells, step by step, and the bits that stand for who is above those."""
+    """Leaps over cells split into steps of one cell, and bits for positions above these cells.
+
+    The bits are beyond those of all cells of the board.
+    """
     if not any(leap.over for leap in leaps):
         return leaps, 0
     found: list[Leap] = []
@@ -103,7 +107,7 @@ def _by_steps(leaps: Sequence[Leap], stops: Stands) -> tuple[Sequence[Leap], Cel
 def _turn(
     footing: Footing, begins: Sequence[int], known: Sequence[int], move: int, leaps: Sequence[Leap]
 ) -> list[int]:
-    """What one turn leads to from some ways to stand: in waves, by what has been spent."""
+    """The positions that one turn leads to, expanded in waves by the move points spent."""
     count = len(begins)
     waves = [[0] * count for _ in range(move + 1)]
     waves[0] = [*begins]
@@ -122,7 +126,7 @@ def _turn(
 def _spread(
     footing: Footing, leaps: Sequence[Leap], wave: list[int], waves: list[list[int]], spent: int
 ) -> list[int]:
-    """Put what a wave leads to into later waves; what costs nothing is handed back."""
+    """Add the successors of a wave to the waves of their costs; return those that cost nothing."""
     free = [0] * len(wave)
     left = len(waves) - 1 - spent
     for motion in footing.motions:

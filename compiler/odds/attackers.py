@@ -1,4 +1,4 @@
-"""Who of the party attacks a figure together: as many as find a cell beside it."""
+"""Which members of the party can attack a figure together: each needs a cell beside it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 
 
 def strength_of(member: Kind, fights: Fights) -> int:
-    """The strongest attack of a member of the party; 0 where it has none."""
+    """The strength of a member's strongest attack; 0 if it has none."""
     values = (member.values.get(attack.dice) for attack in fights.attacks)
     return max((v.value for v in values if v is not None and type(v.value) is int), default=0)
 
 
 def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tuple[Kind, ...]:
-    """The members of the party who attack a figure with the most strength together.
+    """The members of the party who can attack a figure together with the greatest total strength.
 
-    Each stands on a cell of its own beside the figure, among those cells that may be stood on, and
-    where its game asks for that could step from there to where the figure stands.
+    Each stands on a cell of its own beside the figure, within ``within``. If the game asks for it,
+    the member must also be able to enter a neighbouring cell of the figure. Empty if the game has
+    no rules for fights.
     """
     fights = system.fights
     if fights is None:
@@ -36,17 +37,17 @@ def attackers(thing: Thing, quest: Quest, system: System, within: Cells) -> tupl
     beside: list[tuple[Cell, tuple[Cell, ...]]] = []
     for cell in each_cell(room_beside(thing, quest) & within):
         targets = tuple(
-            one
-            for one in quest.board.beside(cell)
-            if thing.mask >> one & 1 and not quest.board.has_wall(cell, one)
+            neighbour
+            for neighbour in quest.board.beside(cell)
+            if thing.mask >> neighbour & 1 and not quest.board.has_wall(cell, neighbour)
         )
         beside.append((cell, targets))
     order = sorted(
         (member for member in quest.party if strength_of(member, fights) > 0),
         key=lambda member: -strength_of(member, fights),
     )
-    # The strongest first: whoever has a cell keeps one, so who finds none is one too many.
-    found = seated([_places(member, beside, ground, fights, system) for member in order])
+    # The strongest come first: the matching lets whoever has a cell keep one.
+    found = maximum_matching([_places(member, beside, ground, fights, system) for member in order])
     return tuple(order[number] for number in sorted(found))
 
 
@@ -69,12 +70,12 @@ def _places(
 
 
 def room_beside(thing: Thing, quest: Quest) -> Cells:
-    """The cells beside a figure, with no wall between, that nothing closes."""
+    """The unblocked floor cells beside a figure with no wall between."""
     found = 0
     for cell in each_cell(thing.mask):
-        for other in quest.board.beside(cell):
-            if not quest.board.has_wall(cell, other):
-                found |= 1 << other
+        for neighbour in quest.board.beside(cell):
+            if not quest.board.has_wall(cell, neighbour):
+                found |= 1 << neighbour
     return found & ~thing.mask & ~quest.blocked
 
 

@@ -1,4 +1,4 @@
-"""The odds of bringing a figure down where strengths are divided and a column is rolled on."""
+"""The odds of defeating a figure in games that roll attacks on a table of odds."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.chance import Attempts, Rounds
 from questwright.compiler.odds.attackers import attackers, strength_of
-from questwright.compiler.odds.dice import attempts, mean_attempts, most_of
+from questwright.compiler.odds.dice import attempts, leading_chances, mean_attempts
 from questwright.compiler.odds.odds import (
-    attempts_worn,
+    attempts_by_damage,
     defences,
     die_against,
-    hits_worn,
-    mean_worn,
+    hits_by_damage,
+    mean_by_damage,
     table_against,
 )
 
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import System
 
 _HITS = 30
-"""Hits of one figure, beyond which a fight is not worked out."""
+"""The most hits of a figure for which the odds of a fight are computed."""
 
 
-def by_odds(
+def fight_odds(
     thing: Thing, quest: Quest, system: System
 ) -> tuple[tuple[Attempts, ...], Rounds | None]:
-    """How many attempts it takes each member alone; and all, who attack together once a round."""
+    """How many attempts each member needs alone, and how many rounds the whole party together.
+
+    Together, all who find room attack once a round. Empty and None if no odds can be computed.
+    """
     fights = system.fights
     fall = None if fights is None else fights.falls.get(thing.kind.rank)
     wounds = None if fall is None else thing.kind.values.get(fall.value)
@@ -54,7 +57,7 @@ def by_odds(
             value = member.values.get(attack.dice)
             if value is None or type(value.value) is not int:
                 continue
-            hits = hits_worn(value.value, against, table, more, fall.marks)
+            hits = hits_by_damage(value.value, against, table, more, fall.marks)
             chances, mean = _course(hits, needed, is_kept=fall.is_kept)
             if mean is not None:
                 ways.append(
@@ -72,11 +75,11 @@ def by_odds(
                 )
         if ways:
             every.append(min(ways, key=lambda way: way.mean))
-    seated = attackers(thing, quest, system, quest.board.floor)
-    if len(seated) < 2:
+    members = attackers(thing, quest, system, quest.board.floor)
+    if len(members) < 2:
         return tuple(every), None
-    strength = sum(strength_of(member, fights) for member in seated)
-    hits = hits_worn(strength, against, table, more, fall.marks, fights.several)
+    strength = sum(strength_of(member, fights) for member in members)
+    hits = hits_by_damage(strength, against, table, more, fall.marks, fights.several)
     chances, mean = _course(hits, needed, is_kept=fall.is_kept)
     return tuple(every), None if mean is None else Rounds(chances, mean)
 
@@ -84,9 +87,9 @@ def by_odds(
 def _course(
     hits: tuple[Hits, ...], needed: int, *, is_kept: bool
 ) -> tuple[tuple[Fraction, ...], Fraction | None]:
-    """How likely each attempt does it, and how many it takes on average."""
-    mean = mean_worn(hits) if is_kept else mean_attempts(hits[0], needed, is_kept=False)
+    """The probabilities that each attempt in turn succeeds, and the expected number of attempts."""
+    mean = mean_by_damage(hits) if is_kept else mean_attempts(hits[0], needed, is_kept=False)
     if mean is None:
         return (), None
-    course = attempts_worn(hits) if is_kept else attempts(hits[0], needed, is_kept=False)
-    return most_of(course), mean
+    course = attempts_by_damage(hits) if is_kept else attempts(hits[0], needed, is_kept=False)
+    return leading_chances(course), mean

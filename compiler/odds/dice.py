@@ -1,4 +1,4 @@
-"""What dice do, exactly: fractions over every way that they can fall, and no simulation."""
+"""Exact probabilities of dice and cards, as fractions over all outcomes; nothing is simulated."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Card
 
 _MOST = Fraction(9, 10)
-"""What is said of most plays is said of nine in ten."""
+"""`leading_chances` stops once the chances add up to this."""
 _ATTEMPTS = 100
-"""Attempts that are told one by one, where it takes more until most plays have done it."""
+"""The most chances that `leading_chances` returns."""
 
 
 @cache
 def hits_by_pairs(attacker: int, defender: int, armour: int, die: int) -> tuple[Fraction, ...]:
-    """How likely an attack scores no hit, one, two … with so many dice of so many faces.
+    """The probabilities of each number of hits, from 0, that an attack scores.
 
-    The highest die of the attacker is held against the highest of the defender, the second against
-    the second, and so on: each that shows more, and more than the armour, is a hit, and so is each
-    that is left over [DSO-C21].
+    ``attacker`` and ``defender`` are numbers of dice, ``die`` is their number of faces. The
+    attacker's highest die is compared with the defender's highest, the second with the second, and
+    so on. A die of the attacker is a hit if it shows more than the armour and more than the die
+    that it is compared with, or if it is compared with none [DSO-C21].
     """
-    # Both sides lay their dice down from the highest face to the lowest. Of the attacker's that
-    # show one face, those hit that lie further down the row than all of the defender's which show
-    # as much: against them stands a lower die, or none.
+    # Both sides lay their dice in a row from the highest face to the lowest. Of the attacker's dice
+    # with a certain face, those are hits that lie further along the row than all dice of the
+    # defender with this face or a higher one: they meet a lower die, or none.
     ways: Counter[tuple[int, int, int]] = Counter({(0, 0, 0): 1})
     for face in range(die, 0, -1):
         before, ways = ways, Counter()
         for (laid, met, hits), count in before.items():
-            rest, others = attacker - laid, defender - met
+            rest, defending = attacker - laid, defender - met
             for more in range(rest + 1) if face > 1 else (rest,):
-                for against in range(others + 1) if face > 1 else (others,):
+                for against in range(defending + 1) if face > 1 else (defending,):
                     free = laid + more - max(laid, met + against)
                     scored = max(0, free) if face > armour else 0
                     ways[laid + more, met + against, hits + scored] += (
-                        count * comb(rest, more) * comb(others, against)
+                        count * comb(rest, more) * comb(defending, against)
                     )
     falls = Counter[int]()
     for (_, _, hits), count in ways.items():
@@ -53,16 +54,19 @@ def hits_by_pairs(attacker: int, defender: int, armour: int, die: int) -> tuple[
 ROLLS: Mapping[str, Callable[[int, int, int, int], tuple[Fraction, ...]]] = {
     "pairs-high-to-high": hits_by_pairs
 }
-"""How attacks are rolled, by the names that packs ask for them by."""
+"""The ways to roll attacks, by their names in packs.
+
+Each takes the dice of the attacker and of the defender, the armour and the faces of a die.
+"""
 
 
 def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterator[Fraction]:
-    """How likely the first attempt does it, then the second, and so on without an end.
+    """The probabilities that it succeeds at the first attempt, the second … without an end.
 
-    ``hits`` has how likely one attempt scores none, one, two …; where they are kept, those of
-    several attempts add up to what is needed, and else one attempt has to score it all.
+    ``hits`` are the probabilities that one attempt scores 0 hits, 1 hit, 2 hits … If hits are kept,
+    those of several attempts add up to ``needed``; otherwise one attempt has to score them all.
     """
-    # Counted in whole numbers: fractions would be brought to their lowest terms at each step.
+    # Integers are faster: fractions would be reduced at each step.
     falls = lcm(*(hit.denominator for hit in hits))
     weights = [int(hit * falls) for hit in hits]
     left, every = Counter({0: 1}), 1
@@ -79,8 +83,8 @@ def attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Iterato
         yield Fraction(done, every)
 
 
-def most_of(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
-    """Chances up to the one by which it has come off in most plays, or a hundred of them."""
+def leading_chances(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+    """The first of some chances, until they add up to nine tenths; at most a hundred."""
     found: list[Fraction] = []
     for chance in islice(chances, _ATTEMPTS):
         found.append(chance)
@@ -90,7 +94,10 @@ def most_of(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
 
 
 def mean_attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Fraction | None:
-    """How many attempts it takes on average; None where no number of them does it."""
+    """The expected number of attempts; None if it can never succeed.
+
+    The arguments are those of `attempts`.
+    """
     if not is_kept:
         likely = sum(hits[needed:], Fraction(0))
         return 1 / likely if likely else None
@@ -106,12 +113,12 @@ def mean_attempts(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> Fr
     return means[needed]
 
 
-def together(
+def hits_together(
     every: Sequence[Sequence[Fraction]], needed: int, *, is_kept: bool
 ) -> tuple[Fraction, ...]:
-    """How likely no hit, one, two … are scored by several attempts, one after the other.
+    """The probabilities of each number of hits, from 0, that several attempts score together.
 
-    Where hits are not kept, they have scored what is needed or nothing.
+    If hits are not kept, the attempts together have scored either ``needed`` hits or none.
     """
     if not is_kept:
         fails = prod((1 - sum(hits[needed:], Fraction(0)) for hits in every), start=Fraction(1))
@@ -126,14 +133,14 @@ def together(
 
 
 class Pile(NamedTuple):
-    """A shuffled pile of cards, of which some may have been taken out unseen."""
+    """A shuffled pile of cards from which some may have been removed unseen."""
 
     cards: Mapping[Card, int]
-    """How many of each there were."""
+    """How many of each card there were."""
     marked: frozenset[Card]
-    """Those of which some were taken out, whichever they were."""
+    """The cards among which some were removed at random."""
     removed: int
-    """How many of them."""
+    """How many of them were removed."""
 
     @property
     def size(self) -> int:
@@ -141,7 +148,7 @@ class Pile(NamedTuple):
         return sum(self.cards.values()) - self.removed
 
     def some(self, wanted: Iterable[Card], drawn: int) -> Fraction:
-        """How likely at least one of some cards is among so many that are drawn."""
+        """The probability that at least one of the wanted cards is among ``drawn`` cards."""
         counts = {card: self.cards[card] for card in wanted}
         marked = sum(self.cards[card] for card in self.marked)
         inside = sum(count for card, count in counts.items() if card in self.marked)
@@ -156,6 +163,6 @@ class Pile(NamedTuple):
 
 
 def _none_of(wanted: int, cards: int, drawn: int) -> Fraction:
-    """How likely none of the cards drawn is one of those that are wanted."""
+    """The probability that none of the drawn cards is a wanted one."""
     drawn = min(drawn, cards)
     return Fraction(comb(cards - wanted, drawn), comb(cards, drawn))

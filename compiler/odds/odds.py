@@ -1,7 +1,7 @@
-"""Attacks by odds: strengths are divided, and a die is rolled on a column of a table of the game.
+"""Attacks by odds: the ratio of strengths picks a column of a table, and a die a row of it.
 
-All of it is the pack's: the table, what its results score, what shifts the column or the die. The
-chances are fractions over every face of the die.
+Takes the table and the fight rules of the pack: what results score, what shifts the column or the
+die. Returns probabilities as fractions over all faces of the die.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.values import Plain
 
 Hits = tuple[Fraction, ...]
-"""How likely an attack scores no hit, one, two …"""
+"""The probabilities that an attack scores 0 hits, 1 hit, 2 hits …"""
 
 
 def odds_column(attack: int, defence: int, columns: int, shift: int = 0) -> int:
-    """The column of an attack, from 1; 0 where the odds are too low to attack at all.
+    """The column of an attack, from 1; 0 if the odds are too low to attack at all.
 
-    Strengths are divided and rounded down. What is better than the last column is read in it, and
-    then the column is shifted; shifted below the first it is too low as well [DN-E2, DN-E3].
+    The column is attack divided by defence, rounded down, at most the last one. Then it is shifted;
+    a shift below the first column makes the odds too low [DN-E2, DN-E3].
     """
     if attack < defence or attack <= 0:
         return 0
@@ -37,7 +37,7 @@ def odds_column(attack: int, defence: int, columns: int, shift: int = 0) -> int:
 
 
 class OddsTable:
-    """A table of the pack that attacks are rolled on."""
+    """A table of the pack on which attacks are rolled."""
 
     def __init__(self, subject: Mapping[str, Plain]) -> None:
         self._die = _number(subject.get("die"))
@@ -55,21 +55,24 @@ class OddsTable:
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns that all rows have."""
         return min((len(cells) for cells in self._cells.values()), default=0)
 
     def result(self, column: int, rolled: int) -> str:
-        """The mark of a roll; one beyond the die reads as its last face, or its first."""
+        """The mark of a roll in a column from 1; a roll off the die counts as its nearest face."""
         return self._cells[max(1, min(rolled, self._die))][column - 1]
 
     def falls(self, column: int, more: int = 0) -> dict[str, Fraction]:
-        """How likely each mark is in a column, with something added to the die."""
+        """The probability of each mark in a column, with ``more`` added to the die."""
         faces = range(1, self._die + 1)
         marks = Counter(self.result(column, face + more) for face in faces)
         return {mark: Fraction(count, self._die) for mark, count in marks.items()}
 
     def hits(self, column: int, more: int, marks: Mapping[str, int]) -> Hits:
-        """How likely a roll scores no hit, one …; ``marks`` goes before what the table says."""
+        """The probabilities of 0 hits, 1 hit … in a column, with ``more`` added to the die.
+
+        ``marks`` has the hits of some marks, instead of those of the table.
+        """
         scored: defaultdict[int, Fraction] = defaultdict(Fraction)
         for mark, chance in self.falls(column, more).items():
             scored[marks.get(mark, self._hits.get(mark, 0))] += chance
@@ -77,7 +80,7 @@ class OddsTable:
 
 
 def table_against(kind: Kind, fights: Fights, system: System) -> OddsTable | None:
-    """The table that attacks on a figure are rolled on; None where it has no columns."""
+    """The table for attacks on a kind; None if the pack has none with columns."""
     own = (table for word, table in fights.tables.items() if is_called(kind, word))
     subject = system.rules.get(next(own, fights.table))
     table = OddsTable(subject) if isinstance(subject, Mapping) else None
@@ -85,34 +88,34 @@ def table_against(kind: Kind, fights: Fights, system: System) -> OddsTable | Non
 
 
 def die_against(kind: Kind, fights: Fights) -> int:
-    """What is added to the die when a figure is attacked."""
+    """The number added to the die when a kind is attacked."""
     return sum(more for word, more in fights.against.items() if is_called(kind, word))
 
 
 def defences(kind: Kind, fights: Fights, needed: int) -> tuple[int, ...] | None:
-    """What attacks on a figure are divided by: unhurt, after one hit …; None where none says."""
+    """The defence of a kind unhurt, after one hit …, ``needed`` values; None if it has none."""
     found: list[int] = []
     for name in (fights.defence, *fights.worn)[:needed]:
         value = kind.values.get(name)
         if value is not None and type(value.value) is int:
             found.append(value.value)
         elif found:
-            # Who has no such value stays as strong as before.
+            # A kind without this value keeps its last defence.
             found.append(found[-1])
     if not found:
         return None
     return (*found, *(found[-1],) * (needed - len(found)))
 
 
-def weakest(kind: Kind, fights: Fights) -> int | None:
-    """The lowest that an attack on an unhurt figure may be divided by, from whichever side."""
+def lowest_defence(kind: Kind, fights: Fights) -> int | None:
+    """The lowest defence of an unhurt kind against attacks from any side; None if it has none."""
     names = (fights.defence, fights.behind)
     values = (kind.values.get(name) for name in names)
     found = [value.value for value in values if value is not None and type(value.value) is int]
     return min(found, default=None)
 
 
-def hits_worn(
+def hits_by_damage(
     strength: int,
     against: Sequence[int],
     table: OddsTable,
@@ -120,7 +123,7 @@ def hits_worn(
     marks: Mapping[str, int],
     shift: int = 0,
 ) -> tuple[Hits, ...]:
-    """The hits of an attack on a figure unhurt, after one hit, and so on."""
+    """For each damage so far, 0 hits, 1 hit …, the hits of an attack of that strength."""
     found = []
     for defence in against:
         column = odds_column(strength, defence, table.columns, shift)
@@ -128,8 +131,11 @@ def hits_worn(
     return tuple(found)
 
 
-def attempts_worn(every: Sequence[Hits]) -> Iterator[Fraction]:
-    """How likely the first attempt brings a figure down, the second …, as its strength wears."""
+def attempts_by_damage(every: Sequence[Hits]) -> Iterator[Fraction]:
+    """The probabilities that the first attempt defeats a figure, the second … without an end.
+
+    ``every`` has the hits of an attack for each damage so far, as `hits_by_damage` gives them.
+    """
     needed = len(every)
     left = {0: Fraction(1)}
     while True:
@@ -144,8 +150,11 @@ def attempts_worn(every: Sequence[Hits]) -> Iterator[Fraction]:
         yield done
 
 
-def mean_worn(every: Sequence[Hits]) -> Fraction | None:
-    """How many attempts it takes on average; None where it may never come off."""
+def mean_by_damage(every: Sequence[Hits]) -> Fraction | None:
+    """The expected number of attempts to defeat a figure; None if that may never succeed.
+
+    ``every`` is that of `attempts_by_damage`.
+    """
     needed = len(every)
     means = [Fraction(0)] * (needed + 1)
     reached = _reached(every)
@@ -164,7 +173,7 @@ def mean_worn(every: Sequence[Hits]) -> Fraction | None:
 
 
 def _reached(every: Sequence[Hits]) -> set[int]:
-    """How many hits may have been scored while the figure still stands."""
+    """The possible numbers of hits that a figure has taken and still stands."""
     found, todo = {0}, [0]
     while todo:
         scored = todo.pop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Taken
+from questwright.compiler.frontend.outline import StatementReader
 from questwright.compiler.model.campaign import Campaign, Pause, Reward, Stage
 from questwright.compiler.model.quest import EffectKind, Passage, Quest
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -91,7 +91,7 @@ class _CampaignReader:
     # -- quests ------------------------------------------------------------------------
 
     def _stage(self, statement: Statement) -> None:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         name = taken.name()
         taken.finish("write it like `quest my-quest` or `quest my-quest { story … }`")
         assert name is not None, "the grammar asks for one"
@@ -207,7 +207,7 @@ class _CampaignReader:
         return tuple(passages), tuple(rewards)
 
     def _reward(self, statement: Statement) -> Reward | None:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         number, name = taken.number(), taken.name()
         taken.finish("write it like `give 25 gold` or `give my-item`")
         numbers = {
@@ -248,7 +248,7 @@ class _CampaignReader:
     def _pause(self, statement: Statement) -> Name | None:
         word = statement.head
         interlude = self._system.interludes.get(word.text)
-        Taken(statement, self._findings).finish(f"`{word.text}` stands alone on its line")
+        StatementReader(statement, self._findings).finish(f"`{word.text}` stands alone on its line")
         if interlude is None:
             known = list(self._system.interludes)
             self._findings.add(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.verdict import (
     Cause,
-    Judged,
+    JudgedWorld,
     Unreached,
     Verdict,
     VerdictKind,
@@ -161,10 +161,10 @@ class Across:
         return self._proofs[self._shown].stranded
 
     @property
-    def worlds(self) -> tuple[Judged, ...]:
+    def worlds(self) -> tuple[JudgedWorld, ...]:
         """Each world that was judged, and its verdict."""
         return tuple(
-            Judged(world.parts, proof.kind)
+            JudgedWorld(world.parts, proof.kind)
             for world, proof in zip(self._worlds, self._proofs, strict=True)
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.model.degrees import Degreed
+from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.budget import USUAL, Budget
@@ -24,7 +24,7 @@ Counted = tuple[int, int]
 
 def prove_degrees(
     quest: Quest, system: System, proof: Proof | Across, budget: Budget = USUAL
-) -> tuple[Degreed, ...]:
+) -> tuple[DegreeVerdict, ...]:
     """For each degree that the party may win by, the lowest first: whether, and how soon.
 
     ``proof`` is that of the quest as a whole. A victory ends the quest: who wins by less does not
@@ -44,11 +44,11 @@ def prove_degrees(
         word = list(system.degrees)[rank]
         counted = rounds if kind in _WON else None
         takes_spells = bool(casts) and kind in _WON
-        found.append(Degreed(word, system.degrees[word].title, kind, counted, takes_spells))
+        found.append(DegreeVerdict(word, system.degrees[word].title, kind, counted, takes_spells))
     return _soonest(found)
 
 
-def _soonest(found: list[Degreed]) -> tuple[Degreed, ...]:
+def _soonest(found: list[DegreeVerdict]) -> tuple[DegreeVerdict, ...]:
     """The same, where who wins better in some round has won by less in it as well."""
     for number in range(len(found) - 2, -1, -1):
         one, better = found[number], found[number + 1]

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of
-from questwright.compiler.model.verdict import Cause, Judged, Reliance, Step, Verdict, VerdictKind
+from questwright.compiler.model.verdict import (
+    Cause,
+    JudgedWorld,
+    Reliance,
+    Step,
+    Verdict,
+    VerdictKind,
+)
 from questwright.compiler.proof.budget import USUAL, Budget
 from questwright.compiler.proof.plan.casts import cast_when_due, with_every_cast, without_casts
 from questwright.compiler.proof.plan.concretise import is_told_in_full, tell
@@ -159,7 +166,7 @@ class Proof(Solved):
         return self._stranded
 
     @property
-    def worlds(self) -> tuple[Judged, ...]:
+    def worlds(self) -> tuple[JudgedWorld, ...]:
         """None: nothing is unknown."""
         return ()
 

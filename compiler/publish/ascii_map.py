@@ -9,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.unknown import unknown_position
 from questwright.dsl.drawing import BLOCKED, FLOOR, NOTHING
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _squares(quest: Quest, things: dict[str, str]) -> dict[Cell, str]:
                 squares[cell] = FLOOR
     # What stands on top is written last, and hides what is below it.
     for thing in sorted(quest.things, key=lambda thing: _layer(thing.kind.category)):
-        unknown = hidden(thing.id, quest)
+        unknown = unknown_position(thing.id, quest)
         cells = thing.cells if unknown is None else [c for way in unknown.ways for c in way.cells]
         squares.update(dict.fromkeys(cells, things[thing.kind.word]))
     return squares

@@ -16,7 +16,7 @@ from questwright.compiler.geometry.crossings import area_pairs
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Fact, FactKind, Not
 from questwright.compiler.packs.system.system import Category, GateForm
-from questwright.compiler.wording.unknown import hidden, hidden_in
+from questwright.compiler.wording.unknown import unknown_position, unknowns_in_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ def _node(area: Area, number: int, goals: Cells, publication: Publication) -> Va
 
 
 def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
-    perhaps = {unknown.id for unknown in quest.unknowns if hidden(unknown.id, quest)}
+    perhaps = {unknown.id for unknown in quest.unknowns if unknown_position(unknown.id, quest)}
     for thing in quest.things:
         if thing.id in perhaps:
             continue
@@ -81,7 +81,7 @@ def _contents(quest: Quest, number: int, area: Area) -> Iterator[str]:
     for item in quest.items:
         if item.id not in perhaps and item.cell >= 0 and area.cells >> item.cell & 1:
             yield item.id
-    for unknown in hidden_in(number, quest):
+    for unknown in unknowns_in_area(number, quest):
         yield f"perhaps {unknown.id}"
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.analysis.needs import needed
-from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.analysis.needs import needed_pieces
+from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.geometry.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_in_words, jumpers
 from questwright.compiler.geometry.crossings import crossing_in_words
-from questwright.compiler.geometry.special import granted
+from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.geometry.terrain import costs_in_words, steps_in_words
 from questwright.compiler.model.musters import muster_in_words
 from questwright.compiler.model.quest import EffectKind
@@ -30,22 +30,26 @@ from questwright.compiler.model.verdict import (
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.ascii_map import ascii_map
-from questwright.compiler.wording.entries import comers_in_words, says_who_comes, when_in_words
+from questwright.compiler.wording.entries import (
+    has_restricted_starts,
+    members_in_words,
+    when_in_words,
+)
 from questwright.compiler.wording.locks import lock_in_words, passing_in_words, way_in_words
 from questwright.compiler.wording.phrases import (
-    called,
     cells_in_words,
     plain_text,
     say_condition,
     say_effect,
-    side_does,
+    side_with_verb,
+    thing_in_words,
     title_of,
 )
 from questwright.compiler.wording.unknown import (
-    hidden,
+    dice_in_words,
     percent_of,
     result_in_words,
-    rolled_with,
+    unknown_position,
     ways_in_words,
 )
 from questwright.dsl.syntax import Claim
@@ -53,7 +57,7 @@ from questwright.dsl.syntax import Claim
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.publication import Publication
@@ -135,7 +139,7 @@ class _OutlineText:
         for barrier in board.barriers:
             edges = ", ".join(board.edge_name(edge) for edge in sorted(barrier.edges))
             yield f"- {barrier.kind.title} at {edges}: {barrier_in_words(barrier.kind)}"
-        if any(True for _ in falls(board)):
+        if any(True for _ in drops(board)):
             for kind in jumpers(self.quest.party, self.system):
                 yield f"- {kind.title} may jump down: {jump_in_words(kind, self.system)}"
 
@@ -190,7 +194,7 @@ class _OutlineText:
 
     def areas(self) -> Iterator[str]:
         yield from _headed("Areas, in the order in which they are revealed")
-        for number, revealed in enumerate(reveal(self.quest), 1):
+        for number, revealed in enumerate(reveal_order(self.quest), 1):
             area = self.board.areas[revealed.area]
             where = cells_in_words(area.cells, self.board)
             yield f"{number}. {area.title} ({area.id}): {area.kind.title}, {where}"
@@ -200,13 +204,13 @@ class _OutlineText:
                 if thing.area == revealed.area and thing.kind.category is not Category.START:
                     yield f"   - {self._thing(thing)}"
             for item in self.quest.items:
-                is_known = hidden(item.id, self.quest) is None
+                is_known = unknown_position(item.id, self.quest) is None
                 if is_known and item.cell >= 0 and area.cells >> item.cell & 1:
                     yield f"   - {item.title} ({item.id}) at {self.board.name(item.cell)}"
 
     def _starts(self, cells: Cells) -> Iterator[str]:
         """The starts in an area, with the members who begin there if the quest names them."""
-        if not says_who_comes(self.quest):
+        if not has_restricted_starts(self.quest):
             starts = cells & self.quest.starts
             if starts:
                 yield f"   - starts: {cells_in_words(starts, self.board)}"
@@ -215,33 +219,33 @@ class _OutlineText:
             if entry.cells & cells:
                 where = cells_in_words(entry.cells & cells, self.board)
                 late = f", {when_in_words(entry)}" if entry.round > 1 else ""
-                yield f"   - starts: {where}: {comers_in_words(entry, self.quest)}{late}"
+                yield f"   - starts: {where}: {members_in_words(entry, self.quest)}{late}"
 
-    def _revealed(self, revealed: Revealed) -> str:
+    def _revealed(self, revealed: RevealedArea) -> str:
         behind = listed_in_words(self.board.areas[number].title for number in revealed.behind)
         gates = [with_article(self.board.gates[number].title) for number in revealed.gates]
         things = {thing.id: thing for thing in self.quest.things}
         crossings = {crossing.id: with_article(crossing.title) for crossing in self.board.crossings}
-        portals = [crossings.get(id_) or called(things[id_]) for id_ in revealed.portals]
+        portals = [crossings.get(id_) or thing_in_words(things[id_]) for id_ in revealed.portals]
         events = [f"“{title_of(id_, self.quest, self.system)}”" for id_ in revealed.events]
         through = f" through {listed_in_words(gates, 'or')}" if gates else ""
         sentence = {
-            How.START: side_does(self.system.party, "begin here", "begins here"),
-            How.FLOOR: f"Seen together with {behind}{through}",
-            How.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
-            How.PORTAL: f"Reached from {behind} by {listed_in_words(portals, 'or')}",
-            How.CLEARED: f"Reached from {behind} once the way is clear",
-            How.EVENT: f"Revealed by {listed_in_words(events, 'or')}",
-            How.NEVER: "Nothing leads here",
+            RevealKind.START: side_with_verb(self.system.party, "begin here", "begins here"),
+            RevealKind.FLOOR: f"Seen together with {behind}{through}",
+            RevealKind.GATE: f"Revealed from {behind} by {listed_in_words(gates, 'or')}",
+            RevealKind.PORTAL: f"Reached from {behind} by {listed_in_words(portals, 'or')}",
+            RevealKind.CLEARED: f"Reached from {behind} once the way is clear",
+            RevealKind.EVENT: f"Revealed by {listed_in_words(events, 'or')}",
+            RevealKind.NEVER: "Nothing leads here",
         }[revealed.how]
-        if events and revealed.how is not How.EVENT:
+        if events and revealed.how is not RevealKind.EVENT:
             sentence += f", or by {listed_in_words(events, 'or')}"
         return sentence
 
     def _thing(self, thing: Thing) -> str:
         cells = cells_in_words(thing.mask, self.board)
         kind = "" if thing.title == thing.kind.title else f", {thing.kind.title}"
-        unknown = hidden(thing.id, self.quest)
+        unknown = unknown_position(thing.id, self.quest)
         where = f"{ways_in_words(unknown)}, hidden" if unknown else f"at {cells}"
         words = f"{thing.title} ({thing.id}){kind} {where}"
         if thing.facing:
@@ -253,7 +257,7 @@ class _OutlineText:
         held = [
             item.title
             for item in self.quest.items
-            if item.holder == thing.id and hidden(item.id, self.quest) is None
+            if item.holder == thing.id and unknown_position(item.id, self.quest) is None
         ]
         if held:
             verb = "carries" if thing.kind.category is Category.FIGURE else "holds"
@@ -294,7 +298,7 @@ class _OutlineText:
         return "; ".join(filter(None, (words, passing, way)))
 
     def specials(self) -> Iterator[str]:
-        for number, special in enumerate(granted(self.quest)):
+        for number, special in enumerate(granted_specials(self.quest)):
             if not number:
                 yield from _headed("What some figures may do")
             yield from _paragraph(f"{special.title} ({special.word}): {special.text}", "- ")
@@ -310,13 +314,13 @@ class _OutlineText:
         return f", a card of the {deck.title} deck" if item.card and deck is not None else ""
 
     def _where(self, item: Item) -> str:
-        unknown = hidden(item.id, self.quest)
+        unknown = unknown_position(item.id, self.quest)
         if unknown is not None:
             return f"hidden {ways_in_words(unknown)}"
         holder = next((thing for thing in self.quest.things if thing.id == item.holder), None)
         if holder is not None:
             verb = {Category.FIGURE: "carried by", Category.CONTAINER: "in"}
-            return f"{verb.get(holder.kind.category, 'at')} {called(holder)}"
+            return f"{verb.get(holder.kind.category, 'at')} {thing_in_words(holder)}"
         if item.cell >= 0:
             return f"at {self.board.name(item.cell)}"
         given = [
@@ -331,7 +335,7 @@ class _OutlineText:
         for number, unknown in enumerate(self.quest.unknowns):
             if not number:
                 yield from _headed("What the party does not know")
-            dice = f", rolled with {rolled_with(unknown)}" if unknown.die else ""
+            dice = f", rolled with {dice_in_words(unknown)}" if unknown.die else ""
             yield f"- {unknown.title} ({unknown.id}), {unknown.sort}{dice}:"
             yield from self._ways(unknown)
 
@@ -345,7 +349,7 @@ class _OutlineText:
     def tables(self) -> Iterator[str]:
         yield from _headed("Rolled on in play") if self.quest.tables else ()
         for side, table in self.quest.tables:
-            yield f"- {table.title} ({table.id}), for {side}, with {rolled_with(table)}:"
+            yield f"- {table.title} ({table.id}), for {side}, with {dice_in_words(table)}:"
             yield from self._ways(table)
 
     # -- what happens -------------------------------------------------------------
@@ -370,7 +374,7 @@ class _OutlineText:
         things = {thing.id: thing for thing in self.quest.things}
         target = things.get(action.target)
         cells = cells_in_words(action.cells, self.board)
-        where = f"{called(target)} ({cells})" if target is not None else cells
+        where = f"{thing_in_words(target)} ({cells})" if target is not None else cells
         cost = "1 action" if action.cost == 1 else f"{action.cost} actions"
         words = f"{action.title} ({action.id}): at {where}, for {cost}"
         if action.condition is not None:
@@ -396,7 +400,7 @@ class _OutlineText:
     def victories(self) -> Iterator[str]:
         yield from _headed("Victory")
         for victory in self.quest.victories:
-            side = side_does(self.system.sides[victory.side], "win", "wins")
+            side = side_with_verb(self.system.sides[victory.side], "win", "wins")
             condition = say_condition(victory.condition, self.quest, self.system)
             title = f" ({victory.title})" if victory.title and not victory.is_default else ""
             usual = " (as usual)" if victory.is_default else ""
@@ -474,7 +478,7 @@ class _OutlineText:
         return words
 
     def needs(self) -> Iterator[str]:
-        rows = needed(self.quest, self.system)
+        rows = needed_pieces(self.quest, self.system)
         if not rows:
             return
         yield from _headed("Needs: at the start, at most, in the box")

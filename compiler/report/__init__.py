@@ -1,4 +1,5 @@
-"""Findings for each audience: a terminal, a machine.
+"""Renders findings for a terminal or as JSON.
 
-Takes findings. Returns text. It holds no sentence of its own about a quest.
+Takes findings and the sources that they point into. Returns text. It adds no sentence of its own
+about a quest.
 """

@@ -1,4 +1,4 @@
-"""Findings as data: one JSON document, in a stable order."""
+"""Renders findings as one JSON document, in a stable order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """All findings as a JSON array, one object each."""
+    """All findings as a JSON array of objects; lines and columns count from 1."""
     return (
         json.dumps(
-            [_one(finding, sources) for finding in findings],
+            [_finding_part(finding, sources) for finding in findings],
             ensure_ascii=False,
             indent=1,
             sort_keys=True,
@@ -25,7 +25,7 @@ def render_json(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -
     )
 
 
-def _one(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, object]:
+def _finding_part(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, object]:
     return {
         "code": finding.code.id,
         "name": finding.code.name,

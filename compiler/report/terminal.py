@@ -1,4 +1,4 @@
-"""Findings as a designer reads them: code, place, the line itself, why, and what to do."""
+"""Renders findings for a terminal: code, place, the line itself, the reason and the help."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _WIDEST = 160
+"""The most characters of a source line that are shown."""
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _COMMAND = re.compile(r"(\A\s*)(:)(?=:)|()(#)(?=#\[)")
 _RELATED = 24
-"""Places besides its own that a finding shows; JSON has all of them."""
+"""The most related places that a finding shows; JSON has all of them."""
 
 
 class Paint(NamedTuple):
-    """Colours of a terminal, or none."""
+    """The escape sequences for the colours of a terminal; empty for no colours."""
 
     error: str = ""
     warning: str = ""
@@ -41,9 +42,9 @@ COLOURED = Paint("\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[34m", "\x1b[1m"
 
 
 def safe(text: str) -> str:
-    """Text that no terminal acts upon: what is invisible or commands is written out."""
+    """Text with every invisible or control character written out by its code."""
     if "::" in text or "##[" in text:
-        # A line that begins so commands the machine of a build service.
+        # A build service takes a line that begins so for a command.
         text = _COMMAND.sub(_spelt, text)
     if text.isascii() and text.isprintable():
         return text
@@ -60,12 +61,12 @@ def _spelt(match: re.Match[str]) -> str:
 def render(
     findings: Iterable[Diagnostic], sources: Mapping[str, Source], paint: Paint = PLAIN
 ) -> str:
-    """All findings, one after the other, with an empty line behind each."""
+    """All findings in full, with an empty line after each."""
     return "".join(f"{_render_one(finding, sources, paint)}\n" for finding in findings)
 
 
 def render_brief(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """One line a finding: ``file:line:column: error[QW101] …``."""
+    """All findings in one line each: ``file:line:column: error[QW101] …``."""
     lines = []
     for finding in findings:
         span = finding.label.span
@@ -126,7 +127,7 @@ def _render_one(finding: Diagnostic, sources: Mapping[str, Source], paint: Paint
 def _lines(shown: list[tuple[Label, str, str]], source: Source, width: int, paint: Paint) -> str:
     body = ""
     before = 0
-    for label, mark, colour in sorted(shown, key=lambda one: one[0].span.start):
+    for label, mark, colour in sorted(shown, key=lambda entry: entry[0].span.start):
         position = source.position(label.span.start)
         text = source.line(position.line)
         column = position.column - 1
@@ -149,7 +150,7 @@ def _lines(shown: list[tuple[Label, str, str]], source: Source, width: int, pain
 
 
 def _columns(text: str) -> int:
-    """Columns of a terminal that a text takes."""
+    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     return sum(

@@ -1,4 +1,4 @@
-"""Where the members of a party come into play, in words."""
+"""Phrases for entries: which members of the party come into play, and when."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Entry, Quest
 
 
-def says_who_comes(quest: Quest) -> bool:
-    """Whether the quest says of its starts who comes there, or when."""
+def has_restricted_starts(quest: Quest) -> bool:
+    """Whether some start is for part of the party only, or for a later round."""
     party = {kind.word for kind in quest.party}
     return any(entry.round > 1 or {*entry.who} != party for entry in quest.entries)
 
 
-def comers_in_words(entry: Entry, quest: Quest) -> str:
-    """Who comes into play somewhere: ``Ferrier and Eeler (The Scouts)``."""
+def members_in_words(entry: Entry, quest: Quest) -> str:
+    """The members who come into play at an entry: ``Ferrier and Eeler (The Scouts)``."""
     titles = [kind.title for kind in quest.party if kind.word in entry.who]
     if not titles:
         return "nobody"
@@ -26,5 +26,5 @@ def comers_in_words(entry: Entry, quest: Quest) -> str:
 
 
 def when_in_words(entry: Entry) -> str:
-    """When they come: empty for those who are set up before play begins."""
+    """When they come: ``from round 3 on``; empty if they are set up before play begins."""
     return f"from round {entry.round} on" if entry.round > 1 else ""

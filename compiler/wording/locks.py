@@ -1,4 +1,4 @@
-"""What opens a lock and who goes through a gate, in plain words."""
+"""Phrases for locks and gates: what opens a lock, and who may go through a gate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
     """What opens a lock, as a clause: ``the Iron Key opens it and is used up``."""
-    who = called(lock.by, quest, system)
+    who = figures_in_words(lock.by, quest, system)
     if lock.key:
         words = f"{with_article(title_of(lock.key, quest, system))} opens it"
         words += f", in the hands of {who}" if who else ""
@@ -29,20 +29,22 @@ def lock_in_words(lock: Lock, quest: Quest, system: System) -> str:
 
 
 def passing_in_words(gate: Gate, quest: Quest, system: System) -> str:
-    """Who alone goes through a gate, as a clause; empty where everybody does."""
-    who = called(gate.only, quest, system, "and")
+    """Who may go through a gate: ``only the Ferrier can go through``; empty if everybody may."""
+    who = figures_in_words(gate.only, quest, system, "and")
     return f"only {who} can go through" if who else ""
 
 
 def way_in_words(gate: Gate, quest: Quest) -> str:
-    """From where alone one goes through a gate, as a clause; empty where one goes both ways."""
+    """From which area a one-way gate leads, as a clause; empty for a gate that leads both ways."""
     if gate.way_from < 0:
         return ""
     return f"one goes through only from {with_article(quest.board.areas[gate.way_from].title)}"
 
 
-def called(words: tuple[str, ...], quest: Quest, system: System, joint: str = "or") -> str:
-    """Figures by their titles: those of the party, or where none of them is there, all of them."""
-    there = [kind.title for kind in quest.party if kind.word in words]
-    titles = there or [kind.title for kind in system.kinds.values() if kind.word in words]
+def figures_in_words(
+    words: tuple[str, ...], quest: Quest, system: System, joint: str = "or"
+) -> str:
+    """The titles of the kinds that some words name: those in the party, or all if none is."""
+    members = [kind.title for kind in quest.party if kind.word in words]
+    titles = members or [kind.title for kind in system.kinds.values() if kind.word in words]
     return listed_in_words(titles, joint)

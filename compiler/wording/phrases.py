@@ -1,4 +1,4 @@
-"""Conditions, effects and places in plain words, for pages and for reviewers."""
+"""Phrases for conditions, effects and places, for the book, the outline and the diff."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not, Quantity, Some
-from questwright.compiler.model.words import drawn_deck, spoken
+from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.prose import Style
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from questwright.dsl.prose import Block
 
 
-class _Speaker(NamedTuple):
-    """Who a fact speaks of, and whether the verb behind it is that of several."""
+class _SentenceSubject(NamedTuple):
+    """The subject of a fact's sentence, and the form of verb that follows it."""
 
     words: str
     is_many: bool
@@ -29,22 +29,22 @@ class _Speaker(NamedTuple):
 
 
 class _Verb(NamedTuple):
-    """What is said of one and of several, and the same denied."""
+    """The four forms of a verb phrase: singular and plural, affirmed and denied."""
 
-    one: str
-    many: str
-    not_one: str
-    not_many: str
+    singular: str
+    plural: str
+    not_singular: str
+    not_plural: str
 
 
 # -- names ------------------------------------------------------------------------------
 
 
-def called(thing: Thing) -> str:
-    """A thing as it stands in a sentence; who has a name of their own needs no article."""
+def thing_in_words(thing: Thing) -> str:
+    """A thing as it stands in a sentence: with an article, unless it has a name of its own."""
     kind = thing.kind
     if kind.category is Category.FIGURE:
-        is_given = thing.title not in (kind.title, spoken(thing.id))
+        is_given = thing.title not in (kind.title, title_from_id(thing.id))
         if is_given or kind.plural == thing.title:
             return thing.title if thing.title.split()[:1] != ["The"] else with_article(thing.title)
     return with_article(thing.title)
@@ -60,11 +60,11 @@ def title_of(id_: str, quest: Quest, system: System) -> str:
     titles |= {item.id: item.title for item in quest.items}
     titles |= {thing.id: thing.title for thing in quest.things}
     titles |= quest.board.titles
-    return titles.get(id_) or spoken(id_)
+    return titles.get(id_) or title_from_id(id_)
 
 
 def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
-    """The words of a text, its marks taken off and its references named."""
+    """The words of a text in one line: no markup, and a title for each reference."""
     paragraphs = [
         "".join(
             title_of(run.text, quest, system) if run.style is Style.REFERENCE else run.text
@@ -75,14 +75,14 @@ def plain_text(blocks: Iterable[Block], quest: Quest, system: System) -> str:
     return " ".join(paragraphs)
 
 
-def side_does(side: Side, many: str, one: str) -> str:
+def side_with_verb(side: Side, plural: str, singular: str) -> str:
     """A side with its verb: ``The Heroes win``, ``The Overlord wins``."""
     is_many = side.title.lower().endswith(side.many.lower())
-    return f"{side.title} {many if is_many else one}"
+    return f"{side.title} {plural if is_many else singular}"
 
 
-def counted(count: int, kind: Kind) -> str:
-    """So many of a kind: ``a Ghost``, ``2 Zombies``."""
+def count_in_words(count: int, kind: Kind) -> str:
+    """A count of a kind: ``a Ghost``, ``2 Zombies``."""
     if count != 1:
         return f"{count} {kind.plural}"
     if kind.category is Category.FIGURE and kind.plural == kind.title:
@@ -94,7 +94,7 @@ def counted(count: int, kind: Kind) -> str:
 
 
 def cells_in_words(cells: Cells, board: Board) -> str:
-    """Squares as compact blocks: ``G2–H3, K1``."""
+    """Cells as few rectangular blocks: ``G2–H3, K1``."""
     words = []
     left = cells
     while left:
@@ -110,7 +110,7 @@ def cells_in_words(cells: Cells, board: Board) -> str:
 
 
 def _block(first: Cell, cells: Cells, stride: int, *, is_wide: bool) -> tuple[int, int]:
-    """The width and height of a block of these squares: as wide, or as high, as can be."""
+    """The (width, height) of a block of these cells from ``first``: as wide or high as can be."""
     width = height = 1
     if is_wide:
         while cells >> (first + width) & 1:
@@ -138,13 +138,13 @@ def place_in_words(place: str, cells: Cells, quest: Quest) -> str:
 
 def _named_place(place: str, cells: Cells, quest: Quest) -> tuple[str, str]:
     areas = {area.id: with_article(area.title) for area in quest.board.areas}
-    others = {thing.id: called(thing) for thing in quest.things}
-    others |= {gate.id: with_article(gate.title) for gate in quest.board.gates}
+    landmarks = {thing.id: thing_in_words(thing) for thing in quest.things}
+    landmarks |= {gate.id: with_article(gate.title) for gate in quest.board.gates}
     words = place.split(", ")
     if all(word in areas for word in words):
         return listed_in_words((areas[word] for word in words), "or"), "in"
-    if all(word in others for word in words):
-        return listed_in_words((others[word] for word in words), "or"), "at"
+    if all(word in landmarks for word in words):
+        return listed_in_words((landmarks[word] for word in words), "or"), "at"
     return cells_in_words(cells, quest.board), "on"
 
 
@@ -164,9 +164,9 @@ def _say(condition: Condition, quest: Quest, system: System, *, denied: bool, de
             if len(parts) == 1:
                 return _say(parts[0], quest, system, denied=denied, depth=depth)
             joint = "and" if isinstance(condition, Every) is not denied else "or"
-            said = [_say(part, quest, system, denied=denied, depth=depth + 1) for part in parts]
+            phrases = [_say(part, quest, system, denied=denied, depth=depth + 1) for part in parts]
             comma = "," if any(_is_joined(part) for part in parts) else ""
-            words = f"{comma} {joint} ".join(said)
+            words = f"{comma} {joint} ".join(phrases)
             if depth == 0 and joint == "or":
                 return f"either {words}" if comma else words
             return words if depth == 0 else f"({words})" if depth > 1 else _inner(words, joint)
@@ -193,10 +193,10 @@ def _say_fact(fact: Fact, quest: Quest, system: System, *, denied: bool) -> str:
         subject = _subject(fact, quest, system, denied=denied)
     verb = _verb(fact, quest, system)
     if subject.is_denied:
-        said = verb.not_many if subject.is_many else verb.not_one
+        phrase = verb.not_plural if subject.is_many else verb.not_singular
     else:
-        said = verb.many if subject.is_many else verb.one
-    return f"{subject.words} {said}"
+        phrase = verb.plural if subject.is_many else verb.singular
+    return f"{subject.words} {phrase}"
 
 
 def _say_round(fact: Fact, *, denied: bool) -> str:
@@ -213,12 +213,12 @@ def _say_round(fact: Fact, *, denied: bool) -> str:
     }[comparison]
 
 
-def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speaker:
+def _quoted(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _SentenceSubject:
     titles = [f"“{title_of(id_, quest, system)}”" for id_ in fact.subjects]
     return _several(fact, titles, denied=denied)
 
 
-def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Speaker:
+def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _SentenceSubject:
     word = fact.subject_word
     side = next((side for side in system.sides.values() if word in (side.one, side.many)), None)
     if side is not None:
@@ -233,8 +233,8 @@ def _subject(fact: Fact, quest: Quest, system: System, *, denied: bool) -> _Spea
         if names[1]:
             return _of_many(fact, names, denied=denied)
     members = {kind.word: kind for kind in quest.party}
-    said = [_called_by_id(id_, things, members, quest, system) for id_ in fact.subjects]
-    return _several(fact, said, denied=denied)
+    subjects = [_called_by_id(id_, things, members, quest, system) for id_ in fact.subjects]
+    return _several(fact, subjects, denied=denied)
 
 
 def _of_side(side: Side) -> tuple[str, str]:
@@ -245,49 +245,55 @@ def _called_by_id(
     id_: str, things: dict[str, Thing], members: dict[str, Kind], quest: Quest, system: System
 ) -> str:
     if id_ in things:
-        return called(things[id_])
+        return thing_in_words(things[id_])
     if id_ in members:
         kind = members[id_]
         return kind.title if kind.plural == kind.title else with_article(kind.title)
     return with_article(title_of(id_, quest, system))
 
 
-def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _Speaker:
-    """Subjects that a word counts: ``any Hero``, ``all Heroes``, ``at least 2 Zombies``."""
-    one, many = names
+def _of_many(fact: Fact, names: tuple[str, str], *, denied: bool) -> _SentenceSubject:
+    """A subject that counts a class: ``any Hero``, ``all Heroes``, ``at least 2 Zombies``.
+
+    ``names`` are the class's singular and plural.
+    """
+    singular, plural = names
     match fact.quantity:
         case Quantity.ANY:
-            return _Speaker(f"{'no' if denied else 'any'} {one}", is_many=False, is_denied=False)
+            words = f"{'no' if denied else 'any'} {singular}"
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.NONE:
-            return _Speaker(f"{'any' if denied else 'no'} {one}", is_many=False, is_denied=False)
+            words = f"{'any' if denied else 'no'} {singular}"
+            return _SentenceSubject(words, is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             is_many = fact.count != 1
-            words = f"{bound} {fact.count} {many if is_many else one}"
-            return _Speaker(words, is_many, is_denied=False)
+            words = f"{bound} {fact.count} {plural if is_many else singular}"
+            return _SentenceSubject(words, is_many, is_denied=False)
         case _:
-            return _Speaker(f"{'not ' if denied else ''}all {many}", is_many=True, is_denied=False)
+            words = f"{'not ' if denied else ''}all {plural}"
+            return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
-def _several(fact: Fact, titles: list[str], *, denied: bool) -> _Speaker:
-    """Subjects that are named one by one."""
+def _several(fact: Fact, titles: list[str], *, denied: bool) -> _SentenceSubject:
+    """A subject of one or several titles: ``any of A or B``, ``at least 2 of A, B and C``."""
     denies = fact.quantity is Quantity.NONE
     if len(titles) == 1:
-        return _Speaker(titles[0], is_many=False, is_denied=denied is not denies)
+        return _SentenceSubject(titles[0], is_many=False, is_denied=denied is not denies)
     either = listed_in_words(titles, "or")
     match fact.quantity:
         case Quantity.ANY | Quantity.NONE:
             word = "none" if denied is not denies else "any"
-            return _Speaker(f"{word} of {either}", is_many=False, is_denied=False)
+            return _SentenceSubject(f"{word} of {either}", is_many=False, is_denied=False)
         case Quantity.AT_LEAST:
             bound = "fewer than" if denied else "at least"
             words = f"{bound} {fact.count} of {listed_in_words(titles)}"
-            return _Speaker(words, fact.count != 1, is_denied=False)
+            return _SentenceSubject(words, fact.count != 1, is_denied=False)
         case _:
             words = listed_in_words(titles)
             if denied:
-                return _Speaker(f"not all of {words}", is_many=True, is_denied=False)
-            return _Speaker(words, is_many=True, is_denied=False)
+                return _SentenceSubject(f"not all of {words}", is_many=True, is_denied=False)
+            return _SentenceSubject(words, is_many=True, is_denied=False)
 
 
 def _passive(participle: str) -> _Verb:
@@ -338,9 +344,9 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
         case EffectKind.GIVE | EffectKind.TAKE:
             verb = "gain" if effect.kind is EffectKind.GIVE else "lose"
             item = with_article(title_of(effect.target, quest, system))
-            return f"{side_does(system.party, verb, f'{verb}s')} {item}"
+            return f"{side_with_verb(system.party, verb, f'{verb}s')} {item}"
         case EffectKind.DRAW:
-            return f"{side_does(system.party, 'draw', 'draws')} {_cards(effect, system)}"
+            return f"{side_with_verb(system.party, 'draw', 'draws')} {_cards(effect, system)}"
         case EffectKind.REWARD:
             return f"Each {system.party.one.capitalize()} gains {effect.count} {effect.target}"
         case EffectKind.SPAWN:
@@ -349,7 +355,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
             place = place_in_words(effect.place, effect.cells, quest)
             titles = listed_in_words(special.title for special in effect.specials)
             having = f", with {titles}" if titles else ""
-            return f"Place {counted(effect.count, kind)} {place}{facing}{having}"
+            return f"Place {count_in_words(effect.count, kind)} {place}{facing}{having}"
         case EffectKind.SET:
             return f"Mark “{title_of(effect.target, quest, system)}”"
         case EffectKind.CLEAR | EffectKind.BLOCK:
@@ -362,7 +368,7 @@ def say_effect(  # noqa: PLR0911 - a sentence for each kind of effect
 
 
 def _cards(effect: Effect, system: System) -> str:
-    """What is drawn: ``2 Exploration cards``, or a card by its name."""
+    """The cards that are drawn: ``2 Exploration cards``, or a card by its name."""
     if effect.target in system.decks:
         return f"{effect.count} {effect.target_title} {'card' if effect.count == 1 else 'cards'}"
     deck = drawn_deck(system)
@@ -370,14 +376,14 @@ def _cards(effect: Effect, system: System) -> str:
 
 
 def _say_change(effect: Effect, quest: Quest, system: System) -> str:
-    """What becomes of a thing that has a title."""
+    """A change of a thing, gate or area, or the end of the quest, as a sentence."""
     thing = next((thing for thing in quest.things if thing.id == effect.target), None)
-    target = called(thing) if thing is not None else with_article(effect.target_title)
+    target = thing_in_words(thing) if thing is not None else with_article(effect.target_title)
     if effect.kind is EffectKind.END:
-        return side_does(system.sides[effect.target], "win", "wins")
+        return side_with_verb(system.sides[effect.target], "win", "wins")
     if effect.kind is EffectKind.REMOVE and thing is None:
         return f"{effect.target_title} is out of the quest"
-    said = {
+    sentence = {
         EffectKind.REVEAL: f"reveal {target}",
         EffectKind.OPEN: f"{target} opens",
         EffectKind.UNLOCK: f"{target} is unlocked",
@@ -385,4 +391,4 @@ def _say_change(effect: Effect, quest: Quest, system: System) -> str:
         EffectKind.REMOVE: f"remove {target} from the board",
         EffectKind.TRIGGER: f"{target} is set off",
     }[effect.kind]
-    return said[:1].upper() + said[1:]
+    return sentence[:1].upper() + sentence[1:]

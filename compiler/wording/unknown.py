@@ -1,4 +1,4 @@
-"""What is unknown, in words."""
+"""Phrases for what the party does not know when play begins, and lookups of it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest, Unknown, Way
 
 
-def rolled_with(unknown: Unknown) -> str:
+def dice_in_words(unknown: Unknown) -> str:
     """The dice of a table: ``d6``, ``2 d6``, ``d10, again on 9 or 10``."""
-    told = f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
-    stood_for = {one for way in unknown.ways for one in range(way.low, way.high + 1)}
-    every = range(unknown.dice, unknown.dice * unknown.die + 1)
-    again = [str(one) for one in every if one not in stood_for]
-    return f"{told}, again on {listed_in_words(again, 'or')}" if again else told
+    dice = f"{unknown.dice} d{unknown.die}" if unknown.dice > 1 else f"d{unknown.die}"
+    with_row = {roll for way in unknown.ways for roll in range(way.low, way.high + 1)}
+    rolls = range(unknown.dice, unknown.dice * unknown.die + 1)
+    again = [str(roll) for roll in rolls if roll not in with_row]
+    return f"{dice}, again on {listed_in_words(again, 'or')}" if again else dice
 
 
 def result_in_words(way: Way) -> str:
@@ -27,8 +27,8 @@ def result_in_words(way: Way) -> str:
     return str(way.low) if way.low == way.high else f"{way.low}–{way.high}"
 
 
-def hidden(id_: str, quest: Quest) -> Unknown | None:
-    """The places of which a thing or an item is in one; None where everybody knows its place."""
+def unknown_position(id_: str, quest: Quest) -> Unknown | None:
+    """The unknown that says where a hidden thing or item is; None if its place is known."""
     return next(
         (
             unknown
@@ -39,22 +39,22 @@ def hidden(id_: str, quest: Quest) -> Unknown | None:
     )
 
 
-def hidden_in(area: int, quest: Quest) -> list[Unknown]:
-    """The things and items that may be in an area, by its number, or somewhere else."""
+def unknowns_in_area(area: int, quest: Quest) -> list[Unknown]:
+    """The unknowns of things and items that may be in an area; ``area`` is its index."""
     return [
         unknown
         for unknown in quest.unknowns
-        if hidden(unknown.id, quest) is unknown
-        and any(is_in(area, way, quest) for way in unknown.ways)
+        if unknown_position(unknown.id, quest) is unknown
+        and any(may_be_in_area(area, way, quest) for way in unknown.ways)
     ]
 
 
-def is_in(area: int, way: Way, quest: Quest) -> bool:
-    """Whether a place where something may be is in an area, or may be with what holds it."""
+def may_be_in_area(area: int, way: Way, quest: Quest) -> bool:
+    """Whether a way puts something into an area, or into a holder that may be there."""
     if way.holder:
-        holder = hidden(way.holder, quest)
+        holder = unknown_position(way.holder, quest)
         if holder is not None:
-            return any(one.area == area for one in holder.ways)
+            return any(place.area == area for place in holder.ways)
         return quest.thing(way.holder).area == area
     return way.area == area or (way.cell >= 0 and quest.board.area_at(way.cell) == area)
 
@@ -65,5 +65,5 @@ def ways_in_words(unknown: Unknown) -> str:
 
 
 def percent_of(chance: Fraction | None) -> str:
-    """A chance behind what it is of: `` (33 %)``; or nothing."""
+    """A chance in brackets, with a space before: `` (33 %)``; empty for None."""
     return "" if chance is None else f" ({round(chance * 100)} %)"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.packs.check.played import value_at
-from questwright.compiler.packs.read.tree import rows_of
 from questwright.compiler.packs.system.sheets import SheetShape
+from questwright.compiler.packs.system.tables import rows_of, value_at
 from questwright.compiler.publish.book.chapter.aids import cell_text
 from scripts.reference.game_board import rules
 from scripts.reference.markdown import code, codes, table

@@ -16,7 +16,7 @@ from support.more import amount
 from support.one_text import results as results_of_squares
 from support.paths import PACKS
 
-from questwright.compiler.cli.movers import tell_movers
+from questwright.compiler.cli.movers import print_movers
 from questwright.compiler.geometry.cliffs import climbed_edges
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
@@ -338,7 +338,7 @@ def moor_quest(tmp_path, monkeypatch):
 
 
 def test_the_command_tells_it(moor_quest, capsys):
-    assert tell_movers([moor_quest], as_json=False, uses_cache=False) == 0
+    assert print_movers([moor_quest], as_json=False, uses_cache=False) == 0
     said = capsys.readouterr().out
     assert "Giant (The Wisps, 3 hexes each)" in said
     assert "kept when lamed, once there: F1" in said
@@ -346,7 +346,7 @@ def test_the_command_tells_it(moor_quest, capsys):
 
 
 def test_the_command_tells_it_to_programs_as_documents_do(moor_quest, capsys):
-    assert tell_movers([moor_quest], as_json=True, uses_cache=False) == 0
+    assert print_movers([moor_quest], as_json=True, uses_cache=False) == 0
     said = json.loads(capsys.readouterr().out)
     text = Path(moor_quest).read_text(encoding="utf-8")
     (one,) = results(text).quests

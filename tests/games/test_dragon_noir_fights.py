@@ -12,7 +12,7 @@ from support.one_text import results
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.attackers import attackers, strength_of
-from questwright.compiler.odds.odds import OddsTable, mean_worn
+from questwright.compiler.odds.odds import OddsTable, mean_by_damage
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.starter import starter_quest
@@ -37,10 +37,10 @@ def test_a_line_tells_the_odds_of_a_fight_dn_c43_dn_c47():
     table = OddsTable(one.system.rules["combat_foot"])
     hits = (table.hits(6, 0, {}), table.hits(10, 0, {}))
     assert konrad.hits == hits[0]
-    assert konrad.mean == mean_worn(hits)
+    assert konrad.mean == mean_by_damage(hits)
     # Together they are 42 on 3: beyond the last column, and the shift does not lead further.
     together = (table.hits(12, 0, {}),) * 2
-    assert chance.together.mean == mean_worn(together)
+    assert chance.together.mean == mean_by_damage(together)
 
 
 def test_a_rider_is_attacked_on_the_riders_table_dn_c46():

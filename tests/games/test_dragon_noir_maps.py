@@ -23,7 +23,7 @@ from support.one_text import results
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.tiles import linking
+from questwright.compiler.model.tiles import linking_cells
 
 
 def ground(board, word):
@@ -147,7 +147,7 @@ def test_ways_lead_on_over_every_edge_dn_a13(first):
             laid = f"tile {first}\n    tile {second}\n    join {first}:{end} to {second}:{other}"
             text = quest(laid, f"start at {first}:A7")
             board = compiled(text).quest.board
-            hexes = names(board, linking(board) & board.floor)
+            hexes = names(board, linking_cells(board) & board.floor)
             # Of ends three hexes lead over, one of them between the two that are shared.
             assert len(hexes) == (5 if end == "south" else 2)
 

@@ -15,9 +15,9 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
 from questwright.compiler.odds.odds import (
     OddsTable,
-    attempts_worn,
-    hits_worn,
-    mean_worn,
+    attempts_by_damage,
+    hits_by_damage,
+    mean_by_damage,
     odds_column,
 )
 from questwright.compiler.packs.load import figures_of
@@ -159,25 +159,25 @@ def test_a_figure_that_weakens_falls_sooner_dn_c49(noir):
     table = OddsTable(noir.rules["combat_foot"])
     against = tuple(value(noir, "hunter", name) for name in ("defence", "wounded-defence"))
     strength = 10
-    hits = hits_worn(strength, against, table, 0, {})
+    hits = hits_by_damage(strength, against, table, 0, {})
     assert [odds_column(strength, one, 12) for one in against] == [3, 5]
     first, second = hits
     assert sum(first[1:]) == Fraction(1, 10)
     assert second == (Fraction(7, 10), Fraction(2, 10), Fraction(1, 10))
     # Until the first wound ten attempts, until the second ten in three.
-    assert mean_worn(hits) == 10 + Fraction(10, 3)
-    course = attempts_worn(hits)
+    assert mean_by_damage(hits) == 10 + Fraction(10, 3)
+    course = attempts_by_damage(hits)
     assert [next(course), next(course)] == [0, Fraction(1, 10) * Fraction(3, 10)]
 
 
 def test_attempts_add_up_to_every_play_dn_c49(noir):
     table = OddsTable(noir.rules["combat_foot"])
-    hits = hits_worn(24, (6, 4), table, 0, {})
-    chances = attempts_worn(hits)
+    hits = hits_by_damage(24, (6, 4), table, 0, {})
+    chances = attempts_by_damage(hits)
     done = [next(chances) for _ in range(200)]
     assert 0 < 1 - sum(done) < Fraction(1, 10**6)
     mean = sum(number * chance for number, chance in enumerate(done, 1))
-    assert abs(mean - mean_worn(hits)) < Fraction(1, 10**4)
+    assert abs(mean - mean_by_damage(hits)) < Fraction(1, 10**4)
 
 
 # -- missile fire --------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from support.paths import PACKS
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.laid_tile import turned
-from questwright.compiler.model.tiles import free_edge, linking, tile_called
+from questwright.compiler.model.tiles import free_edge, linking_cells, tile_called
 
 # -- how tiles lie ---------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ def test_joined_maps_lie_as_the_printed_ones_would(seed, tmp_path):
     board = one.quest.board
     floor = {middle(*divmod(cell, board.stride)) for cell in each_cell(board.floor)}
     assert floor == {at for at, chars in placed.items() if set(chars) == {"."}}
-    shared = {middle(*divmod(cell, board.stride)) for cell in each_cell(linking(board))}
+    shared = {middle(*divmod(cell, board.stride)) for cell in each_cell(linking_cells(board))}
     assert shared == {at for at, chars in placed.items() if len(chars) > 1}
     assert not [
         finding for finding in result.findings if finding.code.id in (*CODES, "QW101", "QW106")
@@ -325,7 +325,7 @@ tiles:
     board = one.quest.board
     lie = {tile.instance: (tile.row, tile.column, tile.turns) for tile in board.tiles}
     assert lie == {"lane": (0, 4, 0), "yard": (0, 8, 3), "far-lane": (0, 0, 0)}
-    assert not linking(board)
+    assert not linking_cells(board)
     (wisp,) = [thing for thing in one.quest.things if thing.kind.word == "wisp"]
     assert (names(board, wisp.mask), wisp.facing) == (["J1"], "north")
     yard = tile_called(board, "yard")
@@ -414,10 +414,10 @@ def test_linked_hexes_belong_to_both_and_are_floor_where_both_draw_it():
     """DN-A14."""
     text = quest("tile ford\n    tile cliff\n    join ford:4 to cliff:2", "start at ford:C1")
     board = board_of(text)
-    assert names(board, linking(board)) == ["C1", "C3"]
+    assert names(board, linking_cells(board)) == ["C1", "C3"]
     ford, cliff = board.tiles
-    assert ford.cells & cliff.cells == linking(board)
-    assert not board.solid & linking(board)
+    assert ford.cells & cliff.cells == linking_cells(board)
+    assert not board.solid & linking_cells(board)
 
 
 def test_what_one_map_draws_on_a_shared_hex_holds_for_both(tmp_path):

@@ -210,7 +210,7 @@ def test_nobody_begins_on_ground_that_is_closed_to_them():
 
 def test_nobody_in_the_first_round_is_told():
     broken = QUEST.replace("for reeve", "for reeve from round 2").replace("VICTORY", "horn taken")
-    assert ("no-start", "nobody is there in the first round") in told(broken)
+    assert ("no-start", "no member of the party is on the board in round 1") in told(broken)
 
 
 def test_the_same_start_twice_is_told():

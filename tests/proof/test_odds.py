@@ -9,7 +9,13 @@ from math import prod
 
 import pytest
 
-from questwright.compiler.odds.dice import Pile, attempts, hits_by_pairs, mean_attempts, together
+from questwright.compiler.odds.dice import (
+    Pile,
+    attempts,
+    hits_by_pairs,
+    hits_together,
+    mean_attempts,
+)
 from questwright.compiler.packs.system.system import Card
 
 
@@ -140,8 +146,8 @@ def test_several_attempts_are_those_of_every_course_of_them(needed):
         likely = prod(hits[scored] for hits, scored in zip(every, course, strict=True))
         kept[sum(course)] += likely
         done += likely * (max(course) >= needed)
-    assert together(every, needed, is_kept=True) == tuple(kept)
-    once = together(every, needed, is_kept=False)
+    assert hits_together(every, needed, is_kept=True) == tuple(kept)
+    once = hits_together(every, needed, is_kept=False)
     assert (sum(once), sum(once[needed:])) == (1, done)
 
 

@@ -15,7 +15,7 @@ from support.noir_quests import NOIR, found_in, quest
 from support.one_text import compiled, results
 from support.paths import PACKS
 
-from questwright.compiler.model.spells import faces_for
+from questwright.compiler.model.spells import succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind, spells_of
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.proof.spells.ways import regions
@@ -181,7 +181,7 @@ def test_what_is_opened_where_spells_have_led_opens_further_ways():
      (100, 2, 2), (110, 2, 1), (111, 2, 0)],
 )  # fmt: skip
 def test_what_never_comes_off_dn_b45_dn_c60(points, level, faces):
-    assert faces_for(points, level, NOIR.casting) == faces
+    assert succeeding_faces(points, level, NOIR.casting) == faces
 
 
 def test_nobody_pays_more_than_there_is_dn_b44():

@@ -33,7 +33,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
-from questwright.compiler.wording.unknown import rolled_with
+from questwright.compiler.wording.unknown import dice_in_words
 from questwright.engine.deeds import read_step
 from questwright.engine.document import load_quest
 from questwright.engine.reading import Node, UnreadableDocument
@@ -107,7 +107,7 @@ def test_some_results_are_rolled_again():
     (table,) = [u for u in one.quest.unknowns if u.sort is UnknownSort.TABLE]
     # Seven of the 36 ways in which two dice fall are rolled again.
     assert [way.chance for way in table.ways] == [Fraction(9, 29), Fraction(20, 29)]
-    assert rolled_with(table) == "2 d6, again on 2, 10, 11 or 12"
+    assert dice_in_words(table) == "2 d6, again on 2, 10, 11 or 12"
 
 
 @pytest.mark.parametrize(

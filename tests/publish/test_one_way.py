@@ -8,8 +8,8 @@ import pytest
 from oracle.replays import played, published, steps
 from support.one_text import compiled
 
-from questwright.compiler.analysis.reveal import How, reveal
-from questwright.compiler.geometry.route import find_way, floor_of
+from questwright.compiler.analysis.reveal import RevealKind, reveal_order
+from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish import graph
@@ -221,9 +221,9 @@ def test_the_outline_says_from_where_one_goes_through(chain):
 
 
 def test_an_area_to_which_nobody_goes_is_seen_last(chain):
-    first, second, last = reveal(chain.quest)
+    first, second, last = reveal_order(chain.quest)
     assert [first.area, second.area, last.area] == [0, 1, 2]
-    assert (second.how, second.behind, last.how) == (How.GATE, (0,), How.GATE)
+    assert (second.how, second.behind, last.how) == (RevealKind.GATE, (0,), RevealKind.GATE)
     ways = AreaSteps(chain.quest)
     assert [way.source for way in ways.into(1)] == [0]
     assert ways.into(2) == ()
@@ -270,7 +270,7 @@ def test_a_route_goes_onward_and_never_back(chain):
     floor = floor_of(board, 0, frozenset([0, 1]), {})
     a, b, c = (area.cells for area in board.areas)
     start = next(each_cell(a))
-    assert [board.name(cell) for cell in find_way(floor, start, b)][-2:] == ["B2", "C2"]
-    assert find_way(floor, start, c) == ()
-    assert find_way(floor, next(each_cell(b)), a) == ()
-    assert find_way(floor_of(board, 0, frozenset(), {}), start, b) == ()
+    assert [board.name(cell) for cell in shortest_path(floor, start, b)][-2:] == ["B2", "C2"]
+    assert shortest_path(floor, start, c) == ()
+    assert shortest_path(floor, next(each_cell(b)), a) == ()
+    assert shortest_path(floor_of(board, 0, frozenset(), {}), start, b) == ()

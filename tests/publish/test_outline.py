@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.published import BELL, bell, compiler_of, every_quest, publications
 
-from questwright.compiler.analysis.needs import needed
-from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.analysis.needs import needed_pieces
+from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.grid.lattice import Lattice
 from questwright.compiler.model.board import Board
@@ -20,10 +20,10 @@ from questwright.compiler.publish.ascii_map import ascii_map
 from questwright.compiler.publish.outline import outline
 from questwright.compiler.wording.phrases import (
     cells_in_words,
-    counted,
+    count_in_words,
     say_condition,
     say_effect,
-    side_does,
+    side_with_verb,
     title_of,
 )
 from questwright.dsl.drawing import DrawingKind, read_drawing
@@ -305,10 +305,10 @@ def test_every_condition_and_effect_can_be_said():
 
 def test_small_words():
     kinds = bell().system.kinds
-    assert [counted(number, kinds["owl"]) for number in (1, 2)] == ["an Owl", "2 Owls"]
-    assert counted(1, kinds["ada"]) == "Ada"
+    assert [count_in_words(number, kinds["owl"]) for number in (1, 2)] == ["an Owl", "2 Owls"]
+    assert count_in_words(1, kinds["ada"]) == "Ada"
     sides = bell().system.sides.values()
-    assert [side_does(side, "win", "wins") for side in sides] == [
+    assert [side_with_verb(side, "win", "wins") for side in sides] == [
         "The Ringers win",
         "The Hush wins",
     ]
@@ -332,16 +332,16 @@ def test_small_words():
 def test_areas_come_to_light_from_the_start():
     quest = bell().quest
     areas = quest.board.areas
-    seen = [(areas[one.area].id, one.how, one.depth) for one in reveal(quest)]
+    seen = [(areas[one.area].id, one.how, one.depth) for one in reveal_order(quest)]
     assert seen == [
-        ("gatehouse", How.START, 0),
-        ("gallery", How.GATE, 1),
-        ("cellar", How.GATE, 2),
-        ("pantry", How.FLOOR, 2),
-        ("tunnel-1", How.FLOOR, 2),
-        ("nest", How.GATE, 3),
+        ("gatehouse", RevealKind.START, 0),
+        ("gallery", RevealKind.GATE, 1),
+        ("cellar", RevealKind.GATE, 2),
+        ("pantry", RevealKind.FLOOR, 2),
+        ("tunnel-1", RevealKind.FLOOR, 2),
+        ("nest", RevealKind.GATE, 3),
     ]
-    by_id = {areas[one.area].id: one for one in reveal(quest)}
+    by_id = {areas[one.area].id: one for one in reveal_order(quest)}
     assert [quest.board.gates[number].id for number in by_id["nest"].gates] == ["panel-1"]
     assert by_id["nest"].events == ("after-bell",)
     assert [areas[number].id for number in by_id["tunnel-1"].behind] == ["pantry"]
@@ -357,12 +357,12 @@ def test_a_locked_gate_waits_for_its_key():
     items["bell-rope"] = items["bell-rope"]._replace(holder="grey")
     behind_itself = kept._replace(items=tuple(items.values()))
     areas = quest.board.areas
-    seen = [(areas[one.area].id, one.how) for one in reveal(behind_itself)]
+    seen = [(areas[one.area].id, one.how) for one in reveal_order(behind_itself)]
     # The nest is told of by an event; the key that lies there opens the cellar.
     assert seen[:3] == [
-        ("gatehouse", How.START),
-        ("nest", How.EVENT),
-        ("cellar", How.GATE),
+        ("gatehouse", RevealKind.START),
+        ("nest", RevealKind.EVENT),
+        ("cellar", RevealKind.GATE),
     ]
 
 
@@ -380,16 +380,16 @@ def walled_up(quest, *kept):
 
 def test_a_window_reveals_nothing():
     closed = walled_up(bell().quest, "slit-1")
-    hows = [one.how for one in reveal(closed) if closed.board.areas[one.area].id == "gallery"]
-    assert hows == [How.NEVER]
+    hows = [one.how for one in reveal_order(closed) if closed.board.areas[one.area].id == "gallery"]
+    assert hows == [RevealKind.NEVER]
 
 
 def test_a_portal_leads_on_where_no_gate_does():
     fewer = walled_up(bell().quest, "porch-door")
-    by_id = {fewer.board.areas[one.area].id: one for one in reveal(fewer)}
-    assert (by_id["cellar"].how, by_id["cellar"].portals) == (How.PORTAL, ("east-mirror",))
-    assert by_id["nest"].how is How.EVENT
-    assert by_id["tunnel-1"].how is How.NEVER
+    by_id = {fewer.board.areas[one.area].id: one for one in reveal_order(fewer)}
+    assert (by_id["cellar"].how, by_id["cellar"].portals) == (RevealKind.PORTAL, ("east-mirror",))
+    assert by_id["nest"].how is RevealKind.EVENT
+    assert by_id["tunnel-1"].how is RevealKind.NEVER
 
 
 def test_blocked_floor_is_no_free_way():
@@ -401,17 +401,19 @@ def test_blocked_floor_is_no_free_way():
     closed = quest._replace(things=(*quest.things, *blocked))
     (boundary,) = boundaries(closed)
     assert not boundary.is_free
-    by_id = {closed.board.areas[one.area].id: one for one in reveal(closed)}
-    assert by_id["pantry"].how is How.CLEARED
+    by_id = {closed.board.areas[one.area].id: one for one in reveal_order(closed)}
+    assert by_id["pantry"].how is RevealKind.CLEARED
 
 
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
 def test_every_area_is_revealed_once(path):
     for publication in publications(path):
         quest = publication.quest
-        assert sorted(one.area for one in reveal(quest)) == list(range(len(quest.board.areas)))
+        assert sorted(one.area for one in reveal_order(quest)) == list(
+            range(len(quest.board.areas))
+        )
         known = set()
-        for one in reveal(quest):
+        for one in reveal_order(quest):
             assert set(one.behind) <= known
             known.add(one.area)
 
@@ -422,9 +424,9 @@ def test_every_area_is_revealed_once(path):
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
 def test_no_more_is_needed_at_the_start_than_later(path):
     for quest, system, *_ in publications(path):
-        assert all(0 <= one.start <= one.most for one in needed(quest, system))
+        assert all(0 <= one.start <= one.most for one in needed_pieces(quest, system))
 
 
 def test_what_is_needed_does_not_depend_on_the_folder():
     (again,) = compiler_of(BELL.parents[1] / "systems").compile(str(BELL)).quests
-    assert needed(again.quest, again.system) == needed(bell().quest, bell().system)
+    assert needed_pieces(again.quest, again.system) == needed_pieces(bell().quest, bell().system)

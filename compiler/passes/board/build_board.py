@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler import codes
 from questwright.compiler.frontend.canvas import laid_on
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
-from questwright.compiler.geometry.cliffs import raised
+from questwright.compiler.geometry.cliffs import with_cliffs
 from questwright.compiler.geometry.openings import openings, rooms
 from questwright.compiler.grid.cells import Cell, Cells, Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Board, Gate
-from questwright.compiler.model.tiles import linking
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.tiles import linking_cells
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.board.read_gates import PlacedGate, read_gates, with_entry_sides
 from questwright.compiler.passes.board.read_ground import Lettered, read_ground
 from questwright.compiler.passes.board.read_locks import read_locks
@@ -38,7 +38,7 @@ from questwright.dsl.syntax import Clause, Form, Legend, Place, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.frontend.canvas import Canvas, Side, Spot, Square
+    from questwright.compiler.frontend.canvas import Canvas, Spot, Square, SquareEdge
     from questwright.compiler.frontend.findings import Findings
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
@@ -106,14 +106,14 @@ def build_board(
     walled = replace(bare, walls=tuple(walls.values()), gates=shut)
     laid = read_ground(ground, [*outline.terrains, *outline.levels], bare, system, findings)
     walled = replace(walled, terrain=laid.terrain, levels=laid.levels)
-    walled = read_barriers(outline, raised(walled), gates, system, findings)
+    walled = read_barriers(outline, with_cliffs(walled), gates, system, findings)
     areas = _find_areas(walled, canvas, outline, system, names, findings)
     gates = with_entry_sides(_join_areas(gates, areas, walled, findings), ways, areas, findings)
     check_cliffs(gates, walled, findings)
     return replace(walled, areas=areas, gates=tuple(gates)), drawn
 
 
-def _edge(side: Side, board: Board) -> Edge:
+def _edge(side: SquareEdge, board: Board) -> Edge:
     return Edge(board.cell(*side[0]), board.cell(*side[1]))
 
 
@@ -134,7 +134,7 @@ def _read_letters(
     canvas: Canvas, board: Board, system: System, findings: Findings
 ) -> tuple[list[PlacedGate], tuple[DrawnLetter, ...], list[Lettered]]:
     on_squares: dict[tuple[int, str], list[Square]] = {}
-    on_sides: dict[tuple[int, str], list[Side]] = {}
+    on_sides: dict[tuple[int, str], list[SquareEdge]] = {}
     spots: dict[tuple[int, str], Spot] = {}
     for square, spot in sorted(canvas.squares.items()):
         if spot.char not in (FLOOR, BLOCKED):
@@ -210,9 +210,9 @@ def _wrong_spot(legend: Legend, spot: Spot, drawn: str, meant: str, findings: Fi
     )
 
 
-def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
+def _adjoining(sides: list[SquareEdge], board: Board) -> list[tuple[Edge, ...]]:
     """Group edges that follow each other in one line: each group is one gate, as a double door."""
-    groups: list[list[Side]] = []
+    groups: list[list[SquareEdge]] = []
     for side in sides:
         (row, column), (row2, column2) = side
         for group in groups:
@@ -228,8 +228,8 @@ def _adjoining(sides: list[Side], board: Board) -> list[tuple[Edge, ...]]:
 
 
 def _keep_inside(
-    sides: list[Side], legend: Legend, spot: Spot, board: Board, findings: Findings
-) -> list[Side]:
+    sides: list[SquareEdge], legend: Legend, spot: Spot, board: Board, findings: Findings
+) -> list[SquareEdge]:
     """Return the edges with squares on both sides; report a gate in the edge of the board."""
     inside = [side for side in sides if all(board.is_inside(row, column) for row, column in side)]
     if len(inside) < len(sides):
@@ -257,7 +257,7 @@ def _find_areas(
 ) -> tuple[Area, ...]:
     areas: list[Area] = []
     claimed = 0
-    shared = linking(board)
+    shared = linking_cells(board)
     free = rooms(board)
     for statement in outline.areas:
         area = _read_area(statement, board, system, names, findings)
@@ -327,7 +327,7 @@ def _with_distinct_titles(areas: list[Area], board: Board) -> Iterator[Area]:
 def _read_area(
     statement: Statement, board: Board, system: System, names: SymbolTable, findings: Findings
 ) -> Area | None:
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     word = statement.head.text
     name = taken.name(is_needed=True)
     at = taken.clause("at")
@@ -352,14 +352,14 @@ def _read_area(
         return None
     if not names.declare(SymbolSort.AREA, name.text, (name.text,), name.span):
         return None
-    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     return Area(name.text, title, system.areas[word], cells, is_named=True, origin=statement.span)
 
 
 def _check_area(area: Area, board: Board, findings: Findings) -> None:
     free = rooms(board)
     # Cells that two tiles share belong to one area, and yet connect the cells of the other.
-    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking(board))
+    whole = area.cells & free.flood(area.cells & -area.cells, area.cells | linking_cells(board))
     if whole != area.cells:
         apart = area.cells & ~whole
         findings.add(

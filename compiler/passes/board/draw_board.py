@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.canvas import Canvas, LaidDrawing, LaidEdge, Side, Spot, Square
+from questwright.compiler.frontend.canvas import (
+    Canvas,
+    LaidDrawing,
+    LaidEdge,
+    Spot,
+    Square,
+    SquareEdge,
+)
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.passes.board.join_tiles import join_tiles
@@ -245,7 +252,7 @@ def _lay(
             first, second = (row, column), (row + step[0], column + step[1])
             if moved:
                 first, second = sorted((moved(first), moved(second)))
-            side: Side = (first, second)
+            side: SquareEdge = (first, second)
             spot = plain.get(char) or Spot(char, number, turns, Span(path, offset, offset + 1))
             before = canvas.sides.get(side)
             # Where two tiles meet, an open edge replaces neither a gate nor a wall.

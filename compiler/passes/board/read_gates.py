@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.board import Area, Board, Gate, Lock
-from questwright.compiler.model.words import callings, figures_called, spoken
+from questwright.compiler.model.words import figures_called, party_words, title_from_id
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.passes.board.read_locks import read_lock
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -139,7 +139,7 @@ def _read_gate(
             "unknown",
         )
         return None
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     is_open = taken.word("open") is not None
     if not is_open:
         taken.word("closed")
@@ -166,7 +166,7 @@ def _read_gate(
     if way is not None:
         ways[id_] = way
     if not title:
-        title = spoken(id_) if name is not None else f"{kind.title} {counts[word]}"
+        title = title_from_id(id_) if name is not None else f"{kind.title} {counts[word]}"
     return Gate(
         id_, title, kind, drawn.edges, is_open, lock, (-1, -1), name is not None, drawn.span, only
     )
@@ -267,7 +267,7 @@ def _passing(
                 f"no {system.party.one} is called `{word}`" if word else "this is not a name",
                 value.span,
                 "unknown",
-                help=did_you_mean(word, callings(system))
+                help=did_you_mean(word, party_words(system))
                 or f"name those who may pass: {listed(known)}",
             )
         found |= dict.fromkeys(called)

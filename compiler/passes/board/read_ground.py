@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.model.board import Patch, Tier
-from questwright.compiler.model.tiles import linking
+from questwright.compiler.model.tiles import linking_cells
 from questwright.dsl.diagnostics import Label, listed
 from questwright.dsl.syntax import Name, Place, PlaceForm, Statement
 
@@ -51,7 +51,7 @@ def read_ground(
     tiers: list[Tier] = []
     for lettered in (*drawn, *(Lettered(statement, 0) for statement in stated)):
         statement = lettered.statement
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         cells = _cells(taken, lettered, board, findings)
         kind = system.terrains.get(statement.head.text)
         level = system.levels.get(statement.head.text)
@@ -73,7 +73,7 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
         common = free & before.cells
         if common and before.kind is new.kind:
             # Two joined tiles may both say what the cells are that they share.
-            shared = linking(board)
+            shared = linking_cells(board)
             free &= ~(common & shared)
             common &= ~shared
         if common:
@@ -92,7 +92,7 @@ def _lay(new: Laying, taken: list[Laying], what: str, board: Board, findings: Fi
         taken.append(new._replace(cells=free))
 
 
-def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
+def _level(taken: StatementReader, system: System, findings: Findings) -> Level | None:
     """Return the level that terrain lies on, as in `water on low`; None where none is given."""
     on = taken.clause("on")
     if on is None:
@@ -111,7 +111,7 @@ def _level(taken: Taken, system: System, findings: Findings) -> Level | None:
     return level
 
 
-def _cells(taken: Taken, lettered: Lettered, board: Board, findings: Findings) -> Cells:
+def _cells(taken: StatementReader, lettered: Lettered, board: Board, findings: Findings) -> Cells:
     """Return the squares with the statement's letter, or those that it names behind `at`."""
     statement, cells = lettered
     word = statement.head.text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.laid_tile import Joined
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Place, PlaceForm
@@ -76,7 +76,7 @@ class _JoinReader:
 
     def read(self, statement: Statement) -> Join | None:
         """Return the join of a statement; None, with a finding, where an edge does not exist."""
-        taken = Taken(statement, self.findings)
+        taken = StatementReader(statement, self.findings)
         values = taken.rest()
         to = taken.clause("to")
         taken.finish(_LIKE)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.board import Lock
 from questwright.compiler.model.words import figures_called
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -48,7 +48,7 @@ def read_locks(
     """Return the locks of `lock` statements, by the name of the gate that each is on."""
     locks: dict[str, Lock] = {}
     for statement in outline.locks:
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         name = taken.name()
         on = taken.clause("on")
         by, key = taken.clause("by"), taken.clause("with")
@@ -84,7 +84,7 @@ def read_locks(
 
 
 def read_lock(
-    statement: Statement, taken: Taken, id_: str, system: System, findings: Findings
+    statement: Statement, taken: StatementReader, id_: str, system: System, findings: Findings
 ) -> Lock | None:
     """Return the lock that a gate's own statement gives it; None where it gives none."""
     locked = taken.clause("locked")

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import unusable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.grid.lattice import Lattice, lattice_of
 from questwright.compiler.model.laid_tile import turned
 from questwright.compiler.model.tiles import line_along
-from questwright.compiler.model.words import kind_of, spoken
+from questwright.compiler.model.words import kind_of, title_from_id
 from questwright.compiler.packs.system.tiles import SIDES
 from questwright.compiler.passes.text.sort_statements import sort_statements
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -95,7 +95,7 @@ class Piece:
         if self.printed is not None:
             return self.printed.title
         title = self.declaration.title
-        return title.raw.strip() if title is not None else spoken(self.word)
+        return title.raw.strip() if title is not None else title_from_id(self.word)
 
     @property
     def rows(self) -> int:
@@ -221,7 +221,7 @@ class _TileReader:
 
     def read(self, statement: Statement) -> Piece | None:
         """Return the tile that a statement lays; None, with a finding, where it cannot be read."""
-        taken = Taken(statement, self.findings)
+        taken = StatementReader(statement, self.findings)
         name = taken.name(is_needed=True)
         called, at, turn = taken.clause("as"), taken.clause("at"), taken.clause("turned")
         taken.finish("write it like `tile hall as far-hall at A1 turned 90`")

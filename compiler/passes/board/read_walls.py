@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.english import with_article
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import between, squares
-from questwright.compiler.geometry.cliffs import fenced, is_cliff, level_title
+from questwright.compiler.geometry.cliffs import is_cliff, level_title, with_barriers
 from questwright.compiler.grid.cells import Edge
 from questwright.compiler.model.board import Barrier, Board, Gate
 from questwright.dsl.diagnostics import Label
@@ -65,7 +65,7 @@ def read_barriers(
                 )
         if edges:
             found.append(Barrier(kind, tuple(dict.fromkeys(edges)), statement.span))
-    return fenced(board, tuple(found))
+    return with_barriers(board, tuple(found))
 
 
 def check_cliffs(gates: list[Gate], board: Board, findings: Findings) -> None:
@@ -91,7 +91,7 @@ def _standing(
     word = statement.head.text
     like = f"`{word} at C4|D4, C5|D5`"
     edges = written_edges(statement, board, findings, like=like)
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     at = taken.clause("at")
     for value in values_of(at) if at is not None else ():
         if type(value) is not Place:

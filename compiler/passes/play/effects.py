@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Effect, EffectKind
-from questwright.compiler.model.words import gear_called, spoken
+from questwright.compiler.model.words import gear_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.passes.play.gifts import GiftResolver
 from questwright.compiler.passes.things.read_specials import read_specials
@@ -99,7 +99,7 @@ class EffectResolver:
         )
 
     def _effect(self, statement: Statement) -> list[Effect]:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         kind = EffectKind(statement.head.text)
         found: list[Effect] = []
         if kind in (EffectKind.CLEAR, EffectKind.BLOCK):
@@ -219,10 +219,10 @@ class EffectResolver:
         if sort is SymbolSort.THING and id_ in self._things:
             return self._things[id_].title
         gear = gear_called(id_, self._system)
-        return gear.title if gear else spoken(id_)
+        return gear.title if gear else title_from_id(id_)
 
     def _spawn(self, statement: Statement) -> list[Effect]:
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         number = taken.number()
         name = taken.name()
         at = taken.clause("at", "near", "in")

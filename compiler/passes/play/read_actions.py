@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Action
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.dsl.syntax import Name, Number
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
     """Return the actions in the order of the text; one without a name or a place is left out."""
     actions = []
     for statement in outline.actions:
-        taken = Taken(statement, conditions.findings)
+        taken = StatementReader(statement, conditions.findings)
         name = taken.name()
         at = taken.clause("at", "in", "near")
         takes = taken.clause("takes")
@@ -44,7 +44,7 @@ def read_actions(outline: Outline, conditions: ConditionResolver) -> tuple[Actio
         if takes is not None:
             number = next((v for v in values_of(takes) if type(v) is Number), None)
             cost = number.value if number else 0
-        title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+        title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
         actions.append(
             Action(name.text, title, cells, target, words, condition, cost, statement.span, moving)
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.model.quest import Event
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.play.effects import ALLOWED_IN_EVENTS
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read_events(
             )
         title = event.title.raw.strip() if event.title else ""
         if not title and event.name is not None:
-            title = spoken(id_)
+            title = title_from_id(id_)
         if condition is not None:
             events.append(
                 Event(

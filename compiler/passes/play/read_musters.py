@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.musters import Muster, Ware, bought
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Number
 
@@ -49,7 +49,7 @@ def _read(
     names: SymbolTable,
     findings: Findings,
 ) -> Muster | None:
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     name = taken.name(is_needed=True)
     points = taken.number()
     of, bought_for = taken.clause("of"), taken.clause("with")
@@ -83,7 +83,7 @@ def _read(
     if not wares or spot is None or rounds is None:
         return None
     names.declare(SymbolSort.MUSTER, name.text, (name.text,), name.span)
-    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     side = bought(wares[0].word, system)[0].side
     cells, place = spot.cells, spot.words
     return Muster(name.text, title, side, points.value, wares, cells, place, rounds, statement.span)

@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.model.quest import EffectKind, PlayedTable, Unknown, UnknownSort, Way
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.passes.play.declare_play import table_rows
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
 from questwright.dsl.syntax import Clause, Form, Name, Number, Range, Statement
@@ -81,7 +81,7 @@ def read_tables(
     """Return the tables rolled on at set-up, as unknowns, and the tables rolled on in play."""
     unknowns, played = [], []
     for statement in outline.tables:
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         clause = taken.clause("for")
         side = _read_side(clause, system, findings)
         table = _read_table(statement, taken, resolver, findings)
@@ -128,7 +128,7 @@ def _check_played(table: Unknown, findings: Findings) -> None:
 
 
 def _read_table(
-    statement: Statement, taken: Taken, resolver: EffectResolver, findings: Findings
+    statement: Statement, taken: StatementReader, resolver: EffectResolver, findings: Findings
 ) -> Unknown | None:
     name = taken.name(is_needed=True)
     roll = _read_roll(taken.clause("with"), statement, findings)
@@ -176,7 +176,7 @@ def _read_table(
             help="add a row, or widen one; or roll again: "
             f"`with {roll.written} without {', '.join(map(str, missing[:6]))}`",
         )
-    title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+    title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
     return Unknown(
         name.text, title, UnknownSort.TABLE, tuple(ways), statement.span, roll.dice, roll.die
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
-from questwright.compiler.frontend.outline import Outline, Taken
+from questwright.compiler.frontend.outline import Outline, StatementReader
 from questwright.compiler.model.words import is_called
 from questwright.compiler.packs.system.system import Kind, Setting, SettingShape, System
 from questwright.dsl.diagnostics import Label, did_you_mean, listed
@@ -82,7 +82,7 @@ def read_settings(outline: Outline, system: System, lost: set[str], findings: Fi
 
 
 def _read(statement: Statement, setting: Setting, system: System, findings: Findings) -> Plain:
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     shape = setting.shape
     value: Plain = None
     if shape is SettingShape.FLAG:
@@ -101,7 +101,7 @@ def _read(statement: Statement, setting: Setting, system: System, findings: Find
     return value
 
 
-def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
+def _read_number(taken: StatementReader, setting: Setting, findings: Findings) -> Plain:
     number = taken.number()
     taken.word("each")
     if number is None:
@@ -126,7 +126,9 @@ def _read_number(taken: Taken, setting: Setting, findings: Findings) -> Plain:
     return number.value
 
 
-def _read_several(taken: Taken, setting: Setting, system: System, findings: Findings) -> Plain:
+def _read_several(
+    taken: StatementReader, setting: Setting, system: System, findings: Findings
+) -> Plain:
     chosen: dict[str, Name] = {}
     understood = True
     for value in taken.rest():

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
-from questwright.compiler.geometry.rowing import moorings, rowed, rowing_of
+from questwright.compiler.geometry.rowing import moorings, rowing_distance, rowing_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.board import Crossing
-from questwright.compiler.model.words import every_figure_called, spoken
+from questwright.compiler.model.words import every_figure_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Number, Place, PlaceForm, Statement
@@ -85,7 +85,7 @@ class _CrossingReader:
         """Return the crossing of a statement; None, with a finding, where it joins nothing."""
         word = statement.head.text
         kind = self._system.crossings[word]
-        taken = Taken(statement, self._findings)
+        taken = StatementReader(statement, self._findings)
         is_barred = taken.word(BARRED) is not None
         name = taken.name()
         is_barred = taken.word(BARRED) is not None or is_barred
@@ -95,7 +95,7 @@ class _CrossingReader:
         id_ = self._id(word, name)
         title = statement.texts[0].raw.strip() if statement.texts else ""
         if not title:
-            title = spoken(id_) if name is not None else kind.title
+            title = title_from_id(id_) if name is not None else kind.title
         rounds = self._rounds(clauses["takes"], kind)
         only = self._only(clauses["for"], kind)
         ends = self._ends(statement, clauses["from"], clauses["to"], kind)
@@ -117,7 +117,7 @@ class _CrossingReader:
         if name is not None:
             self._names.declare(SymbolSort.CROSSING, id_, (id_,), name.span)
         else:
-            self._names.number(SymbolSort.CROSSING, id_, statement.span)
+            self._names.declare_generated(SymbolSort.CROSSING, id_, statement.span)
         return found
 
     def _id(self, word: str, name: Name | None) -> str:
@@ -338,7 +338,7 @@ class _CrossingReader:
             return ()
         rounds = [[0] * len(ends) for _ in ends]
         for start, end in permutations(range(len(ends)), 2):
-            far = rowed(rowing, lying[start], lying[end])
+            far = rowing_distance(rowing, lying[start], lying[end])
             if far is None:
                 names = (self._board.names(ends[number]) for number in (start, end))
                 message = "`{}` cannot be rowed from {} to {}".format(id_, *names)

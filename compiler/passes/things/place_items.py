@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Item, Thing, Unknown
-from questwright.compiler.model.words import card_called, gear_called, spoken
+from questwright.compiler.model.words import card_called, gear_called, title_from_id
 from questwright.compiler.passes.things.unknown_places import unknown_place_of_item
 from questwright.dsl.diagnostics import Label
 from questwright.dsl.syntax import Name, Place, Statement
@@ -121,7 +121,7 @@ def _read_item(
     findings: Findings,
 ) -> tuple[Item | None, Clause | None]:
     """Return an item, and its `among` clause; None for each that the statement does not have."""
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     name = taken.name(is_needed=True)
     at = taken.clause("at")
     inside = taken.clause("in")
@@ -143,7 +143,7 @@ def _read_item(
         return None, None
     game = item_of_game(name, "", system)
     title = statement.texts[0].raw.strip() if statement.texts else ""
-    title = title or (game.title if game else spoken(name.text))
+    title = title or (game.title if game else title_from_id(name.text))
     if not names.declare(SymbolSort.ITEM, name.text, (name.text,), name.span):
         return None, None
     cell, holder = -1, ""

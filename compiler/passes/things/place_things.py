@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Outline, Taken, values_of
+from questwright.compiler.frontend.outline import Outline, StatementReader, values_of
 from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import Cell, Cells, each_cell
 from questwright.compiler.grid.lattice import directions, lattice_of
 from questwright.compiler.model.quest import Thing, Unknown
-from questwright.compiler.model.words import kind_of, spoken
+from questwright.compiler.model.words import kind_of, title_from_id
 from questwright.compiler.packs.system.system import Category, Kind, Special, System
 from questwright.compiler.passes.things.bases import (
     base_bodies,
@@ -90,7 +90,7 @@ def place_things(
             hidden[ids[0]] = placing.bodies
         for id_, body in zip(ids, placing.bodies, strict=not placing.is_hidden):
             title = placing.title or (
-                spoken(id_) if placing.name is not None else placing.kind.title
+                title_from_id(id_) if placing.name is not None else placing.kind.title
             )
             area = board.area_at(body[0])
             things.append(
@@ -237,7 +237,7 @@ def _read(
             help=did_you_mean(word.text, every) or f"there is {listed(sorted(known), 10)}",
         )
         return None
-    taken = Taken(statement, findings)
+    taken = StatementReader(statement, findings)
     if word is not statement.head:
         taken.name()
     name = taken.name()
@@ -288,7 +288,9 @@ def _example(kind: Kind) -> str:
     return f"write it like `{kind.word} my-{kind.word} at C4{facing}`"
 
 
-def _facing(taken: Taken, kind: Kind, turns: int, system: System, findings: Findings) -> str:
+def _facing(
+    taken: StatementReader, kind: Kind, turns: int, system: System, findings: Findings
+) -> str:
     clause = taken.clause("facing")
     if clause is None:
         return ""
@@ -410,7 +412,7 @@ def _ids(placing: _Placement, counts: dict[str, int], names: SymbolTable) -> tup
             if many > 1:
                 for id_ in ids:
                     if names.is_free(id_):
-                        names.number(SymbolSort.THING, id_, name.span)
+                        names.declare_generated(SymbolSort.THING, id_, name.span)
             return ids
     word = placing.kind.word
     ids = ()
@@ -420,7 +422,7 @@ def _ids(placing: _Placement, counts: dict[str, int], names: SymbolTable) -> tup
             number += 1
         counts[word] = number
         ids = (*ids, f"{word}-{number}")
-        names.number(SymbolSort.THING, ids[-1], placing.statement.head.span)
+        names.declare_generated(SymbolSort.THING, ids[-1], placing.statement.head.span)
     return ids
 
 

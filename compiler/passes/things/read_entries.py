@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.names import SymbolSort, SymbolTable
-from questwright.compiler.frontend.outline import Taken, values_of
+from questwright.compiler.frontend.outline import StatementReader, values_of
 from questwright.compiler.model.quest import Group
-from questwright.compiler.model.words import is_called, spoken
+from questwright.compiler.model.words import is_called, title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.dsl.diagnostics import did_you_mean, listed
 from questwright.dsl.syntax import Clause, Name, Number
@@ -51,7 +51,7 @@ def read_groups(
     """Return the groups of the party; a member may be in none, and in several."""
     groups = []
     for statement in outline.groups:
-        taken = Taken(statement, findings)
+        taken = StatementReader(statement, findings)
         name = taken.name(is_needed=True)
         of = taken.clause("of")
         taken.finish(_GROUP)
@@ -70,7 +70,7 @@ def read_groups(
         if not who:
             names.poisoned.add(name.text)
         elif names.declare(SymbolSort.MEMBER, name.text, who, name.span):
-            title = statement.texts[0].raw.strip() if statement.texts else spoken(name.text)
+            title = statement.texts[0].raw.strip() if statement.texts else title_from_id(name.text)
             groups.append(Group(name.text, title, who, statement.span))
     return tuple(groups)
 

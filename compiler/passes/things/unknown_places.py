@@ -16,7 +16,7 @@ from questwright.compiler.frontend.places import squares
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import Unknown, UnknownSort, Way
 from questwright.compiler.packs.system.system import Category
-from questwright.compiler.wording.phrases import called, cells_in_words
+from questwright.compiler.wording.phrases import cells_in_words, thing_in_words
 from questwright.dsl.syntax import Name, Place, PlaceForm
 
 if TYPE_CHECKING:
@@ -181,4 +181,4 @@ def unknown_place_of_item(
 
 def _held(thing: Thing) -> Way:
     how = _CARRYING.get(thing.kind.category, "at {}")
-    return Way(how.format(called(thing)), None, holder=thing.id)
+    return Way(how.format(thing_in_words(thing)), None, holder=thing.id)

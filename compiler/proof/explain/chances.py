@@ -10,14 +10,21 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.needs import set_aside, wanderers
+from questwright.compiler.analysis.needs import cards_set_aside, wanderers
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.cliffs import jump_of
 from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
-from questwright.compiler.odds.battle import by_odds
-from questwright.compiler.odds.dice import ROLLS, Pile, attempts, mean_attempts, most_of, together
+from questwright.compiler.odds.battle import fight_odds
+from questwright.compiler.odds.dice import (
+    ROLLS,
+    Pile,
+    attempts,
+    hits_together,
+    leading_chances,
+    mean_attempts,
+)
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.proof.task.task import DeedSort
@@ -109,7 +116,7 @@ class _Odds:
     def _fight(self, step: Step) -> Chance:
         fights, thing = self._system.fights, self._thing(step)
         if fights is not None and thing is not None and fights.roll == ODDS:
-            ways, rounds = by_odds(thing, self._quest, self._system)
+            ways, rounds = fight_odds(thing, self._quest, self._system)
             return _told("a fight", step, ways, rounds, fights)
         foe = _foe(thing, fights) if fights is not None and thing is not None else None
         if fights is None or foe is None:
@@ -213,7 +220,7 @@ class _Odds:
 
     def _pile(self, every: Sequence[Card]) -> Pile | None:
         """The deck for searches when play begins; None where nobody knows how many it has."""
-        taken = dict(set_aside(self._quest, self._system))
+        taken = dict(cards_set_aside(self._quest, self._system))
         cards = {card: card.copies - taken.get(card, 0) for card in every}
         thinned = (
             self._effect(word)
@@ -321,13 +328,13 @@ def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
 def _together(every: Sequence[Attempts]) -> Rounds | None:
     """How many rounds it takes those who can do it, if each of them tries it once in each."""
     needed, is_kept = every[0].needed, every[0].is_kept
-    hits = together([one.hits for one in every], needed, is_kept=is_kept)
+    hits = hits_together([one.hits for one in every], needed, is_kept=is_kept)
     mean = mean_attempts(hits, needed, is_kept=is_kept)
     return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
 
 
 def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
-    return most_of(attempts(hits, needed, is_kept=is_kept))
+    return leading_chances(attempts(hits, needed, is_kept=is_kept))
 
 
 # -- words ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from itertools import count, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import Cell, each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.proof.budget import USUAL, Budget, CrowdedError
 from questwright.compiler.proof.reach.symmetry import loses_as_one, moves_as_one
 from questwright.compiler.proof.schedule.floor import Floor, cells_of, floor_of, stands
@@ -211,7 +211,7 @@ class _Telling:
             within = cells_of(self._problem, member.places)
             begun = begun_by(quest.entries, word)
             cells.append([cell for cell in each_cell(begun) if cell in within] or sorted(within))
-        found = seated(cells)
+        found = maximum_matching(cells)
         return [found.get(number, min(own, default=-1)) for number, own in enumerate(cells)]
 
     def _forget(self, party: Party) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.geometry.cliffs import seen_past
+from questwright.compiler.geometry.cliffs import see_through_edges
 from questwright.compiler.grid.cells import Cell, each_cell
 from questwright.compiler.model.quest import Every, Fact, FactKind, Quantity
 from questwright.compiler.proof.schedule.floor import Floor, floor_of, stands
@@ -327,7 +327,10 @@ class Clock:
                 seen.update(each_cell(self._floor.board.areas[place.area].cells))
                 board = self._floor.board
                 gates = (gate for gate in board.gates if place.area in gate.between)
-                edges = (*(edge for gate in gates for edge in gate.edges), *seen_past(board))
+                edges = (
+                    *(edge for gate in gates for edge in gate.edges),
+                    *see_through_edges(board),
+                )
                 seen.update(cell for edge in edges for cell in edge)
         self._reached[deed] = seen
         return seen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.geometry.cliffs import climbers, fall_costs
-from questwright.compiler.geometry.crossings import is_shifting, takes
+from questwright.compiler.geometry.cliffs import climbers, drop_costs
+from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Cell, Cells, each_cell
 from questwright.compiler.model.quest import EffectKind
@@ -49,7 +49,7 @@ def floor_of(quest: Quest, system: System, cache: Cache) -> Floor:
 def _underfoot(quest: Quest) -> tuple[object, ...]:
     """All of a quest that its floor is made of."""
     portals = quest.things_of(Category.PORTAL)
-    shifting = tuple(is_shifting(crossing, quest) for crossing in quest.board.crossings)
+    shifting = tuple(may_be_closed(crossing, quest) for crossing in quest.board.crossings)
     own = (quest.board, quest.party, quest.entries, quest.blocked)
     return *own, portals, shifting, quest.changing, _shut_in_play(quest)
 
@@ -101,7 +101,7 @@ class Floor:
             self._climb(*edge, who)
         self.jumps: dict[tuple[Cell, Cell], tuple[int | None, ...]] = {}
         """What jumping down from one square to another costs each member."""
-        for fall, each in fall_costs(self.board, quest.party, system) if system.jumps else ():
+        for fall, each in drop_costs(self.board, quest.party, system) if system.jumps else ():
             costs = [cost for cost in each if cost is not None]
             if costs and self.walkable >> fall.above & self.walkable >> fall.below & 1:
                 self.jumps[fall.above, fall.below] = each
@@ -129,11 +129,11 @@ class Floor:
         able = sum(
             1 << number
             for number, kind in enumerate(self.quest.party)
-            if takes(crossing, kind, move_value)
+            if can_take(crossing, kind, move_value)
         )
         self._crossers[crossing.id] = able
         bars: tuple[Bar, ...] = ()
-        if is_shifting(crossing, self.quest):
+        if may_be_closed(crossing, self.quest):
             bars = ((FactSort.OPEN, crossing.id),)
         if crossing.kind.is_vessel:
             bars = (*bars, (FactSort.LAUNCHED, crossing.id))

@@ -6,7 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import Cell, each_cell
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.proof.schedule.clocks import Standing, Walker
 from questwright.compiler.proof.schedule.floor import Floor, cells_of, stands
 from questwright.compiler.proof.schedule.meetings import beside
@@ -107,7 +107,7 @@ class Planning:
         for places, kind in zip(chosen, quest.party, strict=True):
             begun = begun_by(quest.entries, kind.word)
             wishes.append(sorted(cells_of(self._problem, places) & set(each_cell(begun))))
-        seats = seated(wishes)
+        seats = maximum_matching(wishes)
         return [seats.get(number, -1) for number in range(len(wishes))]
 
     def _doors(self, one: Walker) -> list[tuple[Cell, int]]:

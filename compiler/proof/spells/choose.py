@@ -16,7 +16,7 @@ from questwright.compiler.english import listed_in_words
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.board import Crossing
 from questwright.compiler.model.cast import Cast
-from questwright.compiler.model.spells import Caster, casters_of, faces_for, pieces_for
+from questwright.compiler.model.spells import Caster, casters_of, piece_count, succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.system.casting import Does
 from questwright.compiler.packs.system.crossings import CrossingKind
@@ -312,7 +312,7 @@ class _Spelling(Generic[P]):
 
         chance = Fraction(1)
         for _, points in way.spells:
-            faces = faces_for(points, caster.level - excess, self._casting)
+            faces = succeeding_faces(points, caster.level - excess, self._casting)
             chance *= Fraction(faces, self._casting.die)
         return chance
 
@@ -395,7 +395,7 @@ class _Spelling(Generic[P]):
             if spent > caster.points:
                 return False
         counts = Counter(spell for cast in casts for spell in cast.spells)
-        limits = ((pieces_for(spell, self._quest), count) for spell, count in counts.items())
+        limits = ((piece_count(spell, self._quest), count) for spell, count in counts.items())
         return all(limit is None or count <= limit for limit, count in limits)
 
     def _is_paid(self, proof: P) -> bool:

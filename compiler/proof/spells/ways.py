@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.geometry.terrain import cost_of, full_cost
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import headings
-from questwright.compiler.model.spells import allowed_spells, faces_for, may_be_cast_on, pieces_for
+from questwright.compiler.model.spells import (
+    allowed_spells,
+    may_be_cast_on,
+    piece_count,
+    succeeding_faces,
+)
 from questwright.compiler.packs.system.casting import Does
 
 if TYPE_CHECKING:
@@ -92,7 +97,7 @@ class SpellWays:
         self._spells = [
             spell for spell in allowed_spells(quest, system.casting) if spell.level <= caster.level
         ]
-        self._pieces_for = {spell.word: pieces_for(spell, quest) for spell in self._spells}
+        self._pieces_for = {spell.word: piece_count(spell, quest) for spell in self._spells}
         self._gated = {edge for gate in quest.board.gates for edge in gate.edges}
         self._headings = headings(self._board.lattice, self._board.rows, self._board.columns)
 
@@ -128,7 +133,7 @@ class SpellWays:
         return own == (self._member.word == self._caster.kind.word)
 
     def _comes_off(self, points: int) -> bool:
-        faces = faces_for(points, self._caster.level, self._casting)
+        faces = succeeding_faces(points, self._caster.level, self._casting)
         return points <= self._caster.points and faces > 0
 
     # -- ground that is laid, and tunnels ------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from questwright.compiler.grid.seats import seated
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.proof.task.condition import EVERYBODY
 
 if TYPE_CHECKING:
@@ -44,5 +44,5 @@ def assigned(problem: Problem, *, is_begun: bool = True) -> Iterator[tuple[Place
             [square for square, (at, comers) in squares if at == place and comers >> number & 1]
             for number, place in enumerate(chosen)
         ]
-        if len(seated(wishes)) == len(chosen):
+        if len(maximum_matching(wishes)) == len(chosen):
             yield chosen

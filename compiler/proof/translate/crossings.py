@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.geometry.crossings import is_shifting, takes
+from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.proof.task.bits import each_place
 from questwright.compiler.proof.task.condition import NOTHING, All, By, Need, Never
 from questwright.compiler.proof.task.task import Deed, DeedSort, FactSort, Link
@@ -25,7 +25,7 @@ def link_crossings(posing: Linking) -> None:
         if crossing.is_open:
             posing.given |= 1 << opened.fact
         needs: list[Need] = []
-        if is_shifting(crossing, posing.quest):
+        if may_be_closed(crossing, posing.quest):
             needs.append(opened)
         who = _who(crossing, posing)
         if who is not NOTHING:
@@ -40,7 +40,7 @@ def link_crossings(posing: Linking) -> None:
 def _who(crossing: Crossing, posing: Linking) -> Need:
     """Who of the party takes a crossing."""
     party = posing.quest.party
-    able = [member for member in party if takes(crossing, member, posing.system.move_value)]
+    able = [member for member in party if can_take(crossing, member, posing.system.move_value)]
     title = with_article(crossing.title)
     if len(able) == len(party):
         return NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.geometry.cliffs import climbers, fall_costs, level_title
+from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import Cells, Edge, each_cell
 from questwright.compiler.packs.system.system import Category, Diagonal, GateForm
@@ -241,7 +241,7 @@ class Linking(Outcomes):
             for ends in ((link.first, link.second), link[1::-1])
         }
         able: dict[tuple[int, int], Members] = {}
-        for fall, each in fall_costs(board, party, self.system):
+        for fall, each in drop_costs(board, party, self.system):
             ends = (of.get(fall.above, -1), of.get(fall.below, -1))
             if min(ends) < 0 or ends[0] == ends[1] or ends in walked:
                 continue

@@ -51,7 +51,7 @@ from questwright.compiler.proof.translate.deadline import (
 )
 from questwright.compiler.proof.translate.entries import come_in
 from questwright.compiler.proof.translate.moves import Linking
-from questwright.compiler.wording.phrases import called, say_condition
+from questwright.compiler.wording.phrases import say_condition, thing_in_words
 
 if TYPE_CHECKING:
     from questwright.compiler.proof.task.condition import Facts, Members, Places
@@ -305,7 +305,7 @@ class _Posing(Linking):
         deed = Deed(
             DeedSort.DEFEAT,
             thing.id,
-            f"Defeat {called(thing)}",
+            f"Defeat {thing_in_words(thing)}",
             self.places_of(thing.mask | self.around(thing.mask)),
             thing.mask,
             self.still_there(thing),

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.settle import settled
+from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.analysis.traps import count_laid_sets, laid_sets
 from questwright.compiler.english import with_article
 from questwright.compiler.model.quest import UnknownSort
@@ -46,7 +46,7 @@ def each_world(quest: Quest, system: System) -> Iterator[World]:
             choices = (*first, *(int(trap.id not in laid) for trap in traps))
             ways = [one.ways[number] for one, number in zip(quest.unknowns, choices, strict=True)]
             parts = _parts(quest.unknowns, ways)
-            yield World(parts, choices, _chance(ways), settled(quest, choices))
+            yield World(parts, choices, _chance(ways), settled_quest(quest, choices))
 
 
 def _free(quest: Quest) -> list[Unknown]:

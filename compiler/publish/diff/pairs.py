@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.diff.equivalence import Equivalence
 from questwright.compiler.publish.diff.ground import SharedGround, align_boards
 from questwright.compiler.publish.diff.matching import Located, Matching, Pairs, unlocated
@@ -100,7 +100,7 @@ def gate_cells(gate: Gate) -> Cells:
 
 def given_title(thing: Thing | Gate | Area) -> str:
     """The title that the author gave; empty if the title was derived from a name or a kind."""
-    is_derived = thing.title in (thing.kind.title, spoken(thing.id))
+    is_derived = thing.title in (thing.kind.title, title_from_id(thing.id))
     is_counted = not thing.is_named and thing.title.startswith(f"{thing.kind.title} ")
     return "" if is_derived or is_counted else thing.title
 

@@ -9,7 +9,7 @@ from questwright.compiler.publish.document.terms import words
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.movers import Mover, Roaming
+    from questwright.compiler.movers import Mover, MoverState
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.document.terms import Terms
 
@@ -26,7 +26,7 @@ def mover_part(mover: Mover, quest: Quest, terms: Terms) -> Json:
     }
 
 
-def _state(state: Roaming, quest: Quest, terms: Terms) -> Json:
+def _state(state: MoverState, quest: Quest, terms: Terms) -> Json:
     return {
         "value": state.state.value,
         "title": state.state.title,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.analysis.needs import kinds_in_play, needed
+from questwright.compiler.analysis.needs import kinds_in_play, needed_pieces
 from questwright.compiler.movers import movers_of
 from questwright.compiler.publish.document import quest_parts as parts
 from questwright.compiler.publish.document.movers_json import mover_part
@@ -71,7 +71,7 @@ def quest_document(publication: Publication) -> dict[str, Json]:
         "gear": [parts.gear_part(gear) for gear in system.gear.values()],
         "search": parts.search_part(system.search),
         "decks": [parts.deck_part(deck) for deck in system.decks.values()],
-        "needs": [parts.need_part(need) for need in needed(quest, system)],
+        "needs": [parts.need_part(need) for need in needed_pieces(quest, system)],
         "degrees": _degrees(publication),
         "movers": _movers(quest, system, terms),
         "verdict": verdict_part(publication.verdict, quest.party, terms),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.geometry.cliffs import climbs, falls, jump_of
+from questwright.compiler.geometry.cliffs import climbs, drops, jump_of
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.document.crossing_part import crossing_part
@@ -17,7 +17,7 @@ from questwright.compiler.publish.document.tile_part import tile_part
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area, Barrier, Board, Gate, Patch, Tier
     from questwright.compiler.model.quest import Item, Thing
     from questwright.compiler.packs.read.tree import Json
@@ -135,7 +135,7 @@ def _jumps(board: Board, party: Iterable[Kind], system: System) -> Json:
                     "rules": words(jump.rules),
                 }
             )
-    return found if any(True for _ in falls(board)) else []
+    return found if any(True for _ in drops(board)) else []
 
 
 def _walls(board: Board, terms: Terms) -> Json:
@@ -345,7 +345,7 @@ def search_part(search: SearchRules | None) -> Json:
 # -- needs and expectations ---------------------------------------------------------
 
 
-def need_part(need: Needed) -> Json:
+def need_part(need: NeededPiece) -> Json:
     """How many of one component the quest needs: at the start, at most, and in the box."""
     return {
         "sort": need.sort.value,

@@ -42,8 +42,8 @@ from questwright.compiler.publish.book.view.book import (
 )
 from questwright.compiler.publish.book.view.tables import FactRow
 from questwright.compiler.publish.book.view.text import line, prose
-from questwright.compiler.wording.locks import called
-from questwright.compiler.wording.unknown import hidden_in
+from questwright.compiler.wording.locks import figures_in_words
+from questwright.compiler.wording.unknown import unknowns_in_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -335,7 +335,7 @@ def _details(desk: Desk, number: int) -> tuple[str, ...]:
         if item.id not in desk.hidden
         and (item.holder in held or (item.cell >= 0 and cells >> item.cell & 1))
     ]
-    details += [f"{unknown.title}?" for unknown in hidden_in(number, desk.quest)]
+    details += [f"{unknown.title}?" for unknown in unknowns_in_area(number, desk.quest)]
     if len(details) > _DETAILS:
         details = [*details[: _DETAILS - 1], f"and {len(details) - _DETAILS + 1} more"]
     return tuple(details)
@@ -350,7 +350,9 @@ def _gates(desk: Desk) -> Iterator[GraphEdge]:
         if gate.lock is not None and not gate.is_open:
             label = f"{gate.title}: {_opener(desk, gate.lock)}"
         if gate.only:
-            label = f"{label or gate.title} ({called(gate.only, desk.quest, desk.system)})"
+            label = (
+                f"{label or gate.title} ({figures_in_words(gate.only, desk.quest, desk.system)})"
+            )
         yield GraphEdge(first, second, label, _style(gate), is_one_way)
 
 
@@ -358,7 +360,7 @@ def _opener(desk: Desk, lock: Lock) -> str:
     """What or who opens a lock, in as few words as possible."""
     if lock.key:
         return desk.titles.get(lock.key, lock.key)
-    who = called(lock.by, desk.quest, desk.system)
+    who = figures_in_words(lock.by, desk.quest, desk.system)
     return who if lock.kind is None else lock.kind.title
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import How
+from questwright.compiler.analysis.reveal import RevealKind
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.large import large_positions, passable_gates
 from questwright.compiler.geometry.special import WALL, passes, stays
@@ -16,13 +16,13 @@ from questwright.compiler.publish.book.desk.desk import listed_runs, separated, 
 from questwright.compiler.publish.book.map.pieces import loose_items
 from questwright.compiler.publish.book.view.book import AreaView, ContentRow
 from questwright.compiler.publish.book.view.text import Paragraph, Run
-from questwright.compiler.wording.phrases import called
-from questwright.compiler.wording.unknown import is_in
+from questwright.compiler.wording.phrases import thing_in_words
+from questwright.compiler.wording.unknown import may_be_in_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Area
     from questwright.compiler.model.quest import Thing, Unknown
     from questwright.compiler.publish.book.map.pieces import Pieces
@@ -61,7 +61,7 @@ class _Sort(NamedTuple):
 class _AreaEntry:
     """Composes the entry of one area."""
 
-    def __init__(self, pieces: Pieces, reveal: Revealed) -> None:
+    def __init__(self, pieces: Pieces, reveal: RevealedArea) -> None:
         self.pieces = pieces
         self.desk = pieces.desk
         self.reveal = reveal
@@ -104,37 +104,37 @@ class _AreaEntry:
     def _revealed(self) -> Iterator[Run]:
         desk = self.desk
         match self.reveal.how:
-            case How.START:
+            case RevealKind.START:
                 yield Run("Set it out before play begins.")
                 return
-            case How.FLOOR:
+            case RevealKind.FLOOR:
                 yield Run("Seen together with ")
                 yield from listed_runs(
                     [self.desk.area_link(number) for number in self.reveal.behind]
                 )
                 yield Run(".")
-            case How.GATE | How.PORTAL:
+            case RevealKind.GATE | RevealKind.PORTAL:
                 ways = list(self._ways_in())
                 yield Run("Revealed by " if ways else "Nobody can come here.")
                 if ways:
                     yield from ways
                     yield Run(".")
-            case How.CLEARED:
+            case RevealKind.CLEARED:
                 yield Run("Revealed when the way from ")
                 yield from listed_runs(
                     [self.desk.area_link(number) for number in self.reveal.behind]
                 )
                 yield Run(" is clear.")
-            case How.EVENT | How.NEVER:
+            case RevealKind.EVENT | RevealKind.NEVER:
                 pass
         if self.reveal.events:
-            also = "Also revealed" if self.reveal.how is not How.EVENT else "Revealed"
-            if self.reveal.how is not How.EVENT:
+            also = "Also revealed" if self.reveal.how is not RevealKind.EVENT else "Revealed"
+            if self.reveal.how is not RevealKind.EVENT:
                 yield Run(" ")
             yield Run(f"{also} by the event ")
             yield from listed_runs([desk.link(id_) for id_ in self.reveal.events], "or")
             yield Run(".")
-        elif self.reveal.how is How.NEVER:
+        elif self.reveal.how is RevealKind.NEVER:
             yield Run("Nothing reveals it.")
 
     def _ways_in(self) -> Iterator[Run]:
@@ -271,7 +271,7 @@ class _AreaEntry:
             notes.append([Run(f"{verb} "), *listed_runs(names)])
         partner = desk.things.get(thing.link)
         if partner is not None and partner.id in desk.hidden:
-            notes.append([Run(f"leads to wherever {called(partner)} is")])
+            notes.append([Run(f"leads to wherever {thing_in_words(partner)} is")])
         elif partner is not None:
             where = desk.cells(partner.mask)
             notes.append([Run(f"leads to {where} in "), self.desk.area_link(partner.area)])
@@ -298,7 +298,9 @@ class _AreaEntry:
     def _hidden(self) -> Iterator[ContentRow]:
         """Rows of the unknowns that may be in this area."""
         for unknown in self.desk.hidden.values():
-            here = [way for way in unknown.ways if is_in(self.number, way, self.desk.quest)]
+            here = [
+                way for way in unknown.ways if may_be_in_area(self.number, way, self.desk.quest)
+            ]
             if not here:
                 continue
             thing = self.desk.things.get(unknown.id)

@@ -15,19 +15,19 @@ from questwright.compiler.wording.locks import lock_in_words, passing_in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.analysis.reveal import Revealed
+    from questwright.compiler.analysis.reveal import RevealedArea
     from questwright.compiler.model.board import Gate
     from questwright.compiler.publish.book.desk.desk import Desk
     from questwright.compiler.publish.book.map.pieces import Pieces
 
 
-def exits_of(pieces: Pieces, reveal: Revealed) -> Iterator[ContentRow]:
+def exits_of(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
     """The rows of an area's gates, then those of its crossings."""
     yield from _gates(pieces, reveal)
     yield from _crossings(pieces, reveal.area)
 
 
-def _gates(pieces: Pieces, reveal: Revealed) -> Iterator[ContentRow]:
+def _gates(pieces: Pieces, reveal: RevealedArea) -> Iterator[ContentRow]:
     desk, number = pieces.desk, reveal.area
     for index, gate in enumerate(desk.board.gates):
         if number not in gate.between:

@@ -12,7 +12,7 @@ from questwright.compiler.publish.book.view.book import MoverRow, MoverTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.movers import Mover, Roaming
+    from questwright.compiler.movers import Mover, MoverState
     from questwright.compiler.publish.book.desk.desk import Desk
 
 _WIDEST = 10
@@ -50,7 +50,7 @@ def _turn(turn: int) -> str:
     return "–" if turn == NEVER else str(turn)
 
 
-def _note(desk: Desk, mover: Mover, number: int, state: Roaming) -> str:
+def _note(desk: Desk, mover: Mover, number: int, state: MoverState) -> str:
     """Which terrain is closed to a mover in this state, and where a wound keeps it."""
     before = mover.states[number - 1].closed if number else ()
     closed = [terrain.title for terrain in state.closed if terrain not in before]

@@ -8,26 +8,30 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.analysis.needs import (
     NeedSort,
+    cards_set_aside,
     kinds_in_play,
-    needed,
-    set_aside,
+    needed_pieces,
     wanderers,
 )
 from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.quest import EffectKind, UnknownSort
-from questwright.compiler.model.words import drawn_deck, spoken
+from questwright.compiler.model.words import drawn_deck, title_from_id
 from questwright.compiler.packs.system.system import Category, SettingShape
 from questwright.compiler.publish.book.view.book import FigureTable, NeedGroup, NeedRow
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
-from questwright.compiler.wording.entries import comers_in_words, says_who_comes, when_in_words
+from questwright.compiler.wording.entries import (
+    has_restricted_starts,
+    members_in_words,
+    when_in_words,
+)
 from questwright.compiler.wording.phrases import say_effect
-from questwright.compiler.wording.unknown import result_in_words, rolled_with, ways_in_words
+from questwright.compiler.wording.unknown import dice_in_words, result_in_words, ways_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.quest import Way
     from questwright.compiler.packs.system.system import Kind, Setting
     from questwright.compiler.packs.system.values import Plain
@@ -56,7 +60,7 @@ _ELSEWHERE = ("options", "reward-gold")
 
 def figures_of(desk: Desk) -> tuple[Kind, ...]:
     """Every kind of figure that may come onto the board: the party first, bosses last."""
-    counted = {need.word for need in needed(desk.quest, desk.system)}
+    counted = {need.word for need in needed_pieces(desk.quest, desk.system)}
     kinds = [
         kind
         for kind in kinds_in_play(desk.quest, desk.system)
@@ -131,7 +135,7 @@ def _count(number: int) -> str:
 
 def needs_of(desk: Desk) -> tuple[NeedGroup, ...]:
     """The components to set aside, counted and in groups."""
-    needs = needed(desk.quest, desk.system)
+    needs = needed_pieces(desk.quest, desk.system)
     groups = []
     for sorts in _GROUPS:
         rows = tuple(_row(desk, need) for need in needs if need.sort in sorts)
@@ -161,7 +165,7 @@ def _group_title(desk: Desk, sort: NeedSort) -> str:
     }.get(sort, "Cards and items")
 
 
-def _row(desk: Desk, need: Needed) -> NeedRow:
+def _row(desk: Desk, need: NeededPiece) -> NeedRow:
     notes = []
     if need.word in wanderers(desk.quest, desk.system):
         notes += [
@@ -221,7 +225,7 @@ def _choices(desk: Desk) -> Iterator[Line]:
         if unknown.sort is UnknownSort.TABLE:
             yield (
                 Run(f"{unknown.title}. ", strong=True),
-                Run(f"Roll {rolled_with(unknown)}; look below, and do what it says at once."),
+                Run(f"Roll {dice_in_words(unknown)}; look below, and do what it says at once."),
             )
 
 
@@ -230,11 +234,11 @@ def _tables(desk: Desk) -> Iterator[Paragraph | ListBlock]:
     for unknown in desk.quest.unknowns:
         if unknown.sort is not UnknownSort.TABLE:
             continue
-        yield Paragraph((Run(f"{unknown.title} ({rolled_with(unknown)})", strong=True),))
+        yield Paragraph((Run(f"{unknown.title} ({dice_in_words(unknown)})", strong=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in unknown.ways))
     for side, table in desk.quest.tables:
         whom = desk.system.sides[side].title
-        title = f"{table.title} ({rolled_with(table)}, in play, for {whom})"
+        title = f"{table.title} ({dice_in_words(table)}, in play, for {whom})"
         yield Paragraph((Run(title, strong=True),))
         yield ListBlock(tuple(tuple(_row_of(desk, way)) for way in table.ways))
 
@@ -253,7 +257,7 @@ def _row_of(desk: Desk, way: Way) -> Iterator[Run]:
 def _handed_out(desk: Desk) -> Iterator[Line]:
     """The step that takes out the cards that the quest gives by name."""
     deck = drawn_deck(desk.system)
-    cards = set_aside(desk.quest, desk.system)
+    cards = cards_set_aside(desk.quest, desk.system)
     if cards and deck is not None:
         named = (f"{count} × {card.title}" if count > 1 else card.title for card, count in cards)
         them = "it" if len(cards) == 1 and cards[0][1] == 1 else "them"
@@ -289,9 +293,9 @@ def _steps(desk: Desk) -> Iterator[Line]:
             Run("Keep everything else off the board until its area is revealed."),
         )
     starts = desk.quest.starts
-    if says_who_comes(desk.quest):
+    if has_restricted_starts(desk.quest):
         for entry in desk.quest.entries:
-            who, cells = comers_in_words(entry, desk.quest), desk.cells(entry.cells)
+            who, cells = members_in_words(entry, desk.quest), desk.cells(entry.cells)
             if entry.round == 1:
                 yield line(f"Place {who} on a start of their own: {cells}.")
             else:
@@ -324,7 +328,7 @@ def figure_table(pieces: Pieces, figures: Iterable[Kind]) -> FigureTable | None:
     if not kinds:
         return None
     columns = columns_of(desk, kinds)
-    most = {need.word: need.most for need in needed(desk.quest, desk.system)}
+    most = {need.word: need.most for need in needed_pieces(desk.quest, desk.system)}
     rows = tuple(
         FigureRow(
             code=pieces.codes.get(kind.word, ""),
@@ -370,8 +374,8 @@ def _value(kind: Kind, column: str) -> str:
     found = kind.values.get(column)
     if found is None:
         trait = kind.traits.get(column)
-        return spoken(trait) if isinstance(trait, str) else _NONE
-    return spoken(found.value) if isinstance(found.value, str) else str(found.value)
+        return title_from_id(trait) if isinstance(trait, str) else _NONE
+    return title_from_id(found.value) if isinstance(found.value, str) else str(found.value)
 
 
 def _traits(desk: Desk, kind: Kind) -> Line:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.analysis.needs import set_aside
-from questwright.compiler.geometry.special import granted
+from questwright.compiler.analysis.needs import cards_set_aside
+from questwright.compiler.geometry.special import granted_specials
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import drawn_deck
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -128,7 +128,9 @@ def rules_of(desk: Desk) -> tuple[RuleView, ...]:
     for number, passage in enumerate(rules, 1):
         default = f"Special rule {number}" if len(rules) > 1 else "Special rule"
         found.append(desk.split_title(passage, default))
-    specials = tuple(_titled(special.title, special.text) for special in granted(desk.quest))
+    specials = tuple(
+        _titled(special.title, special.text) for special in granted_specials(desk.quest)
+    )
     if specials:
         title = desk.text("specials_title", "What some figures may do")
         found.append((title, (ListBlock(specials),)))
@@ -175,7 +177,7 @@ def _gear(desk: Desk) -> tuple[Line, ...]:
     ]
     found += [
         (card.title, deck.title if deck is not None else "", card.text)
-        for card, _ in set_aside(desk.quest, desk.system)
+        for card, _ in cards_set_aside(desk.quest, desk.system)
         if not card.gear
     ]
     return tuple(

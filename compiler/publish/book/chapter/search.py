@@ -8,8 +8,8 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.publish.book.desk.desk import listed_runs
 from questwright.compiler.publish.book.view.text import Paragraph, Run
-from questwright.compiler.wording.phrases import called
-from questwright.compiler.wording.unknown import is_in
+from questwright.compiler.wording.phrases import thing_in_words
+from questwright.compiler.wording.unknown import may_be_in_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +43,8 @@ def search_notes(desk: Desk, area: int) -> Iterator[Paragraph]:
         container = desk.things.get(unknown.id)
         if container is None or container.kind.category is not Category.CONTAINER:
             continue
-        if any(is_in(area, way, desk.quest) for way in unknown.ways):
-            found.append(Run(f"; with {called(container)}, if you have put it here, "))
+        if any(may_be_in_area(area, way, desk.quest) for way in unknown.ways):
+            found.append(Run(f"; with {thing_in_words(container)}, if you have put it here, "))
             found += _found(desk, search, [container])
     title = desk.text("explore_title", "Searching")
     yield Paragraph((Run(f"{title}: ", strong=True), *found, Run(".")))

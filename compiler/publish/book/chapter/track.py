@@ -9,7 +9,7 @@ from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.publish.book.view.sheets import TrackBox, TrackView
 from questwright.compiler.publish.book.view.text import Run, line, prose
-from questwright.compiler.wording.entries import comers_in_words
+from questwright.compiler.wording.entries import members_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def _notes(desk: Desk, last: int) -> Iterator[tuple[int, str, Line]]:
     quest = desk.quest
     for entry in quest.entries:
         if entry.round > 1 and entry.who:
-            who, cells = comers_in_words(entry, quest), desk.cells(entry.cells)
+            who, cells = members_in_words(entry, quest), desk.cells(entry.cells)
             verb = "comes" if len(entry.who) == 1 else "come"
             yield entry.round, "from", line(f"{who} {verb} into play at {cells}.")
     for muster in quest.musters:

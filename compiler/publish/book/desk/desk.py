@@ -19,7 +19,7 @@ from questwright.compiler.model.quest import (
     UnknownSort,
     facts_of,
 )
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.book.desk.ways import AreaSteps
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run
 from questwright.compiler.wording.phrases import cells_in_words, say_condition
@@ -109,7 +109,7 @@ class Desk:
         found = _inside(_inside(table, word), part)
         if isinstance(found, str):
             return found
-        return spoken(word) if part == "title" else ""
+        return title_from_id(word) if part == "title" else ""
 
     def gate_symbol(self, word: str, trait: str, default: str) -> str:
         """The symbol of a gate in the state that `trait` names, or the default."""
@@ -381,7 +381,11 @@ def title_without_number(thing: Thing) -> str:
 
     A title that the author wrote is not changed.
     """
-    return spoken(_NUMBER.sub("", thing.id)) if thing.title == spoken(thing.id) else thing.title
+    return (
+        title_from_id(_NUMBER.sub("", thing.id))
+        if thing.title == title_from_id(thing.id)
+        else thing.title
+    )
 
 
 def separated(notes: list[list[Run]]) -> Iterator[Run]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.analysis.reveal import How, boundaries, reveal
+from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
 from questwright.compiler.geometry.crossings import area_ways
 from questwright.compiler.model.quest import EffectKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
@@ -37,12 +37,12 @@ class AreaSteps:
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
-        self.reveals = reveal(quest)
+        self.reveals = reveal_order(quest)
         self._ways = (*self._floors(), *self._gates(), *self._portals(), *self._crossings())
 
     def order(self) -> tuple[int, ...]:
         """The areas in the order in which a party comes to them."""
-        first = [reveal.area for reveal in self.reveals if reveal.how is How.START]
+        first = [reveal.area for reveal in self.reveals if reveal.how is RevealKind.START]
         order = [*first]
         remaining = [reveal.area for reveal in self.reveals if reveal.area not in first]
         while remaining:
@@ -56,7 +56,7 @@ class AreaSteps:
 
     def into(self, area: int) -> tuple[AreaStep, ...]:
         """The ways by which a party may enter an area for the first time."""
-        known = {reveal.area for reveal in self.reveals if reveal.how is How.START} - {area}
+        known = {reveal.area for reveal in self.reveals if reveal.how is RevealKind.START} - {area}
         while True:
             near = {way.target for way in self._ways if self._is_open(way, known)}
             if near <= known | {area}:

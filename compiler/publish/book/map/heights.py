@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words
-from questwright.compiler.geometry.cliffs import barrier_in_words, falls, jump_in_words, jumpers
+from questwright.compiler.geometry.cliffs import barrier_in_words, drops, jump_in_words, jumpers
 from questwright.compiler.grid import cells
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.book.view.map import (
@@ -74,7 +74,7 @@ def notes_of(desk: Desk) -> dict[str, str]:
 
 def jump_entries(desk: Desk, view: MapView) -> tuple[LegendEntry, ...]:
     """The legend's entries on jumping down; empty if the board has nothing to jump from."""
-    if not any(True for _ in falls(desk.board)):
+    if not any(True for _ in drops(desk.board)):
         return ()
     titles_of_rule: dict[str, list[str]] = {}
     for kind in jumpers(desk.quest.party, desk.system):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from questwright.compiler.geometry.route import find_way, floor_of
+from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind
 from questwright.compiler.packs.system.system import Category
@@ -115,11 +115,11 @@ class _WalkBuilder:
             return
         floor = self._floor(gates)
         reachable = goals & floor.walkable or floor.openings.grow(goals) & floor.walkable
-        way = find_way(floor, self.cells[-1], reachable)
+        way = shortest_path(floor, self.cells[-1], reachable)
         if not way:
             # The single walker may be unable to get there; then all gates count as open.
             everything = set(range(len(self.desk.board.gates)))
-            way = find_way(self._floor(everything), self.cells[-1], reachable)
+            way = shortest_path(self._floor(everything), self.cells[-1], reachable)
         self.cells += way[1:]
 
     def _floor(self, gates: AbstractSet[int]) -> Walkable:

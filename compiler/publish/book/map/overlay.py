@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler import codes
-from questwright.compiler.analysis.settle import settled
+from questwright.compiler.analysis.settle import settled_quest
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.verdict import Cause, chains_of
@@ -203,7 +203,7 @@ class _OverlayBuilder:
         quest, verdict = self._desk.quest, self._verdict
         if verdict.world is not None:
             # The causes are those of one world, so things are placed as in that world.
-            quest = settled(quest, verdict.world.choices)
+            quest = settled_quest(quest, verdict.world.choices)
         sites = Sites(quest)
         marks: list[MarkView] = []
         key: list[KeyRow] = []

@@ -10,7 +10,7 @@ from questwright.compiler.model.quest import Entry
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.entries import comers_in_words, when_in_words
+from questwright.compiler.wording.entries import members_in_words, when_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def _entry(start: Thing, quest: Quest) -> Entry:
 
 def _comers(entry: Entry, quest: Quest) -> str:
     when = when_in_words(entry)
-    return comers_in_words(entry, quest) + (f", {when}" if when else "")
+    return members_in_words(entry, quest) + (f", {when}" if when else "")
 
 
 def _part(entry: Entry) -> Json:

@@ -12,8 +12,8 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.pairs import given_title, is_numbered
 from questwright.compiler.publish.diff.tell.party import entrants_in_words
 from questwright.compiler.publish.diff.tell.wording import a_or_an, change
-from questwright.compiler.wording.phrases import called, counted
-from questwright.compiler.wording.unknown import hidden
+from questwright.compiler.wording.phrases import count_in_words, thing_in_words
+from questwright.compiler.wording.unknown import unknown_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def tell_things(pairing: Pairing) -> Iterator[Change]:
     for old, new in pairing.things.both:
         yield from _thing(old, new, pairing)
     for thing in pairing.things.gone:
-        text = f"{called(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
+        text = f"{thing_in_words(thing)} at {was.say(thing.mask)}{was.in_area(thing)} is gone"
         cells = was.names(thing.mask)
         yield change(_subject(thing), Edit.REMOVED, thing.id, cells, None, text)
     for thing in pairing.things.new:
@@ -52,8 +52,8 @@ def _subject(thing: Thing) -> Subject:
 def _introduced(thing: Thing) -> str:
     """A new thing with its kind: ``a Zombie``; ``the Miller, an Armoured Zombie,``."""
     if not thing.is_named and not given_title(thing):
-        return counted(1, thing.kind)
-    return f"{called(thing)}, {counted(1, thing.kind)},"
+        return count_in_words(1, thing.kind)
+    return f"{thing_in_words(thing)}, {count_in_words(1, thing.kind)},"
 
 
 def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
@@ -68,7 +68,7 @@ def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
         yield change(subject, Edit.KIND, new.id, old.kind.word, new.kind.word, text)
     if was.spots(old.mask) != now.spots(new.mask) and not _is_hidden(old.id, new.id, pairing):
         before, after = was.names(old.mask), now.names(new.mask)
-        text = f"{called(new)} moved from {was.say(old.mask)} to {now.say(new.mask)}"
+        text = f"{thing_in_words(new)} moved from {was.say(old.mask)} to {now.say(new.mask)}"
         text += _in_new_area(old, new, pairing)
         yield change(subject, Edit.MOVED, new.id, before, after, text)
     if old.facing != new.facing:
@@ -82,12 +82,12 @@ def _thing(old: Thing, new: Thing, pairing: Pairing) -> Iterator[Change]:
 def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
     """Whether its place is unknown in either edition; `tell_unknowns` describes such places."""
     pairs = ((old, pairing.was.quest), (new, pairing.now.quest))
-    return any(hidden(id_, quest) is not None for id_, quest in pairs)
+    return any(unknown_position(id_, quest) is not None for id_, quest in pairs)
 
 
 def _renamed(old: Thing, new: Thing, name: str) -> Iterator[Change]:
     if (given_title(old) or given_title(new)) and old.title != new.title:
-        text = f"{called(old)} is called “{new.title}” now"
+        text = f"{thing_in_words(old)} is thing_in_words “{new.title}” now"
         yield change(_subject(new), Edit.RENAMED, new.id, old.title, new.title, text)
     elif old.id != new.id and not (is_numbered(old) and is_numbered(new)):
         text = f"{name} goes by the name `{new.id}` now, not by `{old.id}`"
@@ -126,7 +126,7 @@ def _counts(pairing: Pairing) -> Iterator[Change]:
         old, new = before[word], after[word]
         # If there were none before, or none are left, the other sentences say enough.
         if old != new and old and new:
-            text = f"{counted(new, thing.kind)} now, {old} before"
+            text = f"{count_in_words(new, thing.kind)} now, {old} before"
             yield change(_subject(thing), Edit.COUNT, word, old, new, text)
 
 

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change
-from questwright.compiler.wording.unknown import rolled_with
+from questwright.compiler.wording.unknown import dice_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,7 @@ def _changed_ways(old: Unknown, new: Unknown, pairing: Pairing) -> Iterator[Chan
     """The ways that are new or gone, and the dice that have changed."""
     before, after = _ways(old, pairing.was), _ways(new, pairing.now)
     if (old.dice, old.die) != (new.dice, new.die):
-        old_dice, new_dice = rolled_with(old), rolled_with(new)
+        old_dice, new_dice = dice_in_words(old), dice_in_words(new)
         text = f"“{new.title}” is rolled with {new_dice} now, not with {old_dice}"
         yield change(Subject.UNKNOWN, Edit.VALUE, new.id, old_dice, new_dice, text)
     is_table = new.sort is UnknownSort.TABLE

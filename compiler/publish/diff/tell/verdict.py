@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.analysis.needs import NeedSort, needed
+from questwright.compiler.analysis.needs import NeedSort, needed_pieces
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change, the_area
@@ -13,7 +13,7 @@ from questwright.compiler.publish.diff.tell.wording import change, the_area
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from questwright.compiler.analysis.needs import Needed
+    from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area
     from questwright.compiler.packs.read.tree import Json
     from questwright.compiler.publish.diff.changes import Change
@@ -221,20 +221,20 @@ def tell_needs(pairing: Pairing) -> Iterator[Change]:
             yield change(Subject.NEED, Edit.COUNT, after.word, *parts, text)
 
 
-def _needs(edition: Edition) -> dict[tuple[str, str], Needed]:
-    needs = needed(edition.quest, edition.system)
+def _needs(edition: Edition) -> dict[tuple[str, str], NeededPiece]:
+    needs = needed_pieces(edition.quest, edition.system)
     return {(need.sort, need.word): need for need in needs if need.sort in _BOXED}
 
 
-def _part(need: Needed) -> Json:
+def _part(need: NeededPiece) -> Json:
     return {"start": need.start, "most": need.most}
 
 
-def _counted(need: Needed, count: int) -> str:
+def _counted(need: NeededPiece, count: int) -> str:
     return f"{count} {need.title if count == 1 else need.plural}"
 
 
-def _counts_in_words(before: Needed, after: Needed) -> str:
+def _counts_in_words(before: NeededPiece, after: NeededPiece) -> str:
     if before.most == after.most:
         many = _counted(after, after.start)
         return f"{many} on the table at the start now, {before.start} before"

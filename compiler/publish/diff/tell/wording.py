@@ -14,11 +14,11 @@ from questwright.compiler.model.quest import EffectKind, Every, Fact, Not, Some
 from questwright.compiler.publish.diff.changes import Change
 from questwright.compiler.publish.diff.ground import NO_SHIFT
 from questwright.compiler.wording.phrases import (
-    called,
     place_in_words,
     plain_text,
     say_condition,
     say_effect,
+    thing_in_words,
     title_of,
 )
 
@@ -115,7 +115,11 @@ class EditionWording:
 
     def thing(self, thing: Thing) -> str:
         """The title of a thing with its article; without a name of its own, also its place."""
-        return called(thing) if thing.is_named else f"{called(thing)} at {self.say(thing.mask)}"
+        return (
+            thing_in_words(thing)
+            if thing.is_named
+            else f"{thing_in_words(thing)} at {self.say(thing.mask)}"
+        )
 
     def in_area(self, thing: Thing) -> str:
         """The area of a thing with its preposition: `` in the Well``; empty if it is in none."""

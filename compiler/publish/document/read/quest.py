@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from questwright.compiler.geometry.cliffs import fenced, raised
+from questwright.compiler.geometry.cliffs import with_barriers, with_cliffs
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.grid.lattice import lattice_of
 from questwright.compiler.model.board import Area, Barrier, Board, Gate, Lock, Patch, Tier
@@ -36,7 +36,7 @@ from questwright.compiler.model.quest import (
     Way,
 )
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.model.words import spoken
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.publish.document.read.crossings import read_crossings
 from questwright.compiler.publish.document.read.edition import Edition, ProofSummary
 from questwright.compiler.publish.document.read.part import DocumentError
@@ -293,7 +293,7 @@ class _QuestReader:
             cards = {card.word: card.title for deck in system.decks.values() for card in deck.cards}
             decks = {word: deck.title for word, deck in system.decks.items()}
             return _look_up({**cards, **decks}, target, "a card or deck of the game")
-        return self.titles.get(target) or spoken(target)
+        return self.titles.get(target) or title_from_id(target)
 
     def places(self, part: Part) -> Cells:
         """The squares of a place as a bit set."""
@@ -370,7 +370,7 @@ def _board(top: Part, system: System) -> tuple[dict[str, Cell], Board]:
     board = replace(board, areas=areas, gates=gates, terrain=terrain)
     crossings = read_crossings(part, cells, system)
     board = replace(board, levels=levels, crossings=crossings, tiles=read_tiles(part, cells))
-    return cells, raised(fenced(board, barriers))
+    return cells, with_cliffs(with_barriers(board, barriers))
 
 
 def _mask(cells: Mapping[str, Cell], names: Iterable[str]) -> Cells:

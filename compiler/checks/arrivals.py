@@ -1,4 +1,4 @@
-"""Those who come later: wanderers, and attackers in a quest of holding out."""
+"""Check figures that arrive during play: wanderers, and attackers where the party holds out."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind
 
 
-def check_comings(case: Case, findings: Findings) -> None:
-    """A wanderer has a figure and room to stand [DSO-B16, DSO-B31]; a siege has attackers."""
+def check_arrivals(case: Case, findings: Findings) -> None:
+    """Check that a wanderer has a figure and room [DSO-B16, DSO-B31]; that a siege has attackers.
+
+    A siege is a quest that the party wins by lasting until a round.
+    """
     _check_wanderer(case, findings)
     _check_siege(case, findings)
 
@@ -53,7 +56,7 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
         if effect.kind in (EffectKind.CLEAR, EffectKind.REMOVE):
             walkable |= effect.cells & board.floor
     stands = walkable | standable(quest, wanderer.specials)
-    # Nobody searches from a portal, nor from where nobody comes: that is told elsewhere.
+    # Nobody searches from a portal or from an unreachable cell; other checks report the latter.
     searched = walkable if case.proof is None else walkable & case.proof.reached
     for portal in quest.things_of(Category.PORTAL):
         searched &= ~portal.mask
@@ -75,36 +78,37 @@ def _check_room(case: Case, wanderer: Kind, findings: Findings) -> None:
 def _check_siege(case: Case, findings: Findings) -> None:
     quest, system = case.quest, case.system
     party = system.party.word
-    waits = [
+    sieges = [
         victory
         for victory in quest.victories
-        if victory.side == party and _waits(victory.condition)
+        if victory.side == party and _asks_for_a_round(victory.condition)
     ]
-    if not waits or not quest.board.floor:
+    if not sieges or not quest.board.floor:
         return
     free = openings(quest.board, frozenset())
     near = free.flood(quest.starts, quest.board.floor)
-    comes = any(effect.kind is EffectKind.SPAWN for effect in quest.every_effect())
-    comes = comes or bool(quest.things_of(Category.SPAWN_POINT))
-    comes = comes or any(
+    has_attackers = any(effect.kind is EffectKind.SPAWN for effect in quest.every_effect())
+    has_attackers = has_attackers or bool(quest.things_of(Category.SPAWN_POINT))
+    has_attackers = has_attackers or any(
         thing.mask & near and not stays(thing.exceptions)
         for thing in quest.things_of(Category.FIGURE)
     )
-    if not comes:
+    if not has_attackers:
         findings.add(
             codes.NO_ATTACKERS,
             "the party wins by holding out, and nobody can come",
-            waits[0].origin,
+            sieges[0].origin,
             "nothing threatens them meanwhile",
-            reason="the other side opens no gates, so those behind closed ones stay there",
+            reason="the other side opens no gates: figures behind closed gates stay there",
             help="let an event `spawn` some, or place a spawn point",
         )
 
 
-def _waits(condition: Condition) -> bool:
+def _asks_for_a_round(condition: Condition) -> bool:
+    """Whether a condition waits until a round has come."""
     match condition:
         case Every(parts, _) | Some(parts, _):
-            return any(_waits(part) for part in parts)
+            return any(_asks_for_a_round(part) for part in parts)
         case Not():
             return False
         case Fact():

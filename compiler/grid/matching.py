@@ -1,4 +1,4 @@
-"""Who gets which of some seats, so that as many as can be have one."""
+"""Maximum matching in a bipartite graph: gives as many as possible a seat of their own."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Hashable")
 
 
-def seated(wishes: Sequence[Iterable[T]]) -> dict[int, T]:
-    """For each who gets one, its seat; ``wishes`` has the seats that each may take, the best first.
+def maximum_matching(wishes: Sequence[Iterable[T]]) -> dict[int, T]:
+    """A maximum matching by augmenting paths, as a map from an index of ``wishes`` to its seat.
 
-    As many as can be get one (a maximum matching, by augmenting paths).
+    ``wishes`` has for each candidate the seats that it may take, the best first. Candidates who
+    come earlier keep a seat once they have one.
     """
     seats: dict[T, int] = {}
 

@@ -1,4 +1,7 @@
-"""What the proof shows: a way to win, and everything else within reach [DSO-B7, DSO-B28]."""
+"""Report the verdict of the proof, and all that nobody can reach or bring about.
+
+Covers [DSO-B7, DSO-B28].
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_clearing
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import (
+    AnyProof,
     Cause,
-    Proven,
     Unreached,
     VerdictKind,
     chains_of,
@@ -21,10 +24,10 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.dsl.diagnostics import Code, Label
 
-_PARTIES = 4
-"""Losing parties that are named."""
-_WORLDS = 4
-"""Worlds that are named."""
+_SHOWN_PARTIES = 4
+"""How many losing parties a message names."""
+_SHOWN_WORLDS = 4
+"""How many descriptions of worlds a message names."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,15 +39,17 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-def check_ways(case: Case, findings: Findings) -> None:
-    """The verdict, and what can never be reached, got or happen; each cause told once."""
+def check_verdict(case: Case, findings: Findings) -> None:
+    """Report the verdict, and each area, item, action and event that never comes into play.
+
+    What follows from a cause that another finding names is left out.
+    """
     quest, system, proof = case.quest, case.system, case.proof
     if proof is None or not quest.starts:
         return
-    told: set[str] = set()
-    _check_verdict(quest, proof, system.party.word, told, findings)
+    reported = _check_winning(quest, proof, system.party.word, findings)
     areas = quest.board.areas
-    sought = {
+    searchable = {
         gate.id
         for gate in quest.board.gates
         if any(areas[number].cells & proof.reached for number in gate.between)
@@ -53,52 +58,51 @@ def check_ways(case: Case, findings: Findings) -> None:
     placed = {item.id for item in quest.items if item.holder or item.cell >= 0}
     unobtained = proof.unobtained_items()
 
-    def hidden() -> list[Unreached]:
-        return [passage for passage in proof.unfound_passages() if passage.id in sought]
+    def passages() -> list[Unreached]:
+        return [passage for passage in proof.unfound_passages() if passage.id in searchable]
 
-    def lying() -> list[Unreached]:
-        return [one for one in unobtained if one.id in placed or one.id not in gifts]
+    def placed_items() -> list[Unreached]:
+        return [item for item in unobtained if item.id in placed or item.id not in gifts]
 
-    def given() -> list[Unreached]:
-        return [one for one in unobtained if one.id not in placed and one.id in gifts]
+    def given_items() -> list[Unreached]:
+        return [item for item in unobtained if item.id not in placed and item.id in gifts]
 
-    # Causes before what comes of them: what is told once is not told again.
-    unmet: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
-        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", hidden),
+    # Causes come before their consequences, which are then left out.
+    unreached: tuple[tuple[Code, str, str, Callable[[], list[Unreached]]], ...] = (
+        (codes.UNSEARCHABLE, "nobody can find `{id}`", "never found", passages),
         (codes.UNREACHABLE_AREA, "nobody can reach `{id}`", "out of reach", proof.unreached_areas),
-        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", lying),
+        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", placed_items),
         (codes.DEAD_ACTION, "nobody can do `{id}`", "never done", proof.dead_actions),
         (codes.DEAD_EVENT, "this event can never happen", "never happens", proof.dead_events),
-        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", given),
+        (codes.UNREACHABLE_ITEM, "nobody can get `{id}`", "never got", given_items),
     )
-    for code, message, label, find in unmet:
-        for one in find():
-            if is_clearing(one.id, quest.things):
+    for code, message, label, find in unreached:
+        for found in find():
+            if is_clearing(found.id, quest.things):
                 continue
-            keys = {cause.text for cause in one.causes}
-            if keys & told:
-                # A consequence of what has been said already.
+            causes = {cause.text for cause in found.causes}
+            if causes & reported:
                 continue
-            told |= keys
+            reported |= causes
             findings.add(
                 code,
-                message.format(id=one.id),
-                _origin(quest, one.id),
+                message.format(id=found.id),
+                _origin(quest, found.id),
                 label,
-                related=at_causes(one.causes),
-                reason=_because(one.causes),
+                related=at_causes(found.causes),
+                reason=_because(found.causes),
             )
     _check_squares(case, proof, findings)
     if proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND):
         _check_parties(case, proof, findings)
 
 
-def _check_verdict(
-    quest: Quest, proof: Proven, party: str, told: set[str], findings: Findings
-) -> None:
+def _check_winning(quest: Quest, proof: AnyProof, party: str, findings: Findings) -> set[str]:
+    """Report a verdict other than winnable; return the texts of the causes that it names."""
     victory = next((v for v in quest.victories if v.side == party), None)
     origin = victory.origin if victory is not None else quest.origin
     kind = proof.kind
+    reported: set[str] = set()
     if kind is VerdictKind.VACUOUS:
         findings.add(
             codes.VACUOUS,
@@ -106,28 +110,28 @@ def _check_verdict(
             origin,
             "no victory for the party"
             if victory is None
-            else f"true from the start{_where(kind, proof).replace('; ', ', ')}",
+            else f"true from the start{_in_which_worlds(kind, proof).replace('; ', ', ')}",
             help=f"add a line like `victory {party} when …`"
             if victory is None
             else "ask for something that has to be done",
         )
     elif kind is VerdictKind.UNWINNABLE:
         causes = proof.why_unwinnable()
-        told |= {cause.text for cause in causes}
+        reported = {cause.text for cause in causes}
         lost = [world for world in proof.worlds if world.kind is kind]
         if len(lost) < len(proof.worlds):
             findings.add(
                 codes.NOT_IN_EVERY_WORLD,
-                f"this quest cannot be won in {len(lost)} of {_many(proof)}",
+                f"this quest cannot be won in {len(lost)} of {_world_count(proof)}",
                 origin,
-                f"never comes true where {_named(kind, proof)}",
+                f"never comes true where {_worlds_in_words(kind, proof)}",
                 related=at_causes(causes),
                 reason=": ".join(
                     filter(None, (f"where {', '.join(lost[0].parts)}", _because(causes)))
                 ),
                 help="mend what stands in the way there, or take that place or row away",
             )
-            return
+            return reported
         findings.add(
             codes.UNWINNABLE,
             "this quest cannot be won",
@@ -143,7 +147,7 @@ def _check_verdict(
             origin,
             "not proven",
             related=at_causes(proof.unjudged),
-            reason=f"not judged: {', '.join(proof.undecided)}{_where(kind, proof)}",
+            reason=f"not judged: {', '.join(proof.undecided)}{_in_which_worlds(kind, proof)}",
             help='make the quest simpler, or accept it: `allow undecided because "…"`',
         )
     elif kind is VerdictKind.CAN_STRAND:
@@ -153,63 +157,67 @@ def _check_verdict(
             codes.CAN_STRAND,
             "the party can play itself into a dead end",
             last.origin if last else origin,
-            f"after “{last.text}” nothing wins any more" if last else "nothing wins any more",
+            f"after “{last.text}” the quest can no longer be won"
+            if last
+            else "the quest can no longer be won",
             related=at_steps(steps[:-1]),
-            reason=" → ".join(step.text for step in steps[-6:]) + _where(kind, proof) or None,
-            help="let something lead back from below, or a wall stand where they jump"
+            reason=" → ".join(step.text for step in steps[-6:]) + _in_which_worlds(kind, proof)
+            or None,
+            help="add a way back up, or put a wall where they jump"
             if last is not None and last.kind == "jump"
-            else "bring what was lost once more, or let it not be lost",
+            else "let the party get back what it lost, or keep it from losing it",
         )
+    return reported
 
 
-def _many(proof: Proven) -> str:
-    """How many worlds there are; where not all were judged, of how many that is said."""
+def _world_count(proof: AnyProof) -> str:
+    """How many worlds were judged: ``8 worlds``, or ``8 worlds (of 100)`` if there are more."""
     judged = len(proof.worlds)
     return f"{judged} worlds" + (f" (of {proof.total:,})" if proof.total > judged else "")
 
 
-def _where(kind: VerdictKind, proof: Proven) -> str:
-    """In which worlds that is so, where it is not so in all of them."""
+def _in_which_worlds(kind: VerdictKind, proof: AnyProof) -> str:
+    """The worlds with a verdict, ``; where …``; empty if all worlds have it or none."""
     count = sum(world.kind is kind for world in proof.worlds)
-    return f"; where {_named(kind, proof)}" if 0 < count < len(proof.worlds) else ""
+    return f"; where {_worlds_in_words(kind, proof)}" if 0 < count < len(proof.worlds) else ""
 
 
-def _named(kind: VerdictKind, proof: Proven) -> str:
+def _worlds_in_words(kind: VerdictKind, proof: AnyProof) -> str:
     """The worlds with a verdict, in few words."""
     every = [world.parts for world in proof.worlds]
-    told = named_worlds([world.parts for world in proof.worlds if world.kind is kind], every)
-    more = f"; and {len(told) - _WORLDS} more" if len(told) > _WORLDS else ""
-    return "; or where ".join(told[:_WORLDS]) + more
+    names = named_worlds([world.parts for world in proof.worlds if world.kind is kind], every)
+    more = f"; and {len(names) - _SHOWN_WORLDS} more" if len(names) > _SHOWN_WORLDS else ""
+    return "; or where ".join(names[:_SHOWN_WORLDS]) + more
 
 
-def _check_parties(case: Case, proof: Proven, findings: Findings) -> None:
-    """Players may leave members of the party at home, where their game lets them [DSO-A2]."""
+def _check_parties(case: Case, proof: AnyProof, findings: Findings) -> None:
+    """Report smaller parties that cannot win, where the game allows to play with them [DSO-A2]."""
     losing = proof.losing_parties()
     if not losing:
         return
     party = case.system.party
     victory = next(v for v in case.quest.victories if v.side == party.word)
-    told = [f"only {listed_in_words(one)}" for one in losing[:_PARTIES]]
-    more = f", and {len(losing) - _PARTIES} more" if len(losing) > _PARTIES else ""
+    shown = [f"only {listed_in_words(members)}" for members in losing[:_SHOWN_PARTIES]]
+    more = f", and {len(losing) - _SHOWN_PARTIES} more" if len(losing) > _SHOWN_PARTIES else ""
     findings.add(
         codes.NOT_FOR_FEWER,
         f"fewer {party.many} cannot win this quest",
         victory.origin,
         "takes more of the party than that",
-        reason=f"it cannot be won with {', with '.join(told)}{more}",
+        reason=f"it cannot be won with {', with '.join(shown)}{more}",
         help="let more of them do it, ask for `any` or `all` of them, or accept it: "
         '`allow not-for-fewer because "…"`',
     )
 
 
-def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
-    """Squares closed in by furniture or rubble within an area that is reached."""
+def _check_squares(case: Case, proof: AnyProof, findings: Findings) -> None:
+    """Report cells that something closes off from the rest of an area that the party reaches."""
     quest, value = case.quest, case.system.move_value
     reached = proof.reached
     walkable = quest.board.floor & ~quest.blocked
     for patch in quest.board.terrain:
         if all(cost_of(patch.kind, kind, value) is None for kind in quest.party):
-            # Ground that nobody of the party enters is no hole in the board.
+            # Ground that no member can enter is part of the game: it is not reported.
             walkable &= ~patch.cells
     portals = 0
     for thing in quest.things:
@@ -222,7 +230,7 @@ def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
             beside = openings(board, frozenset()).grow(shut)
             edges = [*board.cliffs_within(board.floor)]
             edges += [edge for barrier in board.barriers for edge in barrier.edges]
-            is_parted = any((shut >> edge & 1) != (shut >> other & 1) for edge, other in edges)
+            is_parted = any((shut >> first & 1) != (shut >> second & 1) for first, second in edges)
             around = list(dict.fromkeys(t.origin for t in quest.things if _shuts(t, beside)))
             findings.add(
                 codes.UNREACHABLE_SQUARES,
@@ -240,18 +248,19 @@ def _check_squares(case: Case, proof: Proven, findings: Findings) -> None:
 
 
 def _shuts(thing: Thing, beside: Cells) -> bool:
-    """Whether something closes squares off that it stands beside."""
+    """Whether a thing closes cells off: it blocks, and stands on cells beside them."""
     return thing.blocks and bool(thing.mask & beside)
 
 
 def _because(causes: tuple[Cause, ...]) -> str | None:
-    told = ["; ".join(cause.text for cause in chain) for chain in chains_of(causes)]
-    return " – and apart from that: ".join(told) or None
+    chains = ["; ".join(cause.text for cause in chain) for chain in chains_of(causes)]
+    return " – and apart from that: ".join(chains) or None
 
 
 def _origin(quest: Quest, id_: str) -> Span:
-    for group in (quest.board.areas, quest.board.gates, quest.items, quest.actions, quest.events):
-        for one in group:
-            if one.id == id_:
-                return one.origin
+    board = quest.board
+    for group in (board.areas, board.gates, quest.items, quest.actions, quest.events):
+        for part in group:
+            if part.id == id_:
+                return part.origin
     return quest.origin

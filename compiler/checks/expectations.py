@@ -1,4 +1,8 @@
-"""What the designer believes: `expect` is held, `allow` silences, and neither may be stale."""
+"""Apply a quest's `expect` and `allow` statements to its findings.
+
+Takes a Case and its findings. Returns the findings that no `allow` accepts, and new ones for each
+`expect` that does not hold and each `allow` that accepts nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler import codes
 from questwright.compiler.frontend.findings import Findings, at_causes, at_steps
-from questwright.compiler.model.verdict import Proven, VerdictKind
+from questwright.compiler.model.verdict import AnyProof, VerdictKind
 from questwright.dsl.diagnostics import Diagnostic, Label, did_you_mean
 from questwright.dsl.syntax import Claim, Expect, Name, Range
 
@@ -14,40 +18,40 @@ if TYPE_CHECKING:
     from questwright.compiler.model.case import Case
     from questwright.dsl.source import Span
 
-_ALLOWED_FROM = "QW116"
-"""What is wrong with the text or its names cannot be allowed: nothing can be made of it."""
-
+_FIRST_ALLOWABLE = "QW116"
+"""The lowest code that can be allowed: lower ones say that the text or its names are broken."""
 
 _LOST = (codes.UNWINNABLE, codes.NOT_IN_EVERY_WORLD)
 _VERDICTS = {
     VerdictKind.WINNABLE: "it can be won",
     VerdictKind.CAN_STRAND: "it can be won",
-    VerdictKind.UNDECIDED: "nobody knows whether it can be won",
+    VerdictKind.UNDECIDED: "it was not decided whether it can be won",
     VerdictKind.VACUOUS: "there is nothing to win in it",
     VerdictKind.UNWINNABLE: "it cannot be won",
 }
 
 
-def hold_beliefs(
+def apply_expectations(
     case: Case, found: tuple[Diagnostic, ...], before: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
-    """Findings after `expect` and `allow`, with those that no longer hold.
+    """The findings that remain after `expect` and `allow`, with those about these statements.
 
-    Those from before the checks keep a quest from being proven, and cannot be allowed.
+    ``found`` are all findings of the quest; the errors among ``before`` (those of the passes) keep
+    it from being proven, so they cannot be allowed.
     """
     quest, proof = case.quest, case.proof
     findings = Findings()
-    hushed: set[str] = set()
-    unprovable = {one.code for one in before}
-    lost = next((one.code for one in found if one.code in _LOST), codes.UNWINNABLE)
-    is_lost = any(one.code == lost for one in found)
-    lets_it_be = {lost.id, lost.name} & {allow.code.text for allow in quest.allows}
+    allowed: set[str] = set()
+    unprovable = {finding.code for finding in before}
+    lost = next((finding.code for finding in found if finding.code in _LOST), codes.UNWINNABLE)
+    is_lost = any(finding.code == lost for finding in found)
+    is_loss_allowed = {lost.id, lost.name} & {allow.code.text for allow in quest.allows}
     expects_unwinnable = False
     for expect in quest.expects:
         if expect.claim is Claim.UNWINNABLE:
             expects_unwinnable = True
-        if is_lost and not lets_it_be and _follows(expect):
-            # That it cannot be won has been said, with its reasons.
+        if is_lost and not is_loss_allowed and _follows(expect):
+            # Another finding says already why the quest cannot be won.
             continue
         if proof is not None and quest.starts:
             _hold(expect, case, proof, findings)
@@ -64,38 +68,39 @@ def hold_beliefs(
                 help=did_you_mean(allow.code.text, by_name)
                 or "each message begins with its id; `questwright explain` lists them",
             )
-        elif code.id < _ALLOWED_FROM or (code.severity == "error" and code in unprovable):
+        elif code.id < _FIRST_ALLOWABLE or (code.severity == "error" and code in unprovable):
             findings.add(
                 codes.STALE_ALLOW,
                 f"`{code.name}` cannot be allowed",
                 allow.code.span,
                 "this has to be mended",
             )
-        elif any(one.code == code for one in found):
-            hushed.add(code.id)
+        elif any(finding.code == code for finding in found):
+            allowed.add(code.id)
         elif proof is not None:
-            # Of a broken quest nobody knows what would be found in it.
+            # A broken quest is not searched for everything: the finding may come back.
             findings.add(
                 codes.STALE_ALLOW,
-                f"nothing here is `{code.name}` any more",
+                f"this quest has no finding `{code.name}` any more",
                 allow.span,
                 "not needed",
                 help="delete this line",
             )
     kept = [
-        one
-        for one in found
-        if one.code.id not in hushed and not (expects_unwinnable and one.code == codes.UNWINNABLE)
+        finding
+        for finding in found
+        if finding.code.id not in allowed
+        and not (expects_unwinnable and finding.code == codes.UNWINNABLE)
     ]
     return (*kept, *findings.all())
 
 
 def _follows(expect: Expect) -> bool:
-    """Whether an expectation fails of any quest that cannot be won: without it, all is lost too."""
+    """Whether an expectation fails merely because the quest cannot be won."""
     return expect.claim is Claim.OPTIONAL or (expect.claim is Claim.WINNABLE and not expect.rounds)
 
 
-def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     match expect.claim:
         case Claim.WINNABLE:
             if proof.kind is VerdictKind.UNWINNABLE:
@@ -120,8 +125,8 @@ def _hold(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None
                 _unproven(expect.span, "the party can play itself into a dead end", findings)
 
 
-def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
-    """The earliest round in which the quest can be won lies where its designer believes."""
+def _hold_rounds(expected: Range, proof: AnyProof, findings: Findings) -> None:
+    """Check that the earliest round in which the quest can be won lies in the expected range."""
     if proof.rounds is None:
         findings.add(
             codes.UNPROVEN_EXPECT, "rounds cannot be counted here", expected.span, "not proven"
@@ -133,10 +138,11 @@ def _hold_rounds(expected: Range, proof: Proven, findings: Findings) -> None:
     elif low < expected.low or high > expected.high:
         findings.add(
             codes.UNPROVEN_EXPECT,
-            f"the earliest win may be in round {expected.low} to {expected.high}, or may not",
+            "it is not proven that the earliest win is in round "
+            f"{_between(expected.low, expected.high)}",
             expected.span,
-            f"between {low} and {high}",
-            reason=f"nobody can win before round {low}, and the line that is known wins in {high}",
+            f"it is in round {low} to {high}",
+            reason=f"nobody can win before round {low}, and the winning line takes until {high}",
             help=f"write `{min(low, expected.low)}..{max(high, expected.high)}`",
         )
 
@@ -157,18 +163,18 @@ def _stale(span: Span, why: str, findings: Findings, related: tuple[Label, ...] 
 
 
 def _unproven(span: Span, what: str, findings: Findings) -> None:
-    """Say that something was not decided, which is no pass."""
+    """Add a finding: the search could not decide what the expectation claims."""
     findings.add(
         codes.UNPROVEN_EXPECT,
         f"it was not decided whether {what}",
         span,
         "not proven",
-        reason="there was more to look at than was allowed",
-        help="look further with --states, or make the quest simpler",
+        reason="the search reached its limit of states",
+        help="raise the limit with --states, or make the quest simpler",
     )
 
 
-def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold_unreachable(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     areas = {area.id for area in case.quest.board.areas}
     items = {item.id for item in case.quest.items}
@@ -177,22 +183,22 @@ def _hold_unreachable(expect: Expect, case: Case, proof: Proven, findings: Findi
     if not all(_known(name, items, "item", findings) for name in expect.without):
         return
     without = tuple(name.text for name in expect.without)
+    how = f" without {' and '.join(without)}" if without else ""
     reaches = proof.reaches_without(expect.subject.text, without)
     if reaches is None:
-        _unproven(expect.span, f"`{expect.subject.text}` can be reached so", findings)
+        _unproven(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
     elif reaches:
-        how = f" without {' and '.join(without)}" if without else ""
         _stale(expect.span, f"`{expect.subject.text}` can be reached{how}", findings)
     elif without and proof.reaches_without(expect.subject.text, ()) is False:
         _stale(expect.span, f"`{expect.subject.text}` cannot be reached at all", findings)
 
 
-def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -> None:
+def _hold_faced(expect: Expect, case: Case, proof: AnyProof, findings: Findings) -> None:
     assert expect.subject is not None
     quest = case.quest
     known = {
-        one.id
-        for group in (
+        part.id
+        for parts in (
             quest.board.areas,
             quest.board.gates,
             quest.board.crossings,
@@ -201,7 +207,7 @@ def _hold_faced(expect: Expect, case: Case, proof: Proven, findings: Findings) -
             quest.events,
             quest.actions,
         )
-        for one in group
+        for part in parts
     }
     if not _known(expect.subject, known, "thing", findings):
         return

@@ -1,0 +1,127 @@
+"""The games that quests are for: their packs, their drawn tiles, and their default victories.
+
+Takes the folder of all packs. Reads each pack once, when the first quest asks for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler import codes
+from questwright.compiler.packs.decode.tile_files import drawn_tiles
+from questwright.compiler.packs.load import find_systems, load_system
+from questwright.dsl.diagnostics import did_you_mean, listed
+from questwright.dsl.prepare import ANYTHING
+from questwright.dsl.source import Source
+from questwright.dsl.syntax import Form, Name, Statement, Victory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from questwright.compiler.frontend.findings import Findings
+    from questwright.compiler.packs.system.system import System
+    from questwright.dsl.diagnostics import Diagnostic
+    from questwright.dsl.parser import QuestParser
+    from questwright.dsl.syntax import Condition, Declaration
+
+
+class DefaultVictory(NamedTuple):
+    """A victory that holds in every quest of a game that states none for this side."""
+
+    side: str
+    text: str
+    """The pack's words for it."""
+    condition: Condition
+
+
+class Games:
+    """The packs of all games, each read at most once."""
+
+    def __init__(self, folder: Path, cache: Path | None, parser: QuestParser) -> None:
+        self._folders = find_systems(folder)
+        self._cache = cache
+        self._parser = parser
+        self._systems: dict[str, tuple[System | None, tuple[Diagnostic, ...]]] = {}
+        self._tiles: dict[str, dict[str, Declaration]] = {}
+        self._victories: dict[str, tuple[DefaultVictory, ...]] = {}
+        self.sources: dict[str, Source] = {}
+        """The sources by path of all packs that have been read: findings may point into them."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all games, sorted."""
+        return tuple(sorted(self._folders))
+
+    def system(self, id_: str) -> tuple[System | None, tuple[Diagnostic, ...]]:
+        """The pack of a game, or None if it is broken; and the findings about it."""
+        if id_ not in self._systems:
+            system, findings, sources = load_system(self._folders[id_], self._cache)
+            self.sources.update(sources)
+            self._systems[id_] = (system, findings)
+        return self._systems[id_]
+
+    def of(self, declaration: Declaration, lost: set[str], findings: Findings) -> System | None:
+        """The game that a quest or a campaign names; None, with a finding, if there is none."""
+        statement = next(
+            (
+                node
+                for node in declaration.body
+                if isinstance(node, Statement) and node.form is Form.SYSTEM
+            ),
+            None,
+        )
+        known = list(self.ids)
+        name = statement.items[0][0] if statement is not None and statement.items else None
+        if statement is None or not isinstance(name, Name):
+            if not lost.isdisjoint(("system", ANYTHING)):
+                return None
+            findings.add(
+                codes.UNKNOWN_SYSTEM,
+                f"this {declaration.word.text} does not say which game it is for",
+                declaration.name.span,
+                "no `system`",
+                help=f"add a line like `system {known[0] if known else 'my-game'}`; "
+                f"there is {listed(known)}",
+            )
+            return None
+        if name.text not in self._folders:
+            findings.add(
+                codes.UNKNOWN_SYSTEM,
+                f"there is no game called `{name.text}`",
+                name.span,
+                "unknown",
+                help=did_you_mean(name.text, known) or f"there is {listed(known)}",
+            )
+            return None
+        system, broken = self.system(name.text)
+        findings.extend(broken)
+        return system
+
+    def tiles(self, system: System) -> Mapping[str, Declaration]:
+        """The tiles that a game's pack draws, by name."""
+        if not system.tile_texts:
+            return {}
+        if system.id not in self._tiles:
+            folder = self._folders[system.id].as_posix()
+            self._tiles[system.id], sources = drawn_tiles(system, folder, self._parser)
+            self.sources.update(sources)
+        return self._tiles[system.id]
+
+    def default_victories(self, system: System) -> tuple[DefaultVictory, ...]:
+        """The victories that a game's pack gives its sides, parsed."""
+        if system.id not in self._victories:
+            self._victories[system.id] = tuple(
+                DefaultVictory(side.word, side.default_victory_text, condition)
+                for side in system.sides.values()
+                if side.default_victory
+                for condition in self._conditions(system.id, side.word, side.default_victory)
+            )
+        return self._victories[system.id]
+
+    def _conditions(self, id_: str, side: str, condition: str) -> list[Condition]:
+        """A condition of a pack, parsed as that of a victory in a quest."""
+        text = f"quest defaults {{\nvictory {side} when {condition}\n}}\n"
+        file = self._parser.parse(Source(f"<{id_}>", text)).file
+        nodes = (node for declaration in file.declarations for node in declaration.body)
+        return [node.condition for node in nodes if isinstance(node, Victory)]
