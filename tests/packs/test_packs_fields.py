@@ -16,7 +16,7 @@ from questwright.compiler.packs.system.sheets import SheetShape
 from questwright.compiler.packs.system.system import Category, Diagonal, GateForm, SettingShape
 
 if TYPE_CHECKING:
-    from collections.abc import ItemsView, Iterator
+    from collections.abc import Iterator
     from enum import StrEnum
 
 SCHEMA = json.loads((SCHEMAS_DIR / "system.schema.json").read_text(encoding="utf-8"))
@@ -48,7 +48,7 @@ class Asked(dict[str, Any]):
         self.asked.update(self.keys())
         return super().__iter__()
 
-    def items(self) -> ItemsView[str, Any]:
+    def items(self) -> Any:
         self.asked.update(self.keys())
         return super().items()
 
@@ -63,41 +63,62 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
     return resolved(SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
 
 
-def sample(given: dict[str, Any], place: str, made: list[Asked]) -> Any:
-    """Data with every field that a schema has; the mappings with fields are added to `made`."""
+def sample(given: dict[str, Any], place: str, made: list[Asked], *, is_full: bool) -> Any:
+    """Data with every field of a schema, or with all sections but only the fields that must be.
+
+    The mappings that have fields are added to `made`.
+    """
     schema = resolved(given)
     types = schema.get("type", "string")
     type_ = types if isinstance(types, str) else types[0]
     if "enum" in schema:
         return schema["enum"][0]
     if type_ == "object" and properties(schema):
-        fields = properties(schema).items()
-        found = Asked(place, {n: sample(one, f"{place}.{n}", made) for n, one in fields})
-        made.append(found)
-        return found
+        fields = properties(schema)
+        wanted = fields if is_full or not place else schema.get("required", ())
+        data = {n: sample(fields[n], f"{place}.{n}", made, is_full=is_full) for n in wanted}
+        made.append(Asked(place, data))
+        return made[-1]
     if type_ == "object":
         inner = schema.get("additionalProperties")
-        is_deep = place.count(".") > 8
-        return {} if is_deep or not inner else {WORD: sample(inner, f"{place}.{WORD}", made)}
+        if place.count(".") > 8 or not inner:
+            return {}
+        return {WORD: sample(inner, f"{place}.{WORD}", made, is_full=is_full)}
     if type_ == "array":
-        return [sample(schema["items"], place, made)] * schema.get("minItems", 1)
+        item = sample(schema["items"], place, made, is_full=is_full)
+        return [item] * schema.get("minItems", 1)
     by_type = {"integer": 1, "boolean": True, "string": WORD}
     return "1x1" if place.endswith("footprint") else by_type[type_]
 
 
-def test_every_field_of_the_schema_is_decoded_and_no_other() -> None:
-    made: list[Asked] = []
-    pack = sample(SCHEMA, "", made)
-    pack["kinds"][WORD]["values"] = {WORD: [1, "own", ""]}
+def pack_of(made: list[Asked], *, is_full: bool) -> dict[str, Any]:
+    """The plain data of a pack with one entry in each section."""
+    pack: dict[str, Any] = sample(SCHEMA, "", made, is_full=is_full)
+    if is_full:
+        pack["kinds"][WORD]["values"] = {WORD: [1, "own", ""]}
     pack["rules"] = {WORD: [{"id": WORD, "title": "Title", "points": 1}]}
     for mapping in made:
         mapping.asked.clear()
-    assert decode_system(pack, "").kinds[WORD].base is not None
+    return pack
+
+
+def test_every_field_of_the_schema_is_decoded_and_no_other() -> None:
+    made: list[Asked] = []
+    system = decode_system(pack_of(made, is_full=True), "")
+    assert system.kinds[WORD].base is system.bases[WORD]
     places = {mapping.place for mapping in made}
     assert {"", ".kinds.some-word", ".casting.ranges", ".fights.falls.some-word.marks"} <= places
     for mapping in made:
         ignored = ADDED if mapping.place else ADDED | NOT_DECODED
         assert mapping.asked - ignored == {*mapping} - ignored, mapping.place
+
+
+def test_every_field_that_the_schema_lets_out_has_a_default() -> None:
+    system = decode_system(pack_of([], is_full=False), "")
+    assert system.kinds[WORD].footprint == (1, 1)
+    assert system.bases[WORD].pays is Pays.DEAREST
+    assert (system.terrains[WORD].cost, system.gates[WORD].passes_large) == (1, True)
+    assert system.settings[WORD].default is None
 
 
 @pytest.mark.parametrize(

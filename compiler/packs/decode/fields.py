@@ -43,7 +43,7 @@ class Fields(NamedTuple):
     def flag(self, name: str, *, default: bool = False) -> bool:
         """Return yes or no."""
         value = self.data.get(name, default)
-        if not isinstance(value, bool):
+        if type(value) is not bool:
             raise TypeError
         return value
 
@@ -120,14 +120,14 @@ def as_text(value: object) -> str:
 
 def as_number(value: object) -> int:
     """Return a value that is a whole number; raise a TypeError for any other."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    if type(value) is not int:
         raise TypeError
     return value
 
 
 def as_list(value: object) -> list[object]:
     """Return a value that is a list; raise a TypeError for any other."""
-    if not isinstance(value, list):
+    if type(value) is not list:
         raise TypeError
     return value
 
@@ -141,8 +141,8 @@ def as_mapping(value: object) -> dict[str, object]:
 
 def as_plain(value: object) -> Plain:
     """Return data of any type with its lists as tuples."""
-    if value is None or isinstance(value, (str, int)):
+    if value is None or type(value) is str or type(value) is int or type(value) is bool:
         return value
-    if isinstance(value, list):
+    if type(value) is list:
         return tuple([as_plain(inner) for inner in value])
     return {name: as_plain(inner) for name, inner in as_mapping(value).items()}
