@@ -168,7 +168,7 @@ def test_the_engine_lets_nobody_come_twice():
         late = [n for n, step in enumerate(steps) if step.kind == "begin"][1]
         return [*steps[: late + 1], steps[late], *steps[late + 1 :]]
 
-    assert "still to" in refusal(doubled)
+    assert "left to" in refusal(doubled)
 
 
 # -- mistakes -------------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def test_where_a_row_shuts_the_way_a_line_over_it_is_refused():
 def test_nobody_plays_a_world_that_is_not_settled():
     quest_ = load_quest(json.dumps(document(quest())).encode())
     for ways in ((), (0,), (0, 2), (0, 0, 0), (-1, 0)):
-        with pytest.raises(UnreadableDocument, match="it is not said, of each thing"):
+        with pytest.raises(UnreadableDocument, match="does not have a way for each unknown"):
             replay(quest_, [], ways)
 
 
