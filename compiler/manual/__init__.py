@@ -1,4 +1,7 @@
-"""The manual: a page for each code, with a wrong quest that has the finding and a right one."""
+"""The manual: a page for each code, with a wrong quest that has the finding and a right one.
+
+Takes a code or a name. Returns the page of Markdown, with its examples. It compiles nothing.
+"""
 
 from __future__ import annotations
 
