@@ -425,6 +425,7 @@ def test_no_more_is_needed_at_the_start_than_later(path):
         assert all(0 <= one.start <= one.most for one in needed(quest, system))
 
 
+@pytest.mark.slow
 def test_what_is_needed_does_not_depend_on_the_folder():
     (again,) = compiler_of(BELL.parents[1] / "systems").compile(str(BELL)).quests
     assert needed(again.quest, again.system) == needed(bell().quest, bell().system)
