@@ -420,6 +420,7 @@ def test_a_large_board_is_soon_told():
 # -- squares --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
     """Diagonal steps, gates for some, portals: the proof's own steps, walked turn by turn."""
     compared_ = 0

@@ -86,12 +86,14 @@ def test_cases_keep_their_meaning(path):
     shaped(source.text)
 
 
+@pytest.mark.slow
 @settings(max_examples=amount(80, 250), deadline=None)
 @given(quests())
 def test_random_quests_keep_their_meaning(text):
     shaped(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=amount(60, 200), deadline=None)
 @given(quests(), st.data())
 def test_torn_quests_that_still_read_keep_their_meaning(text, data):
@@ -286,6 +288,7 @@ def test_a_disk_that_fails_loses_nothing(tmp_path, monkeypatch, step):
     assert os.listdir(tmp_path) == ["rough.quest"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_a_death_while_writing_loses_nothing(tmp_path):
     many = []

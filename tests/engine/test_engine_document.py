@@ -66,6 +66,7 @@ def test_a_quest_is_read():
     assert quest.data["search"]["deck"] == "dust"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
 def test_every_quest_is_read(path):
     for publication in publications(path):
@@ -250,6 +251,7 @@ def each(cells):
     return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
 
 
+@pytest.mark.slow
 @given(boards())
 @settings(max_examples=150, deadline=None)
 def test_steps_are_those_of_the_compiler(case):
@@ -272,6 +274,7 @@ def test_steps_are_those_of_the_compiler(case):
         assert list(floor.steps(board.name(cell), shut, ids)) == expected
 
 
+@pytest.mark.slow
 @given(boards())
 @settings(max_examples=60, deadline=None)
 def test_diagonal_rules_are_each_stricter_than_the_one_before(case):

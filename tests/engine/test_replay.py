@@ -30,6 +30,7 @@ CLAIMED = ("winnable", "can-strand")
 # -- what the proof shows ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
 def test_every_witness_of_a_quest_is_accepted(path):
     for publication in publications(path):
@@ -45,6 +46,7 @@ def test_every_witness_of_a_quest_is_accepted(path):
             assert (done.accepted, done.won, done.stuck, done.reason) == (True, False, True, "")
 
 
+@pytest.mark.slow
 def test_enough_lines_are_played():
     kinds = [
         publication.verdict.kind for path in every_quest() for publication in publications(path)
@@ -263,6 +265,7 @@ def test_bytes_that_are_no_document_are_told_why():
 DATA = dump(quest_document(bell()))
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=120, deadline=None)
 def test_a_document_with_any_value_put_anywhere_is_played_or_refused(data):

@@ -34,6 +34,7 @@ def campaign(result):
     return campaign
 
 
+@pytest.mark.slow
 def test_every_scenario_is_won_and_follows_the_one_before_dn_a57(campaign):
     document = campaign_document(campaign)
     assert document["winnable"] is True
@@ -53,6 +54,7 @@ def test_what_is_carried_over_has_a_place_on_each_sheet_dn_a51_dn_a57(campaign):
     assert healed == ["1–6", "7–10"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES[1:])
 def test_any_two_who_are_left_can_still_win_dn_a57(result, stage):
     (one,) = (quest for quest in result.quests if quest.quest.id == stage)

@@ -96,12 +96,14 @@ def test_landings_are_jetties_and_beaches_dn_a33_dn_c38():
     assert moored == found
 
 
+@pytest.mark.slow
 def test_a_boat_on_the_island_is_of_no_use_to_those_in_armour_dn_b20_dn_b53():
     on_the_shore = {"west": True, "east": True, "south": True}
     of_no_use = {"island-west": False, "island-east": False}
     assert shores("konrad") == on_the_shore | of_no_use
 
 
+@pytest.mark.slow
 def test_who_swims_fetches_it_dn_b20():
     """Of the party it is enough that somebody stands there; Laberne swims anyhow."""
     assert all(shores("konrad, laberne").values())

@@ -210,6 +210,7 @@ def test_random_quests_with_crossings_are_judged_as_a_player_without_wits_finds(
         assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
 
 
+@pytest.mark.slow
 def test_the_engine_follows_lines_over_crossings():
     crossed = 0
     for seed in (*range(20_150, amount(20_170, 20_220)), 91, 1124, 1281):

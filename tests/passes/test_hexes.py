@@ -177,6 +177,7 @@ def test_a_first_quest_on_hexes_is_clean():
 # -- played at random ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, amount(50, 400), 50))
 def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
     for seed in range(first, first + 50):
@@ -184,6 +185,7 @@ def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
         assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
 
 
+@pytest.mark.slow
 def test_the_engine_follows_lines_on_hexes():
     for seed in range(900, amount(920, 1000)):
         one = judged(random_hexes(random.Random(seed)), results_on_hexes)

@@ -402,6 +402,7 @@ def random_yard(chance):
     return YARD.format(watch=watch, body="\n  ".join(body), goal=goal)
 
 
+@pytest.mark.slow
 def test_random_heights_on_squares_are_what_a_player_without_wits_finds():
     """DN-B4, DN-B21: with steps across corners, too."""
     found, jumped = set(), 0

@@ -137,6 +137,7 @@ def test_ground_is_one_thing_or_another():
     assert {name for name, _ in found} >= {"off-the-board", "missing-part", "wrong-kind"}
 
 
+@pytest.mark.slow
 def test_random_ground_is_what_a_player_without_wits_finds():
     chance = random.Random(5)
     kinds = set()

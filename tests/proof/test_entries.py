@@ -111,6 +111,7 @@ def test_what_happens_before_they_come_is_not_waited_for():
     assert results(text).quests[0].proof.kind is VerdictKind.UNWINNABLE
 
 
+@pytest.mark.slow
 def test_random_quests_with_entries_are_judged_as_a_player_without_wits_finds():
     for seed in range(10_000, amount(10_050, 10_200)):
         one = played_apart(seed)

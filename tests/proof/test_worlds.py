@@ -172,6 +172,7 @@ def test_beyond_the_bound_the_verdict_is_undecided_and_says_so():
     assert prove(lost.quest, lost.system, Budget(worlds=1)).kind is VerdictKind.UNWINNABLE
 
 
+@pytest.mark.slow
 def test_more_worlds_than_anybody_counts_are_no_trouble():
     squares = ", ".join(f"{column}{row}" for column in "ABC" for row in (1, 2))
     items = "\n  ".join(

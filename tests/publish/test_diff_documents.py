@@ -75,6 +75,7 @@ def test_bytes_that_are_no_quest(data, why):
     assert str(refused.value).startswith(why[:18])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "why"),
     [

@@ -123,6 +123,7 @@ def test_squares_go_by_their_new_names():
 # -- any two quests ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_whatever_two_quests_have_is_told_both_ways():
     compared = 0
     for seed in range(0, amount(30, 100), 2):

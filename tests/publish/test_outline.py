@@ -427,6 +427,7 @@ def test_no_more_is_needed_at_the_start_than_later(path):
         assert all(0 <= one.start <= one.most for one in needed_pieces(quest, system))
 
 
+@pytest.mark.slow
 def test_what_is_needed_does_not_depend_on_the_folder():
     (again,) = compiler_of(BELL.parents[1] / "systems").compile(str(BELL)).quests
     assert needed_pieces(again.quest, again.system) == needed_pieces(bell().quest, bell().system)

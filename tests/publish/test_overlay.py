@@ -164,6 +164,7 @@ def test_numbers_that_follow_each_other_are_one_label():
     assert joined_labels(["b1", "b2", "b3", "b5"]) == "b1–3, 5"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", every_quest(), ids=lambda path: path.stem)
 def test_no_number_covers_another(path):
     for publication in publications(path):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from support.one_text import COMPILER
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.packs.load import load_system
 
 FOLDER = SYSTEMS_DIR / "dragon-noir"
 
@@ -28,6 +28,11 @@ quest the-ford "The Ford" {
 '''
 
 
+def system():
+    """The game, which is read once for all quests of it."""
+    return COMPILER.system("dragon-noir")[0]
+
+
 @pytest.fixture(scope="session")
 def noir():
-    return load_system(FOLDER).system
+    return system()

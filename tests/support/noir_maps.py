@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from support.noir import FOLDER
+from support.noir import system
 from support.one_text import results
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.movers import movers_of
-from questwright.compiler.packs.load import load_system
 
-NOIR = load_system(FOLDER).system
+NOIR = system()
 SURFACE = ["watermill", "arena"]
 BELOW = [tile for tile in NOIR.tiles if tile not in SURFACE]
 ARMOURED, LIGHT = "konrad", "laberne"

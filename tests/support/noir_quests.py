@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 
-from support.noir import FOLDER
+from support.noir import system
 from support.one_text import results
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import movers_of
-from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.document.quest_json import quest_document
 
-NOIR = load_system(FOLDER).system
+NOIR = system()
 
 
 def quest(drawing, legend="", body="", who="konrad", settings="", won="any adventurer at B1"):
