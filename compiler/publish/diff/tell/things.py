@@ -87,7 +87,7 @@ def _is_hidden(old: str, new: str, pairing: Pairing) -> bool:
 
 def _renamed(old: Thing, new: Thing, name: str) -> Iterator[Change]:
     if (given_title(old) or given_title(new)) and old.title != new.title:
-        text = f"{thing_in_words(old)} is thing_in_words “{new.title}” now"
+        text = f"{thing_in_words(old)} is called “{new.title}” now"
         yield change(_subject(new), Edit.RENAMED, new.id, old.title, new.title, text)
     elif old.id != new.id and not (is_numbered(old) and is_numbered(new)):
         text = f"{name} goes by the name `{new.id}` now, not by `{old.id}`"
