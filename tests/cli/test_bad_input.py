@@ -243,9 +243,9 @@ def test_depth_and_length_are_refused(refused, text):
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
 def test_what_fits_into_a_line_and_a_file_is_still_answered(text):
     pieces = [line[: limits.LINE_CHARACTERS] for line in text.split("\n")]
-    began = time.perf_counter()
+    began = time.process_time()
     PARSER.parse(Source("a", "\n".join(pieces)[: limits.FILE_BYTES]))
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
 
 
 def test_the_longest_conditions_that_fit_mean_what_they_say(tmp_path):

@@ -174,11 +174,11 @@ def test_every_terminal_takes_linear_time(seed):
         text = (seed * length)[:length]
         best = 1.0
         for _ in range(3):
-            began = time.perf_counter()
+            began = time.process_time()
             for _ in range(3):
                 pattern.match(text)
                 pattern.match(text + "!")
-            best = min(best, time.perf_counter() - began)
+            best = min(best, time.process_time() - began)
         return best
 
     for pattern in patterns:

@@ -364,9 +364,9 @@ def test_reading_takes_linear_time(line):
         text = "quest a {\n" + line * count + "}\n"
         best = 10.0
         for _ in range(3):
-            began = time.perf_counter()
+            began = time.process_time()
             assert parse(text).findings == ()
-            best = min(best, time.perf_counter() - began)
+            best = min(best, time.process_time() - began)
         return best
 
     assert any(seconds(800) < 3 * seconds(400) + 0.01 for _ in range(4))

@@ -444,7 +444,7 @@ EIGHT = quest(
 
 
 def test_eight_maps_make_one_board_in_little_time_dn_a10():
-    began = time.perf_counter()
+    began = time.process_time()
     (one,) = results(EIGHT).quests
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
     assert (one.quest.board.columns, one.quest.board.rows) == (58, 43)
