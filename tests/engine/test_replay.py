@@ -13,7 +13,7 @@ from oracle import brute
 from oracle.replays import lines_of, published, ways_of
 from support.documents import SCHEMA
 from support.more import amount
-from support.paths import ROOT, SHIPPED
+from support.paths import GOLDEN, ROOT, SHIPPED
 from support.published import bell, every_quest, publications
 from support.strategies import Kinds, random_quest
 
@@ -262,7 +262,7 @@ def test_bytes_that_are_no_document_are_told_why():
     assert "not JSON" in replay_document(b"")
 
 
-DATA = dump(quest_document(bell()))
+DATA = (GOLDEN / "quests" / "bell-and-bone.json").read_bytes()
 
 
 @pytest.mark.slow

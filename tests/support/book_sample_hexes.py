@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from questwright.compiler.publish.book.view.map import (
@@ -67,6 +68,7 @@ def edge(name: str) -> MapEdge:
     return MapEdge(cell(first), cell(second))
 
 
+@functools.cache
 def around(at: MapCell) -> tuple[MapCell, ...]:
     """The neighbours of a hex to the right and below: each pair of hexes is met once."""
     shift = at.row % 2

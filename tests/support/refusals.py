@@ -36,9 +36,9 @@ def refused(tmp_path, good_results):
         if data is not None:
             path.write_bytes(data if isinstance(data, bytes) else data.encode())
         before = fingerprint(good_results)
-        began = time.perf_counter()
+        began = time.process_time()
         done = run("build", "--no-book", "--out", good_results, path)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         assert done.code == EXIT_FINDINGS, done
         assert took < SECONDS
         assert fingerprint(good_results) == before
