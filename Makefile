@@ -14,6 +14,7 @@ LOCK := $(VENV)-tools/bin/uv pip compile --quiet --upgrade --universal --generat
 	--python-version 3.11 --custom-compile-command 'make lock'
 # Tests start many processes: without its files of compiled modules, each would compile them anew.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest
+UNITS := $(addprefix tests/,dsl packs passes checks proof publish engine cli games)
 
 QUESTS := $(wildcard content/quests/*.quest content/quests/*/*.quest)
 
@@ -38,7 +39,7 @@ test: check ## everything that a change must pass; stops at the first failure
 	$(PYTEST) --durations=10 $(PYTEST_ARGS)
 
 test-fast: $(VENV)/.dev ## the quick tests, for the loop of a day
-	$(PYTEST) -m 'not slow' $(PYTEST_ARGS)
+	$(PYTEST) -m 'not slow' $(PYTEST_ARGS) $(UNITS)
 
 test-pythons: ## the quick tests with each supported Python that is here
 	@MAKE='$(MAKE)' sh tests/pythons.sh
