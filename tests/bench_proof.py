@@ -11,15 +11,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from support.one_text import OneText  # noqa: E402
-from support.row import row_of_rooms  # noqa: E402
-
 from questwright.compiler.assets import SYSTEMS_DIR  # noqa: E402
 from questwright.compiler.pipeline import Compiler  # noqa: E402
 from questwright.compiler.project import Disk  # noqa: E402
 from questwright.compiler.proof.prove import Proof  # noqa: E402
 from questwright.compiler.proof.reach.relaxed import reach_all  # noqa: E402
 from questwright.compiler.proof.translate.translate import pose  # noqa: E402
+from support.one_text import OneText  # noqa: E402
+from support.row import row_of_rooms  # noqa: E402
 
 ROUNDS = 7
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from support.paths import GOLDEN
 
 pytest_plugins = ["support.builds", "support.noir", "support.refusals"]

@@ -305,9 +305,8 @@ def test_folders_of_the_user_do_not_hide_ours(installation, request, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_face_is_typed_where_it_is_installed(installation, request, tmp_path):
-    if "[checkout]" in request.node.name:
-        pytest.skip("a type checker looks for what is installed")
+@pytest.mark.parametrize("installation", ["wheel"], indirect=True)
+def test_the_face_is_typed_where_it_is_installed(installation, tmp_path):
     script = tmp_path / "script.py"
     script.write_text("import questwright\n\nreveal_type(questwright.check('x.quest').ok)\n")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installation.python)

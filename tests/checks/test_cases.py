@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from support.expectations import compare, read_expectations
 from support.paths import CASES
 from support.published import result_of

@@ -6,12 +6,12 @@ import re
 from typing import NamedTuple
 
 import pytest
-from support.one_text import results
-from support.paths import ROOT
 
 from questwright.compiler import codes
 from questwright.compiler.manual import every_page, page
 from questwright.compiler.packs.codes import CODES as PACK_CODES
+from support.one_text import results
+from support.paths import ROOT
 
 PAGES = every_page()
 CODES = sorted({*codes.every_code(), *PACK_CODES})

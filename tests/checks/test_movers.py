@@ -9,13 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+
 from oracle.brute_movers import ROUND, Board, Walker, at
 from oracle.random_quests import random_quest
-from support import one_text
-from support.more import amount
-from support.one_text import results as results_of_squares
-from support.paths import PACKS
-
 from questwright.compiler.cli.movers import print_movers
 from questwright.compiler.geometry.cliffs import climbed_edges
 from questwright.compiler.grid.cells import each_cell
@@ -26,6 +22,10 @@ from questwright.compiler.proof.schedule.floor import Floor
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
+from support import one_text
+from support.more import amount
+from support.one_text import results as results_of_squares
+from support.paths import PACKS
 
 FIGURES = ["wisp", "bat", "rider", "giant", "wyrm", "hive"]
 

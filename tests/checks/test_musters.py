@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from support import one_text
-from support.one_text import TEXT
 
 from questwright.compiler.analysis.needs import kinds_in_play
 from questwright.compiler.model.publication import Publication
@@ -14,6 +12,8 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
+from support import one_text
+from support.one_text import TEXT
 
 QUEST = """quest brood "The Brood" {{
   system dragon-noir

@@ -6,14 +6,14 @@ import json
 import re
 
 import pytest
-from support.published import every_quest, result_of
-from support.strategies import run
 
 from questwright.compiler import codes
 from questwright.compiler.report.machine import render_json
 from questwright.compiler.report.terminal import render
 from questwright.dsl.diagnostics import Diagnostic, Label
 from questwright.dsl.source import Source, Span
+from support.published import every_quest, result_of
+from support.strategies import run
 
 CHAINED = {
     code.id

@@ -10,11 +10,11 @@ import sys
 import typing
 
 import pytest
-from support.paths import ROOT
 
 import questwright
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.starter import starter_quest
+from support.paths import ROOT
 
 QUESTS = ROOT / "content" / "quests"
 GAME = "dungeon-saga-origins"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 import pytest
-from support.strategies import POSIX, QUEST, run
 
 from questwright.compiler.cli.main import EXIT_CLEAN
+from support.strategies import POSIX, QUEST, run
 
 # -- includes -----------------------------------------------------------------------------------
 

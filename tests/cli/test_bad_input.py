@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 
 import pytest
-from support.refusals import SECONDS, findings
-from support.strategies import QUEST, run
 
 from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
 from questwright.dsl import limits
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
+from support.refusals import SECONDS, findings
+from support.strategies import QUEST, run
 
 PARSER = QuestParser()
 

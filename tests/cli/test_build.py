@@ -8,12 +8,12 @@ import subprocess
 import sys
 
 import pytest
+
+from questwright.compiler.build import MANIFEST
 from support.builds import assert_whole, build, contents, fingerprint, leftovers
 from support.more import amount, some
 from support.paths import SHIPPED
 from support.strategies import POSIX, QUEST, child_environment, run
-
-from questwright.compiler.build import MANIFEST
 
 FILES = {"quest.json", "graph.graphml", "outline.txt"}
 

@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
+from questwright.compiler import build as build_module
+from questwright.compiler.build import CannotWriteError, write_outputs
 from support.builds import assert_whole, build, contents, fingerprint, leftovers
 from support.more import amount
 from support.paths import SHIPPED
 from support.strategies import POSIX, QUEST, child_environment, spawn
-
-from questwright.compiler import build as build_module
-from questwright.compiler.build import CannotWriteError, write_outputs
 
 # -- disks that fail -------------------------------------------------------------------------------
 

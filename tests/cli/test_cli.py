@@ -7,11 +7,11 @@ import re
 import sys
 
 import pytest
-from support.strategies import QUEST, run
 
 from questwright.compiler.cli import check as check_module
 from questwright.compiler.cli.app import app
 from questwright.compiler.cli.check import CheckOptions, plain_options
+from support.strategies import QUEST, run
 
 SYSTEM = "dungeon-saga-origins"
 BAD = QUEST.replace("room adit", "rom adit")

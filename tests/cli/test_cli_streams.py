@@ -11,11 +11,11 @@ import time
 from itertools import product
 
 import pytest
-from support.more import some
-from support.strategies import POSIX, QUEST, child_environment, run, spawn
 
 from questwright.compiler.cli import check as check_module
 from questwright.compiler.pipeline import Compiler
+from support.more import some
+from support.strategies import POSIX, QUEST, child_environment, run, spawn
 
 BAD = QUEST.replace("room adit", "rom adit")
 

@@ -7,13 +7,13 @@ import os
 import sys
 
 import pytest
-from support.refusals import assert_fit_for_a_terminal, findings
-from support.strategies import QUEST, run, spawn
 
 from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
 from questwright.dsl.formatter import same_meaning
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source
+from support.refusals import assert_fit_for_a_terminal, findings
+from support.strategies import QUEST, run, spawn
 
 PARSER = QuestParser()
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support.paths import CASES
 
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source
+from support.paths import CASES
 
 DRAFTS = sorted((CASES / "drafts").glob("*.quest"))
 

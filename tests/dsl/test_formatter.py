@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.more import amount
-from support.paths import ROOT, SHIPPED
-from support.strategies import QUEST, Kinds, child_environment, quests, random_quest, run
 
 from questwright.compiler.cli import format as fmt
 from questwright.dsl.formatter import format_source, same_meaning
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.prepare import decode
 from questwright.dsl.source import Source
+from support.more import amount
+from support.paths import ROOT, SHIPPED
+from support.strategies import QUEST, Kinds, child_environment, quests, random_quest, run
 
 PARSER = QuestParser()
 CASES = sorted((ROOT / "tests" / "cases").glob("**/*.quest"))

@@ -13,10 +13,6 @@ import pytest
 from hypothesis import given, settings
 from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
-from support.generate import generate_quest
-from support.more import amount
-from support.paths import SHIPPED
-from support.strategies import QUEST, quests
 
 from questwright.dsl import prepare, tables
 from questwright.dsl.builder import Builder
@@ -26,6 +22,10 @@ from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Name, Prose
 from questwright.dsl.tables import GRAMMAR, TABLES, build_tables
+from support.generate import generate_quest
+from support.more import amount
+from support.paths import SHIPPED
+from support.strategies import QUEST, quests
 
 PARSER = QuestParser()
 

@@ -9,8 +9,6 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.more import amount
-from support.strategies import QUEST, quests
 
 from questwright.dsl import limits
 from questwright.dsl.drawing import DrawingKind, cell_at, cell_name, read_drawing
@@ -19,6 +17,8 @@ from questwright.dsl.parser import QuestParser
 from questwright.dsl.prose import read_prose
 from questwright.dsl.source import Position, Source, Span
 from questwright.dsl.syntax import Draw, Form, Name, Predicate, Statement, Text, Victory
+from support.more import amount
+from support.strategies import QUEST, quests
 
 PARSER = QuestParser()
 TERMINAL = re.compile(

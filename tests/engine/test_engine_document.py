@@ -10,9 +10,6 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
-from support.paths import GOLDEN, ROOT
-from support.published import bell, every_quest, publications
 
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import Edge
@@ -22,6 +19,9 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.dsl.source import Span
 from questwright.engine.document import Diagonal, Form, UnreadableDocument, load_quest
 from questwright.engine.movement import Floor
+from support.documents import ACCEPTED, REFUSED, SCHEMA, drop, put
+from support.paths import GOLDEN, ROOT
+from support.published import bell, every_quest, publications
 
 NOWHERE = Span("", 0, 0)
 DATA = (GOLDEN / "quests" / "bell-and-bone.json").read_bytes()

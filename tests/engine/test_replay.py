@@ -9,20 +9,20 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle import brute
 from oracle.replays import lines_of, published, ways_of
-from support.documents import SCHEMA
-from support.more import amount
-from support.paths import GOLDEN, ROOT, SHIPPED
-from support.published import bell, every_quest, publications
-from support.strategies import Kinds, random_quest
-
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.conditions import COMPARISONS, PredicateKind, Quantity
 from questwright.engine.deeds import Step, StepKind
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay, replay_document
 from questwright.engine.script import Category, EffectKind
+from support.documents import SCHEMA
+from support.more import amount
+from support.paths import GOLDEN, ROOT, SHIPPED
+from support.published import bell, every_quest, publications
+from support.strategies import Kinds, random_quest
 
 CLAIMED = ("winnable", "can-strand")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from oracle.replays import published, steps
-
 from questwright.engine.document import load_quest
 from questwright.engine.replay import UNSURE, replay
 

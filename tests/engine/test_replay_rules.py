@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from oracle.replays import played, steps
 
+from oracle.replays import played, steps
 from questwright.engine.replay import replay
 
 DRAWING = """

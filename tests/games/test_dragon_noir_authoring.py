@@ -9,14 +9,14 @@ import json
 from typing import NamedTuple
 
 import pytest
-from support.noir_quests import NOIR, found_in
-from support.one_text import results
-from support.paths import TESTS
-from support.said import at
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from support.noir_quests import NOIR, found_in
+from support.one_text import results
+from support.paths import TESTS
+from support.said import at
 
 BOARD = '''
   board {

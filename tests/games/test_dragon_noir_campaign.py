@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from support.paths import ROOT
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
@@ -16,6 +15,7 @@ from questwright.compiler.proof.translate.parties import played_by
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.runs import campaigns, publications
+from support.paths import ROOT
 
 CAMPAIGN = ROOT / "content/quests/room-and-board.quest"
 STAGES = ("season-tickets", "twice-ground", "notice-to-quit")

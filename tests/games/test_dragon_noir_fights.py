@@ -5,9 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from support.more import amount
-from support.noir import QUEST
-from support.one_text import results
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
@@ -16,6 +13,9 @@ from questwright.compiler.odds.odds import OddsTable, mean_by_damage
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.starter import starter_quest
+from support.more import amount
+from support.noir import QUEST
+from support.one_text import results
 
 
 def test_the_pack_fights_by_odds(noir):

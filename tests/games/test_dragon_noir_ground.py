@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from oracle.replays import lines_of, published
-from support.noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, reasons_of
-from support.one_text import results
 
+from oracle.replays import lines_of, published
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.movers import movers_of
 from questwright.engine import lookup
 from questwright.engine.document import load_quest
 from questwright.engine.replay import replay
+from support.noir_quests import FIELD, LANE, NOIR, document, found_in, quest, reach, reasons_of
+from support.one_text import results
 
 
 @pytest.mark.parametrize(

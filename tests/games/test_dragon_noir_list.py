@@ -10,10 +10,10 @@ import re
 from typing import NamedTuple
 
 import pytest
-from support.noir_quests import NOIR
-from support.paths import TESTS
 
 from questwright.compiler.manual import every_page
+from support.noir_quests import NOIR
+from support.paths import TESTS
 
 UPHELD = NOIR.rules["upholds"]
 

@@ -6,6 +6,10 @@ import time
 from itertools import pairwise
 
 import pytest
+
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.tiles import linking_cells
 from support.noir_maps import (
     ARMOURED,
     BELOW,
@@ -20,10 +24,6 @@ from support.noir_maps import (
     reached,
 )
 from support.one_text import results
-
-from questwright.compiler.geometry.openings import openings
-from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.model.tiles import linking_cells
 
 
 def ground(board, word):

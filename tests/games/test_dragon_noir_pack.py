@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from support.noir import FOLDER
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.packs.load import figures_of, pack_of
 from questwright.compiler.packs.read.tree import at, dotted, walk
+from support.noir import FOLDER
 
 # -- the pack ------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support.noir_quests import FIELD, NOIR, document, found_in, quest, reach, reasons_of
 
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.engine import lookup
+from support.noir_quests import FIELD, NOIR, document, found_in, quest, reach, reasons_of
 
 # -- set-up --------------------------------------------------------------------------------
 

@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-from support.noir import FOLDER, QUEST
-from support.one_text import results
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
@@ -23,6 +21,8 @@ from questwright.compiler.odds.odds import (
 from questwright.compiler.packs.load import figures_of
 from questwright.compiler.publish.document.quest_json import quest_document
 from questwright.engine import lookup
+from support.noir import FOLDER, QUEST
+from support.one_text import results
 
 ORDER = "-ABCDEFGH"
 

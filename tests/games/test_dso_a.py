@@ -10,13 +10,13 @@ import json
 from typing import NamedTuple
 
 import pytest
-from support.one_text import results
-from support.said import at
 
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
+from support.one_text import results
+from support.said import at
 
 BOARD = '''
   board {

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.brute_asked import FREELY, Asked, Form, lacked, remembered
 from oracle.brute_floor import takers_of
-
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 import yaml
+
 from support.paths import PACKS
 
 PACK = PACKS / "moor"

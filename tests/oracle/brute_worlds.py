@@ -12,7 +12,6 @@ import re
 from itertools import combinations, product
 
 from oracle import brute
-
 from questwright.compiler.model.quest import EffectKind, Event, Every, Fact, FactKind, Not, Quantity
 from questwright.compiler.packs.system.system import Category
 

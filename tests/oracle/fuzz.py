@@ -30,10 +30,9 @@ from oracle.random_hexes import random_hexes, results_on_hexes
 from oracle.random_losing import random_losing
 from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
-from support.one_text import TEXT, results, without_checks, without_proof
-
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.proof.prove import Proof
+from support.one_text import TEXT, results, without_checks, without_proof
 
 CHUNK = 50
 SKIPPED = 0.02

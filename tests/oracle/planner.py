@@ -26,15 +26,15 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from support.one_text import compiled
-from support.published import every_quest, publications
-from support.strategies import random_quest
 
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.proof.pddl.write import as_pddl
 from questwright.compiler.proof.prove import Proof
 from questwright.compiler.proof.task.condition import Either
 from questwright.compiler.proof.translate.translate import pose
+from support.one_text import compiled
+from support.published import every_quest, publications
+from support.strategies import random_quest
 
 FIRST_SEED = 5_000
 """Far from the quests that the other player plays."""

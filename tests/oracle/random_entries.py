@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from oracle.random_quests import random_quest
-
 from questwright.dsl.drawing import cell_name
 
 _PARTY = re.compile(r"^  heroes (.*)$", re.MULTILINE)

@@ -9,11 +9,10 @@ import tempfile
 from pathlib import Path
 
 from oracle.random_quests import random_quest
-from support.one_text import TEXT
-
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.pipeline import Compiler
 from questwright.dsl.drawing import cell_at, cell_name
+from support.one_text import TEXT
 
 _GAME = "dungeon-saga-origins"
 _GRID = {

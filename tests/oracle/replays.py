@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 
-from support.one_text import compiled
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.deeds import Step, StepKind, read_step
 from questwright.engine.document import load_quest
 from questwright.engine.reading import Node
+from support.one_text import compiled
 
 
 def published(text):

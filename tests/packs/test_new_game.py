@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from questwright.compiler.starter import starter_quest
 from support import one_text
 from support.paths import PACKS
-
-from questwright.compiler.starter import starter_quest
 
 if TYPE_CHECKING:
     from questwright.compiler.pipeline import Result

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.paths import PACKS, ROOT
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.packs import codes
@@ -25,6 +24,7 @@ from questwright.compiler.packs.load import (
 )
 from questwright.compiler.packs.read.tree import at, dotted, walk
 from questwright.compiler.packs.system.system import Category, SettingShape, System
+from support.paths import PACKS, ROOT
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = PACKS / "blank"

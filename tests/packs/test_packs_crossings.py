@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from support.paths import PACKS
 
 from questwright.compiler.packs.load import load_system
+from support.paths import PACKS
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.paths import PACKS
 
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
+from support.paths import PACKS
 
 MOOR = PACKS / "moor"
 UNKNOWN, FORM = codes.UNKNOWN_PACK_WORD, codes.PACK_FORM

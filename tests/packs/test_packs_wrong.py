@@ -8,13 +8,13 @@ import time
 from pathlib import Path
 
 import pytest
-from support.paths import PACKS
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.packs import codes
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.packs.read.guard import read_yaml
 from questwright.dsl.source import Source
+from support.paths import PACKS
 
 ORIGINS = SYSTEMS_DIR / "dungeon-saga-origins"
 BLANK = PACKS / "blank"

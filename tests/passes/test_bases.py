@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from support import one_text
-from support.paths import PACKS
 
 from questwright.compiler.geometry.footing import body_cells, body_of
 from questwright.compiler.geometry.going import Going
@@ -26,6 +24,8 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
+from support import one_text
+from support.paths import PACKS
 
 MOOR = '''
 quest moor "The Moor" {{

@@ -10,9 +10,6 @@ from pathlib import Path
 import jsonschema
 import jsonschema_rs
 import pytest
-from support.documents import schemas
-from support.paths import ROOT
-from support.published import SYSTEMS, compiler_of
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.build import build_quests
@@ -26,6 +23,9 @@ from questwright.compiler.publish.document.campaign_json import (
 )
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.runs import campaigns, publications
+from support.documents import schemas
+from support.paths import ROOT
+from support.published import SYSTEMS, compiler_of
 
 SADDLE = ROOT / "content" / "quests" / "cold-saddle.quest"
 WHOLE = ROOT / "tests" / "cases" / "campaigns" / "whole.quest"

@@ -6,8 +6,6 @@ import re
 import shutil
 
 import pytest
-from support import one_text
-from support.paths import PACKS
 
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.model.publication import Publication
@@ -15,6 +13,8 @@ from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.outline import outline
 from questwright.compiler.starter import starter_quest
+from support import one_text
+from support.paths import PACKS
 
 SQUARE = re.compile(r"\bsquares?\b", re.IGNORECASE)
 OWN = re.compile(r"\bsquare (?:coin|deal)", re.IGNORECASE)

@@ -7,19 +7,19 @@ import random
 from pathlib import Path
 
 import pytest
+
 from oracle.fuzz import judged, played_with_crossings
 from oracle.planner import disagreement, needs_planner
 from oracle.random_crossings import random_crossings, results_with_crossings
-from support.moor import document, moor, proven, results
-from support.more import amount
-from support.one_text import OneText
-from support.paths import PACKS
-
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.engine.document import load_quest
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay_document
+from support.moor import document, moor, proven, results
+from support.more import amount
+from support.one_text import OneText
+from support.paths import PACKS
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from support.moor import document, moor, results
-
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.movers import movers_of
 from questwright.engine.replay import replay_document
+from support.moor import document, moor, results
 
 # -- movers and tiles ---------------------------------------------------------------------
 

@@ -8,12 +8,9 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from oracle.fuzz import judged, played_on_hexes
 from oracle.random_hexes import random_hexes, results_on_hexes
-from support import one_text
-from support.more import amount
-from support.paths import PACKS
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Lattice, corners, directions, onward, step
 from questwright.compiler.model.board import Board
@@ -26,6 +23,9 @@ from questwright.compiler.starter import starter_quest
 from questwright.engine.lattice import Lattice as EngineLattice
 from questwright.engine.lattice import around
 from questwright.engine.replay import replay_document
+from support import one_text
+from support.more import amount
+from support.paths import PACKS
 
 BELL = (PACKS / "drowned-bell.quest").read_text(encoding="utf-8")
 

@@ -7,14 +7,14 @@ import random
 from fractions import Fraction
 
 import pytest
+
 from oracle import brute
 from oracle.fuzz import difference, without_checks
-from support.more import amount
-from support.ridge import document, results, ridge
-
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.model.verdict import VerdictKind, jumps_of
 from questwright.engine.replay import replay_document
+from support.more import amount
+from support.ridge import document, results, ridge
 
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE

@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from oracle import brute
 from oracle.fuzz import difference
-from support import one_text
-from support.more import amount
-from support.paths import PACKS
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.diff.compare import compare
@@ -18,6 +15,9 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.engine.replay import replay_document
+from support import one_text
+from support.more import amount
+from support.paths import PACKS
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

@@ -7,6 +7,11 @@ import re
 import shutil
 
 import pytest
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import Lattice
+from questwright.compiler.model.laid_tile import turned
+from questwright.compiler.model.tiles import free_edge, linking_cells, tile_called
 from support.laid import (
     BELOW,
     CODES,
@@ -22,11 +27,6 @@ from support.laid import (
     with_tile,
 )
 from support.paths import PACKS
-
-from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.grid.lattice import Lattice
-from questwright.compiler.model.laid_tile import turned
-from questwright.compiler.model.tiles import free_edge, linking_cells, tile_called
 
 # -- how tiles lie ---------------------------------------------------------------------------
 

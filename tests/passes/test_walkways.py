@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 
-from support.moor import document, proven
-from support.paths import PACKS
-
 from questwright.compiler.movers import movers_of
 from questwright.compiler.packs.load import load_system
+from support.moor import document, proven
+from support.paths import PACKS
 
 
 def test_a_walkway_costs_as_much_for_each_hex_that_it_passes_over_dn_a31():

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from oracle import brute, brute_naive
 from oracle.random_quests import random_quest
 from support.more import amount

@@ -6,14 +6,14 @@ import re
 import time
 
 import pytest
-from support.one_text import OneText
-from support.row import row_of_rooms
-from support.strategies import run
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.proof.budget import STATES, USUAL, Budget, Met
+from support.one_text import OneText
+from support.row import row_of_rooms
+from support.strategies import run
 
 ROOMS = row_of_rooms(4, "s")
 """Four doors in a row, each with a key that is spent on it: a few orders to look through."""

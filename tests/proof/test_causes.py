@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
-from oracle.fuzz import judged
-from support.more import amount
-from support.one_text import compiled
-from support.rooms import quest
-from support.strategies import random_quest
 
+from oracle.fuzz import judged
 from questwright.compiler.model.verdict import VerdictKind, chains_of
 from questwright.compiler.proof.explain.unreachable import Causes
 from questwright.compiler.proof.reach.symmetry import is_simple
 from questwright.compiler.proof.search.search import find_win
+from support.more import amount
+from support.one_text import compiled
+from support.rooms import quest
+from support.strategies import random_quest
 
 ROW = """
     +-+-+-+-+-+-+

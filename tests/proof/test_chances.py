@@ -12,9 +12,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from support.one_text import OneText, results
-from support.paths import PACKS
-from support.strategies import run
 
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
@@ -24,6 +21,9 @@ from questwright.compiler.pipeline import Compiler
 from questwright.compiler.proof.explain.chances import with_odds
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import quest_document
+from support.one_text import OneText, results
+from support.paths import PACKS
+from support.strategies import run
 
 GAME = "dungeon-saga-origins"
 BLANK = PACKS / "blank"

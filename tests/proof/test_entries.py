@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from oracle.fuzz import judged, played_apart
 from oracle.random_entries import random_entries
-from support import one_text
-from support.more import amount
-from support.one_text import results as results_of_games
-from support.paths import PACKS
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.document import load_quest
 from questwright.engine.replay import read_step, replay, replay_document
+from support import one_text
+from support.more import amount
+from support.one_text import results as results_of_games
+from support.paths import PACKS
 
 QUEST = '''quest two-roads "Two Roads" {
   system moor

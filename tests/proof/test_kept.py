@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from oracle.random_crossings import random_crossings, results_with_crossings
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes
-from support.more import amount
-from support.one_text import results
-from support.paths import ROOT
-
 from questwright.compiler.proof.across import prove
 from questwright.compiler.proof.reach import by_member
 from questwright.compiler.proof.schedule import floor
 from questwright.compiler.proof.schedule import paths as ways
 from questwright.compiler.proof.task.cache import Cache
+from support.more import amount
+from support.one_text import results
+from support.paths import ROOT
 
 SEEDS = range(4100, amount(4104, 4112))
 SORTS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from oracle.fuzz import slowed, timed
 from support import one_text
 from support.paths import PACKS

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from oracle.fuzz import judged, played_against_another_side
 from oracle.random_losing import random_losing
-from support.more import amount
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.quest import Every
 from questwright.compiler.model.verdict import VerdictKind
@@ -20,6 +19,7 @@ from questwright.compiler.proof.reach.guards import (
 )
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.replay import replay_document
+from support.more import amount
 
 WON, STRANDED = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND
 PARTY = "konrad, godiva, zacharie, grast, hohmley, thrugg"

@@ -8,12 +8,10 @@ from fractions import Fraction
 
 import jsonschema
 import pytest
+
 from oracle import brute
 from oracle.planner import disagreement, needs_planner
 from oracle.replays import published
-from support.halls import three_halls
-from support.one_text import OneText
-
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind
@@ -22,6 +20,8 @@ from questwright.compiler.pipeline import Compiler
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
+from support.halls import three_halls
+from support.one_text import OneText
 
 ALL = "orlaf, rordin, danor"
 

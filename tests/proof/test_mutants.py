@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from oracle import brute
 from oracle.fuzz import difference
-from support.more import some
-from support.paths import ROOT, SHIPPED
-from support.published import result_of
-
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.proof.across import prove
@@ -20,6 +17,9 @@ from questwright.compiler.proof.prove import Proof
 from questwright.compiler.proof.search.search import find_win
 from questwright.compiler.proof.translate.deadline import hurries
 from questwright.compiler.proof.translate.worlds import each_world
+from support.more import some
+from support.paths import ROOT, SHIPPED
+from support.published import result_of
 
 CASES = sorted(ROOT.glob("tests/cases/proof/*.quest"))
 STATES = 50_000

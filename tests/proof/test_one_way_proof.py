@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from oracle import brute, brute_naive
 from oracle.planner import disagreement, needs_planner
+from questwright.compiler.model.verdict import VerdictKind
 from support.halls import three_halls
 from support.one_text import compiled
-
-from questwright.compiler.model.verdict import VerdictKind
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

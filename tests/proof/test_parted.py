@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from oracle.replays import published
-from support.halls import three_halls
-from support.published import publications
 
+from oracle.replays import published
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.book.chapter.needs import figures_of
 from questwright.compiler.publish.book.desk.desk import Desk
@@ -15,6 +13,8 @@ from questwright.compiler.publish.book.map.overlay import overlays
 from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.view.map import KeySign
 from questwright.engine.replay import replay_document
+from support.halls import three_halls
+from support.published import publications
 
 
 def proven(body, goal, heroes="orlaf, danor", first="", second=""):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from oracle.replays import published
-from support.halls import three_halls
-from support.more import some
-from support.one_text import OneText, compiled
 
+from oracle.replays import published
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.proof.budget import Budget
 from questwright.engine.replay import replay_document
+from support.halls import three_halls
+from support.more import some
+from support.one_text import OneText, compiled
 
 WON, STRANDED, LOST = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND, VerdictKind.UNWINNABLE
 

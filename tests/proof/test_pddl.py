@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 
 import pytest
+from packaging.requirements import Requirement
+
 from oracle.planner import (
     FIRST_SEED,
     HAS_PLANNER,
@@ -19,13 +21,11 @@ from oracle.planner import (
     text_of,
     wins,
 )
-from packaging.requirements import Requirement
+from questwright.compiler.proof.pddl.write import as_pddl
 from support.more import amount, some
 from support.one_text import compiled
 from support.paths import ROOT, SHIPPED
 from support.published import publications
-
-from questwright.compiler.proof.pddl.write import as_pddl
 
 
 @pytest.mark.slow

@@ -6,17 +6,17 @@ import re
 from dataclasses import replace
 
 import pytest
-from oracle.planner import needs_planner, plan, problem_of
-from support.one_text import compiled
-from support.paths import SHIPPED
-from support.published import bell, every_quest, publications
-from support.strategies import QUEST, run, spawn
 
+from oracle.planner import needs_planner, plan, problem_of
 from questwright.compiler.proof.pddl.words import PddlNames
 from questwright.compiler.proof.pddl.write import SPLIT, as_pddl
 from questwright.compiler.proof.task.condition import AtLeast, Either, Has, Never
 from questwright.compiler.proof.task.task import Unjudged
 from questwright.dsl.source import Span
+from support.one_text import compiled
+from support.paths import SHIPPED
+from support.published import bell, every_quest, publications
+from support.strategies import QUEST, run, spawn
 
 HOSTILE = 'x) (quest-won) (:action "oops\n(init (quest-won)) ;;;; the\u2028problem\r|#|é\x00'
 

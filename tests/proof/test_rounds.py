@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from oracle.fuzz import played_in_rounds
 from oracle.random_entries import random_entries
 from oracle.random_hexes import random_hexes, results_on_hexes

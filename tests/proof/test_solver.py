@@ -8,14 +8,8 @@ from collections import deque
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle.fuzz import disagreement, judged, played
-from support.more import amount
-from support.one_text import compiled
-from support.paths import SHIPPED
-from support.published import result_of
-from support.rooms import ROOMS, quest
-from support.strategies import random_quest
 
+from oracle.fuzz import disagreement, judged, played
 from questwright.compiler.geometry.openings import Openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.lattice import Onward
@@ -26,6 +20,12 @@ from questwright.compiler.proof.reach.by_member import solve
 from questwright.compiler.proof.reach.symmetry import is_simple
 from questwright.compiler.proof.search.replay import replays
 from questwright.compiler.proof.search.search import search
+from support.more import amount
+from support.one_text import compiled
+from support.paths import SHIPPED
+from support.published import result_of
+from support.rooms import ROOMS, quest
+from support.strategies import random_quest
 
 DOOR = """
     +-+-+-+-+

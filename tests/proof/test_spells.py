@@ -9,18 +9,18 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from oracle.replays import published
-from support.more import amount
-from support.noir_quests import NOIR, found_in, quest
-from support.one_text import compiled, results
-from support.paths import PACKS
 
+from oracle.replays import published
 from questwright.compiler.model.spells import succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind, spells_of
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.proof.spells.ways import regions
 from questwright.compiler.proof.task.task import DeedSort
 from questwright.engine.replay import replay_document
+from support.more import amount
+from support.noir_quests import NOIR, found_in, quest
+from support.one_text import compiled, results
+from support.paths import PACKS
 
 WON = VerdictKind.WINNABLE
 RIVER = """

@@ -9,16 +9,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle.fuzz import played_in_worlds
 from oracle.random_worlds import random_worlds
 from oracle.replays import published
-from support.documents import IN_PYTHON
-from support.editions import edition
-from support.more import amount
-from support.one_text import compiled, results, without_checks, without_proof
-from support.paths import ROOT
-from support.published import publications
-
 from questwright.compiler.cli.prove import prove_quests
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
@@ -38,6 +32,12 @@ from questwright.engine.deeds import read_step
 from questwright.engine.document import load_quest
 from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.replay import replay, replay_document
+from support.documents import IN_PYTHON
+from support.editions import edition
+from support.more import amount
+from support.one_text import compiled, results, without_checks, without_proof
+from support.paths import ROOT
+from support.published import publications
 
 QUEST = '''quest the-ferry "The Ferry" {{
   system dungeon-saga-origins

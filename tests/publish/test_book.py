@@ -20,10 +20,6 @@ from xml.etree import ElementTree as ET
 import pikepdf
 import pypdfium2
 import pytest
-from support import paths
-from support.book_sample import BOOK, CHAPTER
-from support.book_sample_annex import ANNEX
-from support.paths import ROOT, TESTS
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.render.html import book_source
@@ -42,6 +38,10 @@ from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.map import MapCell, MapView, ThingView
 from questwright.compiler.publish.book.view.text import prose
 from questwright.compiler.publish.book.view.theme import palette_of, with_values
+from support import paths
+from support.book_sample import BOOK, CHAPTER
+from support.book_sample_annex import ANNEX
+from support.paths import ROOT, TESTS
 
 pytestmark = pytest.mark.slow
 GOLDEN = paths.GOLDEN / "book"

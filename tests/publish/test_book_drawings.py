@@ -8,10 +8,6 @@ from dataclasses import FrozenInstanceError, replace
 from xml.etree import ElementTree as ET
 
 import pytest
-from support import paths
-from support.book_sample import BOOK, CHAPTER
-from support.book_sample_annex import ANNEX, GRAPH
-from support.book_sample_map import FIGURES, MAP
 
 from questwright.compiler.assets import TEMPLATES_DIR
 from questwright.compiler.publish.book.map.legend import legend_of
@@ -29,6 +25,10 @@ from questwright.compiler.publish.book.view.book import GraphEdge, GraphNode, Gr
 from questwright.compiler.publish.book.view.map import MapCell, MapEdge, MapView
 from questwright.compiler.publish.book.view.text import line, prose
 from questwright.compiler.publish.book.view.theme import palette_of
+from support import paths
+from support.book_sample import BOOK, CHAPTER
+from support.book_sample_annex import ANNEX, GRAPH
+from support.book_sample_map import FIGURES, MAP
 
 GOLDEN = paths.GOLDEN / "book"
 EMBER = palette_of(Theme.EMBER)

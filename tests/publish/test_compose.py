@@ -6,9 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from support.more import some
-from support.paths import ROOT, SHIPPED
-from support.published import SYSTEMS, compiler_of, publications
 
 from questwright.compiler.english import with_article
 from questwright.compiler.model.publication import Publication
@@ -18,6 +15,9 @@ from questwright.compiler.publish.book.render.html import anchors_of, book_sourc
 from questwright.compiler.publish.book.render.render import render_books
 from questwright.compiler.publish.book.view.book import NodeKind
 from questwright.compiler.publish.book.view.text import ListBlock
+from support.more import some
+from support.paths import ROOT, SHIPPED
+from support.published import SYSTEMS, compiler_of, publications
 
 EVERYTHING = '''
 quest toll-of-bone "Toll of Bone & <Salt>" {

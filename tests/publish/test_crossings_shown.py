@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from support.moor import document, moor, publication, results
-
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.book.map.compose import map_of
 from questwright.compiler.publish.book.map.crossings import crossing_entries, roman
@@ -13,6 +11,7 @@ from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.graph import area_graph
 from questwright.compiler.publish.outline import outline
+from support.moor import document, moor, publication, results
 
 WAYS = """underway u "The Low Way" from near-hole to far-hole takes 6
   catwalk w "The High Walk" from D2 to F2

@@ -6,16 +6,16 @@ import json
 from collections import Counter
 
 import pytest
-from support.editions import MILL, changed, edition, published
-from support.more import some
-from support.mutations import MUTATIONS
-from support.paths import GOLDEN, ROOT, SHIPPED
-from support.published import BELL, SYSTEMS, compiler_of, result_of
 
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.diff.changes import Edit
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.read.edition import edition_of
+from support.editions import MILL, changed, edition, published
+from support.more import some
+from support.mutations import MUTATIONS
+from support.paths import GOLDEN, ROOT, SHIPPED
+from support.published import BELL, SYSTEMS, compiler_of, result_of
 
 CASES = sorted(ROOT.glob("tests/cases/*/*.quest"))
 MIRROR = {

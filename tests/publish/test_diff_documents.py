@@ -8,11 +8,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.editions import MILL, changed, document, edition, published, system_of
-from support.more import amount, some
-from support.mutations import MUTATIONS
-from support.paths import SHIPPED
-from support.published import BELL, result_of
 
 from questwright.compiler.publish.diff.changes import diff_document
 from questwright.compiler.publish.diff.compare import compare
@@ -21,6 +16,11 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.document.read.part import DocumentError
+from support.editions import MILL, changed, document, edition, published, system_of
+from support.more import amount, some
+from support.mutations import MUTATIONS
+from support.paths import SHIPPED
+from support.published import BELL, result_of
 
 
 @pytest.mark.slow

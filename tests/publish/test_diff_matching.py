@@ -6,14 +6,14 @@ import random
 from collections import Counter
 
 import pytest
-from oracle.random_quests import random_quest
-from support.editions import edition
-from support.more import amount
-from support.wide_hall import hall
 
+from oracle.random_quests import random_quest
 from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.diff.ground import align_boards
+from support.editions import edition
+from support.more import amount
+from support.wide_hall import hall
 
 
 def told(old, new):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from support.editions import changed, published
-from support.one_text import results
 
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
+from support.editions import changed, published
+from support.one_text import results
 
 HALL = '''
 quest tally-hall "The Tally Hall" {

@@ -9,18 +9,6 @@ import re
 import jsonschema
 import jsonschema_rs
 import pytest
-from support.documents import schemas
-from support.editions import (
-    MILL,
-    PAIRS,
-    changed,
-    document,
-    edition,
-    edition_with_findings,
-    system_of,
-)
-from support.mutations import MUTATIONS
-from support.strategies import run
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.model.verdict import VerdictKind
@@ -34,6 +22,18 @@ from questwright.compiler.publish.diff.changes import (
 from questwright.compiler.publish.diff.compare import compare, compare_all
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.publish.document.read.load import read_edition
+from support.documents import schemas
+from support.editions import (
+    MILL,
+    PAIRS,
+    changed,
+    document,
+    edition,
+    edition_with_findings,
+    system_of,
+)
+from support.mutations import MUTATIONS
+from support.strategies import run
 
 SCHEMA = json.loads((SCHEMAS_DIR / "diff.schema.json").read_text(encoding="utf-8"))
 IN_PYTHON = jsonschema.Draft202012Validator(SCHEMA)

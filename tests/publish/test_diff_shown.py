@@ -7,10 +7,6 @@ import re
 import sys
 
 import pytest
-from support.editions import MILL, PAIRS, changed, document, edition
-from support.more import amount
-from support.strategies import run, spawn
-from support.wide_hall import HALL, hall
 
 from questwright.compiler.cli import diff as diff_module
 from questwright.compiler.publish.diff.changes import (
@@ -23,6 +19,10 @@ from questwright.compiler.publish.diff.compare import compare, compare_all
 from questwright.compiler.publish.diff.maps import MapLine
 from questwright.compiler.publish.diff.markdown import markdown, plain
 from questwright.compiler.publish.document.quest_json import dump
+from support.editions import MILL, PAIRS, changed, document, edition
+from support.more import amount
+from support.strategies import run, spawn
+from support.wide_hall import HALL, hall
 
 # -- whole folders, seen and approved -----------------------------------------------------------
 

@@ -12,10 +12,10 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
-from support.paths import ROOT
-from support.published import bell, every_quest, publications
 
 from questwright.compiler.publish import graph as forms
+from support.paths import ROOT
+from support.published import bell, every_quest, publications
 
 NASTY = 'Say "]]>\\n" & <b>\u2028\x07#1; end|`{x}` — ‘so’'
 """A title that is markup in one form or another."""

@@ -9,10 +9,8 @@ from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
-from oracle.planner import disagreement, needs_planner, plan
-from support.paths import PACKS
-from support.ridge import document, publication, results, ridge
 
+from oracle.planner import disagreement, needs_planner, plan
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.packs.load import load_system
@@ -29,6 +27,8 @@ from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
+from support.paths import PACKS
+from support.ridge import document, publication, results, ridge
 
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 

@@ -12,8 +12,6 @@ from math import atan2, degrees, hypot
 from xml.etree import ElementTree as ET
 
 import pytest
-from support import paths
-from support.book_sample_hexes import CHAINS, HATCHED, HEXES, LINE, cell, edge
 
 from questwright.compiler.grid.lattice import Lattice, directions, step
 from questwright.compiler.publish.book.map.legend import legend_of
@@ -32,6 +30,8 @@ from questwright.compiler.publish.book.view.map import (
     Overlay,
 )
 from questwright.compiler.publish.book.view.theme import palette_of
+from support import paths
+from support.book_sample_hexes import CHAINS, HATCHED, HEXES, LINE, cell, edge
 
 GOLDEN = paths.GOLDEN / "book" / "hexes.svg"
 EMBER = palette_of(Theme.EMBER)

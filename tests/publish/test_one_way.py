@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from oracle.replays import played, published, steps
-from support.one_text import compiled
 
+from oracle.replays import played, published, steps
 from questwright.compiler.analysis.reveal import RevealKind, reveal_order
 from questwright.compiler.geometry.route import floor_of, shortest_path
 from questwright.compiler.grid.cells import each_cell
@@ -21,6 +20,7 @@ from questwright.engine.document import load_quest
 from questwright.engine.movement import Floor
 from questwright.engine.reading import UnreadableDocument
 from questwright.engine.replay import replay
+from support.one_text import compiled
 
 DRAWING = """
     +-+-+-+-+-+-+

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.published import BELL, bell, compiler_of, every_quest, publications
 
 from questwright.compiler.analysis.needs import needed_pieces
 from questwright.compiler.analysis.reveal import RevealKind, boundaries, reveal_order
@@ -29,6 +28,7 @@ from questwright.compiler.wording.phrases import (
 from questwright.dsl.drawing import DrawingKind, read_drawing
 from questwright.dsl.source import Source, Span
 from questwright.dsl.syntax import Draw, Name, Text
+from support.published import BELL, bell, compiler_of, every_quest, publications
 
 NOWHERE = Span("", 0, 0)
 

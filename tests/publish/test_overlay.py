@@ -6,8 +6,6 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
-from support.published import every_quest, publications
-from support.strategies import run
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.publish.book.chapter.needs import figures_of
@@ -18,6 +16,8 @@ from questwright.compiler.publish.book.map.pieces import Pieces
 from questwright.compiler.publish.book.svg.marks import key_of, place_marks
 from questwright.compiler.publish.book.view.map import KeySign, Sign
 from questwright.compiler.publish.sites import Sites
+from support.published import every_quest, publications
+from support.strategies import run
 
 MILL = """
 quest dry-mill "The Dry Mill" {

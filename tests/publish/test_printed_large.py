@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from support import one_text
-
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
@@ -15,6 +13,7 @@ from questwright.compiler.publish.book.render.html import book_source
 from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
+from support import one_text
 
 WARREN = """
 quest warren "The Warren" {

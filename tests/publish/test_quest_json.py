@@ -13,10 +13,6 @@ import sys
 import jsonschema
 import jsonschema_rs
 import pytest
-from support.documents import ACCEPTED, IN_PYTHON, IN_RUST, REFUSED, SCHEMA, schemas
-from support.more import some
-from support.paths import GOLDEN, ROOT
-from support.published import BELL, bell, every_quest, publications
 
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.publish.document.quest_json import (
@@ -26,6 +22,10 @@ from questwright.compiler.publish.document.quest_json import (
     quest_document,
 )
 from questwright.dsl.source import Source
+from support.documents import ACCEPTED, IN_PYTHON, IN_RUST, REFUSED, SCHEMA, schemas
+from support.more import some
+from support.paths import GOLDEN, ROOT
+from support.published import BELL, bell, every_quest, publications
 
 
 @pytest.fixture(scope="module")

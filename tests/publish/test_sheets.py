@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from support import one_text
-from support.paths import PACKS, ROOT
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.cli.systems import words_of
@@ -14,6 +12,8 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.render.html import book_source
+from support import one_text
+from support.paths import PACKS, ROOT
 
 QUEST = '''quest the-brood "The Brood" {
   system dragon-noir

@@ -5,19 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.laid import (
-    BELOW,
-    below,
-    board_of,
-    changed_pack,
-    codes_in,
-    found_in,
-    published,
-    quest,
-    results,
-    with_tile,
-)
-from support.paths import PACKS
 
 from questwright.compiler.cli.systems import words_of
 from questwright.compiler.manual import page
@@ -35,6 +22,19 @@ from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
 from questwright.engine.replay import replay_document
+from support.laid import (
+    BELOW,
+    below,
+    board_of,
+    changed_pack,
+    codes_in,
+    found_in,
+    published,
+    quest,
+    results,
+    with_tile,
+)
+from support.paths import PACKS
 
 # -- what is published ----------------------------------------------------------------------------
 

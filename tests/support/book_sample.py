@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from support.book_sample_annex import ANNEX
-from support.book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
-
 from questwright.compiler.publish.book.view.book import (
     ActionView,
     AreaView,
@@ -22,6 +19,8 @@ from questwright.compiler.publish.book.view.book import (
 from questwright.compiler.publish.book.view.map import LegendEntry, Tone
 from questwright.compiler.publish.book.view.tables import FactRow, FigureRow
 from questwright.compiler.publish.book.view.text import ListBlock, Paragraph, Run, line, prose
+from support.book_sample_annex import ANNEX
+from support.book_sample_map import FIGURES, FURNITURE, MAP, NAMES, OPENINGS, thing_named
 
 STORY = (
     Paragraph(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from support.book_sample_map import MAP, NAMES, ROUTE, cell, cells_of, edge
-
 from questwright.compiler.publish.book.view.book import (
     AnnexView,
     ChanceRow,
@@ -31,6 +29,7 @@ from questwright.compiler.publish.book.view.map import (
 )
 from questwright.compiler.publish.book.view.tables import FactRow
 from questwright.compiler.publish.book.view.text import Run, line, prose
+from support.book_sample_map import MAP, NAMES, ROUTE, cell, cells_of, edge
 
 GRAPH = GraphView(
     nodes=(

@@ -6,9 +6,9 @@ import hashlib
 import json
 
 import pytest
-from support.strategies import QUEST, run
 
 from questwright.compiler.build import MANIFEST
+from support.strategies import QUEST, run
 
 
 @pytest.fixture

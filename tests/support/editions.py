@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 
-from support.one_text import COMPILER, results, without_checks
-from support.paths import GOLDEN
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.edition import edition_of
+from support.one_text import COMPILER, results, without_checks
+from support.paths import GOLDEN
 
 PAIRS = GOLDEN / "diff"
 """Quests before and after a change, with what is said of it."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import shutil
 
-from support import one_text
-from support.paths import PACKS
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
+from support import one_text
+from support.paths import PACKS
 
 CODES = ("QW218", "QW261", "QW262", "QW263")
 """What is said of tiles alone."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from oracle import brute
 from oracle.fuzz import difference
-from support import one_text
-from support.paths import PACKS
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.replay import replay_document
+from support import one_text
+from support.paths import PACKS
 
 # The reeve moves 4, the ferrier and the eeler 5. An underway takes 3 rounds at least, a multiple of
 # 3, and only the eeler goes; a catwalk costs 2 of a move; a chute goes one way; a skiff has to be

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.one_text import COMPILER
 
 from questwright.compiler.assets import SYSTEMS_DIR
+from support.one_text import COMPILER
 
 FOLDER = SYSTEMS_DIR / "dragon-noir"
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from support.noir import system
-from support.one_text import results
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.movers import movers_of
+from support.noir import system
+from support.one_text import results
 
 NOIR = system()
 SURFACE = ["watermill", "arena"]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 
-from support.noir import system
-from support.one_text import results
-
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import movers_of
 from questwright.compiler.publish.document.quest_json import quest_document
+from support.noir import system
+from support.one_text import results
 
 NOIR = system()
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from support.paths import GOLDEN, ROOT
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
+from support.paths import GOLDEN, ROOT
 
 BELL = GOLDEN / "quests" / "bell-and-bone.quest"
 """A quest with one of everything, of a game of its own."""

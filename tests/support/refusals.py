@@ -7,10 +7,10 @@ import time
 import unicodedata
 
 import pytest
-from support.builds import fingerprint
-from support.strategies import QUEST, run
 
 from questwright.compiler.cli.main import EXIT_CLEAN, EXIT_FINDINGS
+from support.builds import fingerprint
+from support.strategies import QUEST, run
 
 SECONDS = 5
 """For one command; a designer's machine takes a tenth of one."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from support import one_text
-from support.paths import PACKS
-
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.publish.document.quest_json import dump, quest_document
+from support import one_text
+from support.paths import PACKS
 
 # The eeler jumps lightly, the reeve (who is laden) heavily, the ferrier not at all. Steps cost 2,
 # a bank 3; the reeve moves 4, the others 5.

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from oracle.random_quests import Kinds, random_quest
-from support.paths import ROOT
 
+from oracle.random_quests import Kinds, random_quest
 from questwright.compiler.cli.main import main
+from support.paths import ROOT
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no such thing there")
 
