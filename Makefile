@@ -14,7 +14,7 @@ LOCK := $(VENV)-tools/bin/uv pip compile --quiet --upgrade --universal --generat
 	--python-version 3.11 --custom-compile-command 'make lock'
 # Tests start many processes: without its files of compiled modules, each would compile them anew.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest
-UNITS := $(addprefix tests/,dsl packs passes checks proof publish engine cli games)
+UNITS := $(addprefix tests/,dsl packs passes checks proof publish engine cli)
 
 QUESTS := $(wildcard content/quests/*.quest content/quests/*/*.quest)
 

@@ -15,6 +15,8 @@ from questwright.dsl.source import Source, Span
 from support.published import every_quest, result_of
 from support.strategies import run
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 CHAINED = {
     code.id
     for code in (

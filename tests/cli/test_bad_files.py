@@ -9,6 +9,8 @@ import pytest
 from questwright.compiler.cli.main import EXIT_CLEAN
 from support.strategies import POSIX, QUEST, run
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 # -- includes -----------------------------------------------------------------------------------
 
 CANARY = "questwright-canary"

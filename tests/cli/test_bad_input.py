@@ -14,6 +14,8 @@ from questwright.dsl.source import Source
 from support.refusals import SECONDS, findings
 from support.strategies import QUEST, run
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 PARSER = QuestParser()
 
 

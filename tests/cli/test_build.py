@@ -15,6 +15,8 @@ from support.more import amount, some
 from support.paths import SHIPPED
 from support.strategies import POSIX, QUEST, child_environment, run
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 FILES = {"quest.json", "graph.graphml", "outline.txt"}
 
 

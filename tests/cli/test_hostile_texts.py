@@ -15,6 +15,8 @@ from questwright.dsl.source import Source
 from support.refusals import assert_fit_for_a_terminal, findings
 from support.strategies import QUEST, run, spawn
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 PARSER = QuestParser()
 
 

@@ -27,6 +27,8 @@ from support.one_text import compiled
 from support.paths import ROOT, SHIPPED
 from support.published import publications
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 
 @pytest.mark.slow
 @needs_planner

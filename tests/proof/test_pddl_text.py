@@ -18,6 +18,8 @@ from support.paths import SHIPPED
 from support.published import bell, every_quest, publications
 from support.strategies import QUEST, run, spawn
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 HOSTILE = 'x) (quest-won) (:action "oops\n(init (quest-won)) ;;;; the\u2028problem\r|#|é\x00'
 
 

@@ -19,6 +19,8 @@ from support.more import some
 from support.paths import ROOT, SHIPPED
 from support.published import SYSTEMS, compiler_of, publications
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 EVERYTHING = '''
 quest toll-of-bone "Toll of Bone & <Salt>" {
   system dungeon-saga-origins

@@ -35,6 +35,8 @@ from support.editions import (
 from support.mutations import MUTATIONS
 from support.strategies import run
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 SCHEMA = json.loads((SCHEMAS_DIR / "diff.schema.json").read_text(encoding="utf-8"))
 IN_PYTHON = jsonschema.Draft202012Validator(SCHEMA)
 IN_RUST = jsonschema_rs.Draft202012Validator(SCHEMA)

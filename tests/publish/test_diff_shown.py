@@ -24,6 +24,8 @@ from support.more import amount
 from support.strategies import run, spawn
 from support.wide_hall import HALL, hall
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 # -- whole folders, seen and approved -----------------------------------------------------------
 
 

@@ -30,6 +30,8 @@ from questwright.compiler.publish.outline import outline
 from support.paths import PACKS
 from support.ridge import document, publication, results, ridge
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 SCHEMA = json.loads((SCHEMAS_DIR / "quest.schema.json").read_text(encoding="utf-8"))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.words import is_called
@@ -14,6 +16,8 @@ from questwright.compiler.publish.book.svg.map import map_svg
 from questwright.compiler.publish.book.view.book import Theme
 from questwright.compiler.publish.book.view.theme import palette_of
 from support import one_text
+
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
 
 WARREN = """
 quest warren "The Warren" {

@@ -27,6 +27,8 @@ from support.more import some
 from support.paths import GOLDEN, ROOT
 from support.published import BELL, bell, every_quest, publications
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 
 @pytest.fixture(scope="module")
 def document():

@@ -15,6 +15,8 @@ from questwright.compiler.publish.book.render.html import book_source
 from support import one_text
 from support.paths import PACKS, ROOT
 
+pytestmark = pytest.mark.slow  # these are no unit tests: whole quests go through whole commands
+
 QUEST = '''quest the-brood "The Brood" {
   system dragon-noir
   adventurers konrad, godiva, zacharie, laberne
