@@ -14,6 +14,7 @@ import pytest
 import questwright
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.starter import starter_quest
+from support.more import more
 from support.paths import ROOT
 
 QUESTS = ROOT / "content" / "quests"
@@ -138,6 +139,7 @@ def test_a_build_says_why_it_could_not_write(quest, tmp_path):
 
 
 @pytest.mark.slow
+@more
 def test_a_build_prints_the_book(quest, tmp_path):
     built = questwright.build(quest, tmp_path / "out")
     assert (built.folders["dry-mill"] / "book.pdf").read_bytes().startswith(b"%PDF-")

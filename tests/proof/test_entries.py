@@ -14,7 +14,7 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.engine.document import load_quest
 from questwright.engine.replay import read_step, replay, replay_document
 from support import one_text
-from support.more import amount
+from support.more import amount, more
 from support.one_text import results as results_of_games
 from support.paths import PACKS
 
@@ -122,6 +122,7 @@ def test_random_quests_with_entries_are_judged_as_a_player_without_wits_finds():
 
 
 @pytest.mark.slow
+@more
 def test_the_engine_follows_lines_in_which_members_come_later():
     assert replay_document(document(compiled())) == ""
     for seed in (*range(10_200, amount(10_220, 10_300)), 77, 214, 242, 1169):

@@ -19,7 +19,7 @@ from questwright.compiler.proof.reach.guards import (
 )
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.engine.replay import replay_document
-from support.more import amount
+from support.more import amount, more
 
 WON, STRANDED = VerdictKind.WINNABLE, VerdictKind.CAN_STRAND
 PARTY = "konrad, godiva, zacharie, grast, hohmley, thrugg"
@@ -89,6 +89,7 @@ def test_what_there_is_no_way_around_is_not_won():
 
 
 @pytest.mark.slow
+@more
 def test_who_wins_too_late_adds_no_dead_end():
     """It comes about at the moment of victory, or after it."""
     verdict = large("victory foes when bow defeated and stop done").proof.verdict()
@@ -148,6 +149,7 @@ def test_what_is_found_under_guards_is_what_a_search_finds():
 
 
 @pytest.mark.slow
+@more
 def test_the_engine_follows_lines_against_another_side():
     followed = 0
     # Who comes out of a portal has not been where it stands: seed 388.

@@ -41,6 +41,7 @@ from questwright.compiler.publish.book.view.theme import palette_of, with_values
 from support import paths
 from support.book_sample import BOOK, CHAPTER
 from support.book_sample_annex import ANNEX
+from support.more import more
 from support.paths import ROOT, TESTS
 
 pytestmark = pytest.mark.slow
@@ -181,6 +182,7 @@ def test_a_book_of_nothing_but_a_title_can_be_printed():
     assert len(plain(render_book(book_source(book)))) == 1
 
 
+@more
 def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
     program = (
         "import hashlib, sys; sys.path[:0] = sys.argv[1:];"
@@ -202,6 +204,7 @@ def test_equal_books_are_equal_bytes_whatever_the_process(pdf, tmp_path):
         assert done.stdout.strip() == expected
 
 
+@more
 def test_a_book_is_the_same_bytes_after_any_other(pdf):
     accented = replace(BOOK, title="Święta Łódź", theme=Theme.INDIGO)
     _, second, third = render_books([book_source(b) for b in (accented, BOOK, BOOK)])

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 MORE = bool(os.environ.get("QUESTWRIGHT_MORE"))
 """Whether all of it is tried; `make fuzz` asks for that."""
+
+
+more = pytest.mark.skipif(not MORE, reason="more of the same: `make fuzz` runs it")
+"""Marks a test of what another test already shows on one example."""
 
 
 def amount(few, many):
