@@ -1,0 +1,58 @@
+"""The states in which play can begin: each way to set up the party."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.rules.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.verdict.task.need import Members, Places
+    from questwright.compiler.verdict.task.task import Task
+
+
+def beginnings(task: Task) -> Iterator[State]:
+    """Each way to set up the members who are there, by places.
+
+    Somebody is on the board in the first round, unless all may come later. Items that are had
+    from the first are with the first member.
+    """
+    outside = sum({1 << n for n, place in enumerate(task.places) if not place.cells})
+    everybody = (1 << task.party) - 1
+    absent = sum(1 << n for n, fact in enumerate(task.fallen) if fact & task.given)
+    seen: set[tuple[Places, ...]] = set()
+    for where in _set_up(task, 0, everybody & ~absent, ()):
+        is_there = not outside or any(place & ~outside for place in where)
+        if where not in seen and (is_there or not any(b.cell >= 0 for b in task.begins)):
+            seen.add(where)
+            hold = [0] * task.party
+            first = next((n for n, place in enumerate(where) if place), 0)
+            hold[first] = task.given & task.carried
+            yield State(task.given, where, tuple(hold))
+
+
+def _set_up(
+    task: Task, member: int, there: Members, where: tuple[Places, ...]
+) -> Iterator[tuple[Places, ...]]:
+    if member == task.party:
+        if _has_seats(task, where):
+            yield where
+        return
+    if not there >> member & 1:
+        yield from _set_up(task, member + 1, there, (*where, 0))
+        return
+    places = dict.fromkeys(1 << b.place for b in task.begins if b.who >> member & 1)
+    for place in places:
+        yield from _set_up(task, member + 1, there, (*where, place))
+
+
+def _has_seats(task: Task, where: tuple[Places, ...]) -> bool:
+    wishes = [
+        [n for n, b in enumerate(task.begins) if 1 << b.place == place and b.who >> member & 1]
+        for member, place in enumerate(where)
+        if place
+    ]
+    return len(maximum_matching(wishes)) == len(wishes)

@@ -1,0 +1,131 @@
+"""The exact search: clusters of states, the moves between them, and what they lead to."""
+
+from __future__ import annotations
+
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.verdict.rules.play import CrowdedError
+from questwright.compiler.verdict.rules.state import State, Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from questwright.compiler.verdict.rules.play import Play
+    from questwright.compiler.verdict.rules.state import End, Move
+
+_WAYS = 20_000
+"""Ways to stand that one cluster may have."""
+
+
+class Cluster:
+    """All states between which the party walks and hands things with nothing coming of it."""
+
+    __slots__ = ("exits", "key", "states")
+
+    def __init__(self, states: tuple[State, ...], exits: tuple[tuple[Walk, State], ...]) -> None:
+        self.states = states
+        self.exits = exits
+        """Steps of which something comes, or that nobody takes back."""
+        self.key = min(states)
+
+
+class Arrival(NamedTuple):
+    """What a move leads to."""
+
+    move: Move
+    events: tuple[int, ...]
+    state: State
+    end: End | None
+
+
+class Explorer:
+    """The states of one task as clusters."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._known: dict[State, Cluster] = {}
+
+    def canonical(self, state: State) -> State:
+        """The state in which members who are alike are in order."""
+        kinds = self.play.grounds.kinds
+        if len(set(kinds)) == len(kinds):
+            return state
+        where, hold = list(state.where), list(state.hold)
+        for kind in set(kinds):
+            members = [n for n, other in enumerate(kinds) if other == kind]
+            if len(members) > 1:
+                ordered = sorted((where[n], hold[n]) for n in members)
+                for n, (own, items) in zip(members, ordered, strict=True):
+                    where[n], hold[n] = own, items
+        return State(state.facts, tuple(where), tuple(hold))
+
+    def cluster(self, state: State) -> Cluster:
+        """The cluster of a state in which nothing happens by itself."""
+        known = self._known.get(self.canonical(state))
+        if known is not None:
+            return known
+        found = {self.canonical(state): state}
+        waiting = [state]
+        exits: list[tuple[Walk, State]] = []
+        while waiting:
+            here = waiting.pop()
+            if len(found) > _WAYS:
+                raise CrowdedError
+            for walk, rough, is_back in self.play.walks(here):
+                if not is_back:
+                    exits.append((walk, rough))
+                    continue
+                fine = [*self.play.refined(rough)]
+                if all(self.play.is_quiet(there) for there in fine):
+                    wide = [self.play.widened(there) for there in fine]
+                    self._add([there for there in wide if there is not None], found, waiting)
+                else:
+                    exits.append((walk, rough))
+            for there in self.play.hands(here):
+                if self.play.is_quiet(there):
+                    self._add([there], found, waiting)
+                else:
+                    walker = next(n for n, own in enumerate(here.where) if own)
+                    exits.append((Walk(here, walker, -1), there))
+        cluster = Cluster(tuple(found.values()), tuple(exits))
+        for key in found:
+            self._known[key] = cluster
+        return cluster
+
+    def _add(
+        self, states: Iterable[State], found: dict[State, State], waiting: list[State]
+    ) -> None:
+        for there in states:
+            key = self.canonical(there)
+            if key not in found:
+                found[key] = there
+                waiting.append(there)
+
+    def arrivals(self, cluster: Cluster) -> Iterator[Arrival]:
+        """All that one move from a cluster leads to."""
+        play = self.play
+        seen: set[tuple[State, int]] = set()
+        for number, deed in enumerate(play.task.deeds):
+            facts = cluster.states[0].facts
+            if not play.is_open(deed, facts):
+                continue
+            for state in cluster.states:
+                for act, after in play.acts(number, state):
+                    yield from self._settled(act, after, seen, number)
+                if not deed.where and not deed.carries and len(cluster.states) == 1:
+                    break
+        for walk, rough in cluster.exits:
+            yield from self._settled(walk, [rough], seen, -1)
+
+    def _settled(
+        self, move: Move, after: list[State], seen: set[tuple[State, int]], number: int
+    ) -> Iterator[Arrival]:
+        fresh = []
+        for state in after:
+            key = (self.canonical(state), number)
+            if key not in seen:
+                seen.add(key)
+                fresh.append(state)
+        for outcome in self.play.settled(fresh):
+            yield Arrival(move, outcome.events, outcome.state, outcome.end)

@@ -1,0 +1,78 @@
+"""Whether members can stand as several conditions ask at one moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.task.bits import each_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.verdict.task.need import At, Places
+
+
+def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
+    """Whether each member can stand in one of its places so that all that is asked is met.
+
+    ``rooms`` has for each place how many cells it has: no two members stand on one cell.
+    """
+    left = [n for n, own in enumerate(where) if own]
+    wanted = []
+    for at in asked:
+        able = [n for n in left if at.who >> n & 1]
+        least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
+        if at.spare >= 0 and not able:
+            return False
+        if sum(1 for n in able if where[n] & at.places) < least:
+            return False
+        wanted.append(least)
+    if len(asked) == 1 and wanted[0] <= 1:
+        return True
+    if len(asked) == 1:
+        return _has_room([where[n] & asked[0].places for n in left if asked[0].who >> n & 1], rooms, wanted[0])
+    return _placed(asked, wanted, [where[n] for n in left], left, rooms, 0, [])
+
+
+def _placed(
+    asked: Sequence[At],
+    wanted: list[int],
+    where: list[Places],
+    left: list[int],
+    rooms: Sequence[int],
+    done: int,
+    chosen: list[Places],
+) -> bool:
+    """Members are placed one after the other, each with others of those who stand alike."""
+    if done == len(left):
+        return all(least <= 0 for least in wanted) and _has_room(chosen, rooms, len(chosen))
+    member, own = left[done], where[done]
+    rest = left[done + 1 :]
+    parts: dict[tuple[bool, ...], Places] = {}
+    for n in each_number(own):
+        signs = tuple(bool(at.places >> n & 1 and at.who >> member & 1) for at in asked)
+        parts[signs] = parts.get(signs, 0) | 1 << n
+    for signs, places in sorted(parts.items(), key=lambda part: -sum(part[0])):
+        then = [least - sign for least, sign in zip(wanted, signs, strict=True)]
+        if all(
+            least <= sum(1 for n in rest if at.who >> n & 1)
+            for least, at in zip(then, asked, strict=True)
+        ) and _placed(asked, then, where, left, rooms, done + 1, [*chosen, places]):
+            return True
+    return False
+
+
+def _has_room(chosen: Sequence[Places], rooms: Sequence[int], least: int) -> bool:
+    """Whether so many of some members find a cell each."""
+    wishes = []
+    for places in chosen:
+        cells: list[tuple[int, int]] = []
+        for n in each_number(places):
+            cells += [(n, k) for k in range(min(rooms[n], len(chosen)))]
+            if len(cells) >= len(chosen):
+                break
+        wishes.append(cells)
+    if all(len(cells) >= len(chosen) for cells in wishes):
+        return len(chosen) >= least
+    return len(maximum_matching(wishes)) >= least

@@ -1,0 +1,248 @@
+"""Where members can walk at one moment with nothing coming of it, and what conditions watch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.rules.state import Ground, Step, Watch
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import At, Carried, facts_named, holds, leaves, with_facts
+
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.task import Event, Link, Task
+
+_BOUNDLESS = 1 << 30
+
+
+class Grounds:
+    """The grounds of a task at every moment; what is worked out is kept."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self.repeating: tuple[Event, ...] = tuple(event for event in task.events if event.live)
+        self._links = [link for link in task.links if not link.refused]
+        asked = 0
+        for link in task.links:
+            held, lacked = facts_named(link.needs)
+            asked |= held | lacked
+        for place in task.places:
+            asked |= 1 << place.clear if place.clear >= 0 else 0
+        self._asked: Facts = asked
+        """The facts that decide where one can walk."""
+        watched = 0
+        for conditioned in (*task.events, *task.victories, *task.deeds):
+            if any(isinstance(leaf, At | Carried) for leaf in leaves(conditioned.needs)):
+                held, lacked = facts_named(conditioned.needs)
+                watched |= held | lacked
+        for event in task.events:
+            watched |= event.live or event.happened
+        for sight in task.sights:
+            watched |= sight.adds
+        for deed in task.deeds:
+            watched |= deed.once if any(True for _ in leaves(deed.needs)) else 0
+        self._watched: Facts = watched
+        self.kinds: tuple[int, ...] = self._alike()
+        """For each member the first who is like it in all that the task asks."""
+        self._kept_watches: dict[Facts, Watch] = {}
+        self._kept: dict[tuple[Facts, tuple[object, ...], int], Ground] = {}
+        self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
+        self._rooms: dict[Places, int] = {}
+        self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
+        self._of: dict[tuple[Facts, int], Ground] = {}
+        self._useful: dict[Facts, Facts] = {}
+        self._carriers: dict[Facts, list[int]] = {}
+
+    def _alike(self) -> tuple[int, ...]:
+        task = self._task
+        groups: list[Members] = [link.who for link in task.links]
+        groups += [deed.who for deed in task.deeds]
+        groups += [begin.who for begin in task.begins]
+        for need in task.needs():
+            groups += [leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)]
+        traits = [
+            tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)
+        ]
+        fallen = task.fallen or (0,) * task.party
+        return tuple(
+            n if fallen[n] else next(m for m in range(n + 1) if traits[m] == traits[n] and not fallen[m])
+            for n in range(task.party)
+        )
+
+    def are_alike(self, member: int, other: int, state: State) -> bool:
+        """Whether two members are in the same case, so that what one can do the other can."""
+        return (
+            self.kinds[member] == self.kinds[other]
+            and state.where[member] == state.where[other]
+            and state.hold[member] == state.hold[other]
+        )
+
+    def watch(self, facts: Facts) -> Watch:
+        """What conditions tell apart at this moment."""
+        key = facts & self._watched
+        found = self._kept_watches.get(key)
+        if found is None:
+            found = self._kept_watches[key] = self._watch(facts)
+        return found
+
+    def _watch(self, facts: Facts) -> Watch:
+        task = self._task
+        lacked = ~facts
+        needs = [victory.needs for victory in task.victories]
+        needs += [e.needs for e in task.events if e.live or not e.happened & facts]
+        needs += [d.needs for d in task.deeds if not d.once or d.once & ~facts]
+        atoms: dict[tuple[Places, Members], None] = {}
+        named = 0
+        for need in needs:
+            if any(isinstance(leaf, At | Carried) for leaf in leaves(need)):
+                for leaf in leaves(with_facts(need, facts, lacked)):
+                    if isinstance(leaf, At):
+                        atoms[leaf.places, leaf.who] = None
+                    elif isinstance(leaf, Carried):
+                        named |= 1 << leaf.item
+        for sight in task.sights:
+            if sight.adds & lacked:
+                atoms[sight.where, -1] = None
+        return Watch(tuple(atoms), named)
+
+    def of(self, facts: Facts, member: int) -> Ground:
+        """How a member can walk now."""
+        quick = (facts & (self._asked | self._watched), member)
+        found = self._of.get(quick)
+        if found is None:
+            kind = self.kinds[member]
+            own = [(places, bool(who >> kind & 1)) for places, who in self.watch(facts).atoms]
+            marks = tuple(dict.fromkeys(places for places, is_own in own if is_own))
+            key = (facts & self._asked, marks, kind)
+            found = self._kept.get(key)
+            if found is None:
+                found = self._kept[key] = self._ground(facts, marks, kind)
+            self._of[quick] = found
+        return found
+
+    def open_links(self, facts: Facts, member: int) -> tuple[Link, ...]:
+        """The links that a member can take now."""
+        key = (facts & self._asked, member)
+        found = self._openings.get(key)
+        if found is None:
+            found = self._openings[key] = tuple(
+                link
+                for link in self._links
+                if link.who >> member & 1 and holds(link.needs, facts, (), ())
+            )
+        return found
+
+    def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> Ground:
+        count = len(self._task.places)
+        signs = [0] * count
+        for number, places in enumerate(marks):
+            for place in each_number(places):
+                signs[place] |= 1 << number
+        first = list(range(count))
+
+        def root(n: int) -> int:
+            while first[n] != n:
+                first[n] = first[first[n]]
+                n = first[n]
+            return n
+
+        links = self.open_links(facts, member)
+        out: list[tuple[int, int, bool]] = []
+        for link in links:
+            a, b = link.first, link.second
+            if not link.is_one_way and signs[a] == signs[b]:
+                first[root(b)] = root(a)
+            else:
+                out.append((a, b, not link.is_one_way))
+                if not link.is_one_way:
+                    out.append((b, a, True))
+        masks: dict[int, Places] = {}
+        for n in range(count):
+            r = root(n)
+            masks[r] = masks.get(r, 0) | 1 << n
+        spots = {n: masks[root(n)] for n in range(count)}
+        steps: dict[Places, dict[int, bool]] = {}
+        for a, b, is_back in out:
+            if spots[a] != spots[b]:
+                known = steps.setdefault(spots[a], {})
+                known[b] = known.get(b, False) or is_back
+        return Ground(
+            spots,
+            {
+                spot: tuple(Step(place, is_back) for place, is_back in known.items())
+                for spot, known in steps.items()
+            },
+        )
+
+    def beside(self, place: int, before: Facts, facts: Facts, member: int) -> Places:
+        """The places into which one steps clear of a place that closes."""
+        clear = self._task.places[place].clear
+        open_now = facts | (1 << clear if clear >= 0 else 0)
+        found = 0
+        for link in self._links:
+            ends = (link.first, link.second)
+            if place in ends and (not link.is_one_way or link.first == place):
+                if link.who >> member & 1 and holds(link.needs, open_now, (), ()):
+                    found |= 1 << (link.second if link.first == place else link.first)
+        return found
+
+    def room(self, spot: Places) -> int:
+        """How many members a spot has room for."""
+        found = self._rooms.get(spot)
+        if found is None:
+            found = 0
+            for n in each_number(spot):
+                cells = self._task.places[n].cells
+                found += cells.bit_count() if cells else _BOUNDLESS
+            self._rooms[spot] = found
+        return found
+
+    # -- what is carried ---------------------------------------------------------------------
+
+    def useful(self, facts: Facts) -> Facts:
+        """The items of which it still matters who carries them."""
+        key = facts
+        found = self._useful.get(key)
+        if found is None:
+            found = self.watch(facts).named
+            for deed in self._task.deeds:
+                if deed.carries and not (deed.once and not deed.once & ~facts):
+                    found |= deed.carries
+            needs = (e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds))
+            for need in needs:
+                for leaf in leaves(need):
+                    if isinstance(leaf, Carried):
+                        found |= 1 << leaf.item
+            found &= self._task.carried
+            self._useful[key] = found
+        return found
+
+    def groups(self, state: State) -> list[tuple[int, ...]]:
+        """The members who can hand each other what they like, the first member first."""
+        key = (state.facts & self._asked, state.where)
+        found = self._touching.get(key)
+        if found is None:
+            found = self._touching[key] = self._groups(state)
+        return found
+
+    def _groups(self, state: State) -> list[tuple[int, ...]]:
+        left = [n for n, own in enumerate(state.where) if own]
+        groups: list[list[int]] = []
+        reach = {n: self._in_reach(state.where[n], state.facts) for n in left}
+        for n in left:
+            near = [group for group in groups if any(reach[n] & state.where[m] for m in group)]
+            merged = sorted([n, *(m for group in near for m in group)])
+            groups = [group for group in groups if group not in near] + [merged]
+        return [tuple(group) for group in sorted(groups)]
+
+    def _in_reach(self, own: Places, facts: Facts) -> Places:
+        """The places into which something can be handed from some places."""
+        found = own
+        for link in self._task.links:
+            if holds(link.needs if link.things is None else link.things, facts, (), ()):
+                if own >> link.first & 1:
+                    found |= 1 << link.second
+                if own >> link.second & 1:
+                    found |= 1 << link.first
+        return found

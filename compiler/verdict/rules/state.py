@@ -1,0 +1,79 @@
+"""A moment of play, and the grounds on which members walk with nothing coming of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
+
+
+class State(NamedTuple):
+    """A moment of play."""
+
+    facts: Facts
+    where: tuple[Places, ...]
+    """For each member the places that it is in: it walks between them as it likes, with nothing
+    coming of it. 0 for a lost member."""
+    hold: tuple[Facts, ...]
+    """For each member the items that it carries, of those of which that matters."""
+
+
+class Ground(NamedTuple):
+    """How a member can walk at one moment."""
+
+    spots: dict[int, Places]
+    """For each place the places that are walked with nothing coming of it, wherever others are."""
+    steps: dict[Places, tuple[Step, ...]]
+    """The steps that lead out of each of these."""
+
+
+class Step(NamedTuple):
+    """A step into another spot."""
+
+    place: int
+    is_back: bool
+    """One can step back the same way."""
+
+
+class Walk(NamedTuple):
+    """A member steps to a place, all others standing as in a state."""
+
+    before: State
+    member: int
+    place: int
+
+
+class Act(NamedTuple):
+    """A deed is done, all standing as in a state; by nobody in particular if ``member`` is -1."""
+
+    before: State
+    member: int
+    deed: int
+    """Its index in the task."""
+
+
+Move = Walk | Act
+
+
+class End(NamedTuple):
+    """How play ends: by a victory, or because nobody of the party is left (then it is -1)."""
+
+    victory: int
+
+
+class Outcome(NamedTuple):
+    """What has come about when all has happened that must."""
+
+    state: State
+    events: tuple[int, ...]
+    """The indices of the events that have happened, in order."""
+    end: End | None
+
+
+class Watch(NamedTuple):
+    """What conditions tell apart at one moment: who stands where, and who carries what."""
+
+    atoms: tuple[tuple[Places, Members], ...]
+    named: Facts
+    """Items of which a condition asks who carries them."""

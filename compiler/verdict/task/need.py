@@ -1,0 +1,249 @@
+"""Needs: what an action, a link, an event or a victory asks for.
+
+There is one way to walk a need, `leaves`; one to change it, `transformed`; and one to say whether
+it holds, `holds`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from questwright.dsl.source import Span
+
+Places = int
+"""A set of places: bit n is the place with index n."""
+Facts = int
+"""A set of facts."""
+Members = int
+"""A set of members of the party."""
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """A fact holds."""
+
+    fact: int
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks:
+    """A fact does not hold."""
+
+    fact: int
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """So many members stand in some places."""
+
+    places: Places
+    least: int
+    who: Members
+    words: str
+    origin: Span
+    spare: int = -1
+    """All but so many of those of ``who`` who are left; -1 where ``least`` is meant."""
+    leaves: bool = False
+    """They leave the board there, one after the other: there is room for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A member of some carries an item."""
+
+    item: int
+    """The fact that the party has the item."""
+    who: Members
+    words: str
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """Cannot be met, and why."""
+
+    why: str
+    origin: Span
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Each of several needs."""
+
+    parts: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of several needs."""
+
+    parts: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """So many of several needs."""
+
+    least: int
+    parts: tuple[Need, ...]
+
+
+Leaf = Has | Lacks | At | Carried | Never
+Need = Leaf | All | Either | AtLeast
+
+NOTHING = All(())
+"""The need that is always met."""
+IMPOSSIBLE = Either(())
+"""The need that is never met."""
+
+
+def leaves(need: Need) -> Iterator[Leaf]:
+    """The leaves of a need, in order."""
+    if isinstance(need, All | Either | AtLeast):
+        for part in need.parts:
+            yield from leaves(part)
+    else:
+        yield need
+
+
+def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:
+    """A need with each leaf changed, and what is then always or never met left out."""
+    if isinstance(need, All):
+        parts = []
+        for part in need.parts:
+            new = transformed(part, change)
+            if new == IMPOSSIBLE:
+                return IMPOSSIBLE
+            parts += new.parts if isinstance(new, All) else (new,)
+        return parts[0] if len(parts) == 1 else All(tuple(parts))
+    if isinstance(need, Either):
+        parts = []
+        for part in need.parts:
+            new = transformed(part, change)
+            if new == NOTHING:
+                return NOTHING
+            parts += new.parts if isinstance(new, Either) else (new,)
+        return parts[0] if len(parts) == 1 else Either(tuple(parts))
+    if isinstance(need, AtLeast):
+        least, parts = need.least, []
+        for part in need.parts:
+            new = transformed(part, change)
+            least -= new == NOTHING
+            if new not in (NOTHING, IMPOSSIBLE):
+                parts.append(new)
+        if least <= 0:
+            return NOTHING
+        if least > len(parts):
+            return IMPOSSIBLE
+        return AtLeast(least, tuple(parts)) if least < len(parts) else every(*parts)
+    return change(need)
+
+
+def every(*needs: Need) -> Need:
+    """The need of all of these."""
+    return transformed(All(needs), _itself)
+
+
+def some(*needs: Need) -> Need:
+    """The need of any of these."""
+    return transformed(Either(needs), _itself)
+
+
+def _itself(leaf: Leaf) -> Need:
+    return leaf
+
+
+def negated(need: Need) -> Need:
+    """The need that is met where this one is not; it may ask for facts only."""
+    match need:
+        case Has(fact, origin):
+            return Lacks(fact, origin)
+        case Lacks(fact, origin):
+            return Has(fact, origin)
+        case All(parts):
+            return Either(tuple(negated(part) for part in parts))
+        case Either(parts):
+            return All(tuple(negated(part) for part in parts))
+        case AtLeast(least, parts):
+            return AtLeast(len(parts) - least + 1, tuple(negated(part) for part in parts))
+        case Never():
+            return NOTHING
+        case At() | Carried():
+            raise ValueError(need)
+
+
+def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequence[Facts]) -> bool:
+    """Whether a need is met.
+
+    ``standing`` has for each member the places that it may be taken to stand in, all of them
+    within or without what the need asks for; ``carrying`` the items that it carries.
+    """
+    # By class, most frequent first: a `match` costs three times as much, in the hottest loop.
+    kind = type(need)
+    if kind is Has:
+        return bool(facts >> need.fact & 1)  # type: ignore[union-attr]
+    if kind is All:
+        return all(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
+    if kind is Lacks:
+        return not facts >> need.fact & 1  # type: ignore[union-attr]
+    if kind is At:
+        return _stand(need, standing)  # type: ignore[arg-type]
+    if kind is Either:
+        return any(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
+    if kind is AtLeast:
+        met = sum(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
+        return met >= need.least  # type: ignore[union-attr]
+    if kind is Carried:
+        item = 1 << need.item  # type: ignore[union-attr]
+        return any(need.who >> n & 1 and own & item for n, own in enumerate(carrying))  # type: ignore[union-attr]
+    return False
+
+
+def _stand(at: At, standing: Sequence[Places]) -> bool:
+    count = left = 0
+    for number, places in enumerate(standing):
+        if places and at.who >> number & 1:
+            left += 1
+            count += bool(places & at.places)
+    return count >= (at.least if at.spare < 0 else left - at.spare)
+
+
+def facts_named(need: Need) -> tuple[Facts, Facts]:
+    """The facts that a need names: those to hold, and those not to hold."""
+    held = lacked = 0
+    for leaf in leaves(need):
+        if isinstance(leaf, Has):
+            held |= 1 << leaf.fact
+        elif isinstance(leaf, Carried):
+            held |= 1 << leaf.item
+        elif isinstance(leaf, Lacks):
+            lacked |= 1 << leaf.fact
+    return held, lacked
+
+
+def asked_places(need: Need) -> Iterator[At]:
+    """All that a need asks of where members stand."""
+    return (leaf for leaf in leaves(need) if isinstance(leaf, At))
+
+
+def with_facts(need: Need, held: Facts, lacked: Facts) -> Need:
+    """A need with facts that hold and facts that do not hold put in."""
+
+    def known(leaf: Leaf) -> Need:
+        if isinstance(leaf, Has | Lacks):
+            bit = 1 << leaf.fact
+            if bit & (held | lacked):
+                return NOTHING if bool(bit & held) is isinstance(leaf, Has) else IMPOSSIBLE
+        elif isinstance(leaf, Carried) and 1 << leaf.item & lacked:
+            return IMPOSSIBLE
+        elif isinstance(leaf, Never):
+            return IMPOSSIBLE
+        return leaf
+
+    return transformed(need, known)

@@ -1,0 +1,234 @@
+"""A quest as one planning task: a value that can be printed, exported and read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from questwright.compiler.verdict.task.need import NOTHING
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
+    from questwright.dsl.source import Span
+
+EVERYBODY: Final[int] = -1
+"""All members of the party."""
+
+
+class FactSort(StrEnum):
+    """What a fact says."""
+
+    OPEN = "open"
+    FOUND = "found"
+    HAVE = "have"
+    TAKEN = "taken"
+    REVEALED = "revealed"
+    SEARCHED = "searched"
+    DEFEATED = "defeated"
+    DONE = "done"
+    HAPPENED = "happened"
+    SPRUNG = "sprung"
+    SET = "set"
+    CLEAR = "clear"
+    UNLOCKED = "unlocked"
+    LAUNCHED = "launched"
+    LATER = "later"
+    WON = "won"
+    LOST = "lost"
+    GONE = "gone"
+    LIVE = "live"
+    """The condition of a repeating event held when it was last looked at."""
+
+
+class FactInfo(NamedTuple):
+    """A fact in words."""
+
+    sort: FactSort
+    id: str
+    title: str
+    origin: Span
+
+
+class DeedSort(StrEnum):
+    """The kind of a deed or of a step of a line."""
+
+    OPEN = "open"
+    EXPLORE = "explore"
+    SEARCH = "search"
+    PICK_UP = "pick-up"
+    DEFEAT = "defeat"
+    ACT = "act"
+    EVENT = "event"
+    SPRING = "spring"
+    LAUNCH = "launch"
+    CAST = "cast"
+    WAIT = "wait"
+    BEGIN = "begin"
+    WALK = "walk"
+    HAND = "hand"
+    JUMP = "jump"
+    CROSS = "cross"
+    BRING = "bring"
+
+
+class Find(NamedTuple):
+    """Something that a deed brings as well, if it is still to be had."""
+
+    adds: Facts
+    unless: Facts
+    """It is gone if any of these facts holds."""
+    title: str
+    """What is taken; or empty."""
+
+
+class Deed(NamedTuple):
+    """Something that a member of the party may do; or the party, if it takes no place."""
+
+    sort: DeedSort
+    id: str
+    title: str
+    """In the imperative: ``Open the Vault door with the Iron Key``."""
+    where: Places
+    """The places in one of which it is done; 0 if that does not matter."""
+    cells: Cells
+    """The cells that it is done to, for the map; 0 if there are none."""
+    needs: Need
+    adds: Facts
+    origin: Span
+    removes: Facts = 0
+    once: Facts = 0
+    """It is not done again while these facts hold."""
+    who: Members = EVERYBODY
+    """Those who may do it."""
+    carries: Facts = 0
+    """The items that whoever does it carries or is handed."""
+    finds: tuple[Find, ...] = ()
+    stands: Cells = 0
+    """The cells on one of which it is done; 0 if all cells of its places are meant."""
+
+
+class Event(NamedTuple):
+    """Something that happens by itself when its needs come to be met."""
+
+    id: str
+    title: str
+    needs: Need
+    adds: Facts
+    removes: Facts
+    cells: Cells
+    origin: Span
+    happened: Facts
+    """The fact that it has happened."""
+    live: Facts = 0
+    """For one that repeats, the fact that its needs were met when it was last looked at; else 0."""
+
+
+class Sight(NamedTuple):
+    """What is seen by whoever stands in some places."""
+
+    where: Places
+    adds: Facts
+
+
+class Victory(NamedTuple):
+    """A way in which play ends."""
+
+    needs: Need
+    is_own: bool
+    """The party wins."""
+    title: str
+    origin: Span
+    number: int = -1
+    """Its index in the quest's victories; -1 for an ``end`` effect."""
+
+
+class Link(NamedTuple):
+    """A way between two places, in both directions or from the first to the second."""
+
+    first: int
+    second: int
+    needs: Need
+    """What it takes, facts only."""
+    title: str
+    origin: Span
+    who: Members = EVERYBODY
+    """Those who can take it."""
+    is_one_way: bool = False
+    is_jump: bool = False
+    """Who takes it jumps down, and needs luck."""
+    is_crossing: bool = False
+    """Who takes it takes a crossing, and that is told."""
+    things: Need | None = None
+    """What it takes to hand things along it; None if it is what walking takes."""
+    refused: str = ""
+    """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
+
+
+class Place(NamedTuple):
+    """Cells that are reached from each other without doing anything."""
+
+    area: int
+    """The index of its area; -1 off the board."""
+    cells: Cells
+    """0 off the board."""
+    clear: int = -1
+    """The fact that nothing closes it; -1 if nothing ever does. Who stands in a closed place is
+    buried: neither there nor elsewhere until it is cleared."""
+
+
+class Begin(NamedTuple):
+    """A cell on which a member may begin, or a place off the board in which one waits."""
+
+    place: int
+    who: Members
+    cell: int = -1
+
+
+class Limit(NamedTuple):
+    """The last round in which the party can win."""
+
+    last: int
+    origin: Span
+
+
+class Unjudged(NamedTuple):
+    """Something that a quest has and the proof cannot judge."""
+
+    text: str
+    origin: Span
+
+
+class Task(NamedTuple):
+    """All that the proof knows of a quest."""
+
+    places: tuple[Place, ...]
+    links: tuple[Link, ...]
+    facts: tuple[FactInfo, ...]
+    given: Facts
+    """The facts that hold at the start."""
+    deeds: tuple[Deed, ...]
+    events: tuple[Event, ...]
+    sights: tuple[Sight, ...]
+    victories: tuple[Victory, ...]
+    """In the order in which they are looked at: the party's own first."""
+    party: int
+    """How many members the party has."""
+    begins: tuple[Begin, ...]
+    fallen: tuple[Facts, ...]
+    """For each member the fact that it is lost; 0 for who never is."""
+    carried: Facts = 0
+    """The items of which it matters who carries them."""
+    limit: Limit | None = None
+    assumptions: tuple[str, ...] = ()
+    unjudged: tuple[Unjudged, ...] = ()
+
+    @property
+    def own(self) -> tuple[Victory, ...]:
+        """The victories of the party."""
+        return tuple(victory for victory in self.victories if victory.is_own)
+
+    def needs(self) -> tuple[Need, ...]:
+        """All needs of it, those that are always met left out."""
+        every = (*self.links, *self.deeds, *self.events, *self.victories)
+        return tuple(one.needs for one in every if one.needs is not NOTHING)

@@ -1,0 +1,263 @@
+"""What conditions ask of the party, as needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import (
+    Every,
+    Fact,
+    FactKind,
+    Not,
+    Quantity,
+    Some,
+)
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    At,
+    AtLeast,
+    Carried,
+    Has,
+    Never,
+    every,
+    negated,
+    some,
+)
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Unjudged
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Condition
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.translate.builder import Builder
+    from questwright.dsl.source import Span
+
+_OPPOSITE = {">=": "<", ">": "<=", "<": ">=", "<=": ">", "=": "!=", "!=": "="}
+_SORTS = {
+    FactKind.OPENED: FactSort.OPEN,
+    FactKind.FOUND: FactSort.FOUND,
+    FactKind.REVEALED: FactSort.REVEALED,
+    FactKind.SEARCHED: FactSort.SEARCHED,
+    FactKind.DEFEATED: FactSort.DEFEATED,
+    FactKind.TAKEN: FactSort.TAKEN,
+    FactKind.DONE: FactSort.DONE,
+    FactKind.HAPPENED: FactSort.HAPPENED,
+    FactKind.SPRUNG: FactSort.SPRUNG,
+    FactKind.SET: FactSort.SET,
+}
+
+
+def need_of(condition: Condition, to: Builder, *, is_so: bool = True) -> Need:
+    """What a condition asks of the party, or what its denial does."""
+    match condition:
+        case Every(parts, _) | Some(parts, _):
+            needs = [need_of(part, to, is_so=is_so) for part in parts]
+            return every(*needs) if isinstance(condition, Every) is is_so else some(*needs)
+        case Not(part, _):
+            return need_of(part, to, is_so=not is_so)
+        case Fact():
+            return _fact(condition, to, is_so=is_so)
+
+
+def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
+    match fact.kind:
+        case FactKind.IS_IN | FactKind.LEAVES:
+            return _standing(fact, to, is_so=is_so)
+        case FactKind.ROUND:
+            comparison = fact.comparison if is_so else _OPPOSITE[fact.comparison]
+            return _round(fact, comparison, to)
+        case FactKind.CARRIES:
+            return _carries(fact, to, is_so=is_so is (fact.quantity is not Quantity.NONE))
+        case FactKind.STATE:
+            if is_so is (fact.quantity is Quantity.NONE):
+                return NOTHING
+            to.unjudged.append(Unjudged(f"who is {fact.object}", fact.origin))
+            why = f"the proof does not count on anybody being {fact.object}"
+            return Never(why, fact.origin)
+    need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
+    return need if is_so else negated(need)
+
+
+def _plain(fact: Fact, id_: str, to: Builder) -> Need:
+    if fact.kind is FactKind.CLEARED:
+        number = next(n for n, area in enumerate(to.board.areas) if area.id == id_)
+        revealed = to.has(FactSort.REVEALED, id_, id_, fact.origin)
+        return every(revealed, *(to.beaten(thing) for thing in to.enemies_in(number)))
+    if fact.kind is FactKind.CLOSED:
+        return negated(to.has(FactSort.OPEN, id_, id_, fact.origin))
+    return to.has(_SORTS[fact.kind], id_, id_, fact.origin)
+
+
+def _quantified(fact: Fact, parts: list[Need]) -> Need:
+    if fact.quantity is Quantity.NONE:
+        return every(*(negated(part) for part in parts))
+    if fact.quantity is Quantity.ANY:
+        return some(*parts)
+    if fact.quantity is Quantity.AT_LEAST:
+        if fact.count > len(parts):
+            return Never(
+                f"{fact.count} {fact.subject_word} are asked for, and there are {len(parts)}",
+                fact.origin,
+            )
+        return AtLeast(fact.count, tuple(parts)) if fact.count < len(parts) else every(*parts)
+    return every(*parts)
+
+
+# -- who stands where ---------------------------------------------------------------------
+
+
+def how_many(fact: Fact, party: int) -> int:
+    """How many members of the party a fact asks for."""
+    if fact.quantity is Quantity.ALL:
+        return len(fact.subjects)
+    return min(fact.count, party + 1) if fact.quantity is Quantity.AT_LEAST else 1
+
+
+def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
+    if not set(fact.subjects) <= to.members.keys():
+        to.unjudged.append(Unjudged("where monsters stand", fact.origin))
+        return Never("the proof does not move monsters", fact.origin)
+    ways = [(fact.cells, NOTHING)]
+    is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
+    if fact.cells and not is_area and not fact.cells & ~to.unstandable:
+        ways = reaching(fact.cells, to)
+    return some(*(every(need, _stood(fact, cells, to, is_so=is_so)) for cells, need in ways))
+
+
+def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
+    """The cells from which something on some cells can be reached, and when from there.
+
+    What nobody can stand on from the first is reached from beside, until it is cleared. What a
+    fall has buried is out of reach.
+    """
+    inside = cells & to.walkable
+    if not cells or cells & ~to.unstandable:
+        return [(inside, NOTHING)]
+    clear = [to.clear(cell) for cell in each_cell(inside)]
+    beside = (to.around(cells) & to.walkable & ~cells, every(*map(negated, clear)))
+    return [(inside, some(*clear)), beside] if clear else [beside]
+
+
+def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
+    """So many there or, if that is denied, so many elsewhere that too few are left."""
+    wanted = how_many(fact, len(to.members))
+    who = sum(bit for word, bit in to.members.items() if word in fact.subjects)
+    count = who.bit_count()
+    is_there = is_so is (fact.quantity is not Quantity.NONE)
+    losable = to.leaving & {*fact.subjects}
+    # Of those who are left: all of them are there, or all but some are elsewhere.
+    spare = -1
+    if losable and is_there is (fact.quantity is Quantity.ALL):
+        spare = 0 if is_there else wanted - 1
+    least = wanted if is_there else count - wanted + 1
+    if least <= 0 and spare < 0:
+        need: Need = NOTHING
+    elif least > count:
+        need = Never(f"that asks for {least} and there are {count}", fact.origin)
+    else:
+        need = _at(fact, cells, least, who, spare, to, is_there=is_there)
+    if {*fact.subjects} - to.leaving or (not is_there and need == NOTHING):
+        return need
+    gone = [to.fallen(word) for word in to.members if word in fact.subjects]
+    if not is_there:
+        return some(need, every(*gone))
+    return every(need, some(*map(negated, gone)))
+
+
+def _at(
+    fact: Fact, cells: Cells, least: int, who: Members, spare: int, to: Builder, *, is_there: bool
+) -> Need:
+    words = fact.place if is_there else f"outside {fact.place}"
+    within = to.walkable & (cells if is_there else ~cells)
+    places = to.places_of(within) | (0 if is_there else to.outside)
+    if not places:
+        return Never(f"nobody can stand at {words}", fact.origin)
+    room = within.bit_count()
+    is_roomy = fact.kind is FactKind.LEAVES or (not is_there and to.outside)
+    if room < least and spare < 0 and not is_roomy:
+        return Never(f"{words} has room for {room} of {least}", fact.origin)
+    return At(places, least, who, words, fact.origin, spare, fact.kind is FactKind.LEAVES)
+
+
+# -- who carries what ---------------------------------------------------------------------
+
+
+def _carries(fact: Fact, to: Builder, *, is_so: bool) -> Need:
+    has = to.has(FactSort.HAVE, fact.object, fact.object, fact.origin)
+    party = len(to.members)
+    who = sum(bit for word, bit in to.members.items() if word in fact.subjects)
+    if fact.quantity is Quantity.ALL and len(fact.subjects) > 1:
+        need = _carried_by_the_last(fact, has, to)
+        return need if is_so else negated_carrying(need, to)
+    if len(fact.subjects) == party:
+        need = _somebody_left(fact, has, to)
+        return need if is_so else negated(need)
+    names = fact.subject_word
+    if is_so:
+        return Carried(has.fact, who, f"{names} carries {fact.object}", fact.origin)
+    others = Carried(has.fact, to.everybody & ~who, f"{names} does not", fact.origin)
+    return some(negated(has), others)
+
+
+def negated_carrying(need: Need, to: Builder) -> Need:
+    """The denial of a need that may ask who carries something."""
+    if isinstance(need, Carried):
+        others = replace(need, who=to.everybody & ~need.who)
+        return some(negated(Has(need.item, need.origin)), others)
+    return negated(need)
+
+
+def _carried_by_the_last(fact: Fact, has: Has, to: Builder) -> Need:
+    """All of several carry an item, of which there is one: all but one of them are lost."""
+    ways: list[Need] = []
+    for word in fact.subjects:
+        others = [subject for subject in fact.subjects if subject != word]
+        if {*others} <= to.leaving:
+            is_left = [negated(to.fallen(word))] if word in to.leaving else []
+            ways.append(every(has, *(to.fallen(other) for other in others), *is_left))
+    return some(*ways) if ways else Never("only one can carry it at a time", fact.origin)
+
+
+def _somebody_left(fact: Fact, need: Need, to: Builder) -> Need:
+    """A need that also takes that somebody whom a fact speaks of is still in the quest."""
+    if {*fact.subjects} - to.leaving:
+        return need
+    return every(need, some(*(negated(to.fallen(word)) for word in fact.subjects)))
+
+
+# -- time ---------------------------------------------------------------------------------
+
+
+def _round(fact: Fact, comparison: str, to: Builder) -> Need:
+    """What a condition on rounds asks for: rounds come one after the other."""
+    number, origin = fact.number, fact.origin
+    match comparison:
+        case ">=":
+            return from_round(number, origin, to)
+        case ">":
+            return from_round(number + 1, origin, to)
+        case "<":
+            return negated(from_round(number, origin, to))
+        case "<=":
+            return negated(from_round(number + 1, origin, to))
+        case "=":
+            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
+            return every(begun, negated(over))
+        case _:
+            begun, over = from_round(number, origin, to), from_round(number + 1, origin, to)
+            return some(negated(begun), over)
+
+
+def from_round(number: int, origin: Span, to: Builder) -> Need:
+    """That a round has come; play begins in the first."""
+    if number <= 1:
+        return NOTHING
+    later = to.fact(FactSort.LATER, str(number), f"round {number}", origin)
+    if not any(deed.sort is DeedSort.WAIT and deed.id == str(number) for deed in to.deeds):
+        came = 1 << later
+        title = f"Wait until round {number}"
+        wait = Deed(DeedSort.WAIT, str(number), title, 0, 0, NOTHING, came, origin, once=came)
+        to.deeds.append(wait)
+    return Has(later, origin)

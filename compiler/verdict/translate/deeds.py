@@ -1,0 +1,184 @@
+"""What members of the party may do, besides walking and going through gates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import with_article
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.verdict.task.need import NOTHING, Has, every
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Find, Sight
+from questwright.compiler.verdict.translate.asking import need_of, reaching
+from questwright.compiler.verdict.translate.effects import gain
+from questwright.compiler.verdict.translate.fights import can_beat
+from questwright.compiler.verdict.translate.gates import attack_from
+from questwright.compiler.wording.phrases import thing_in_words
+
+if TYPE_CHECKING:
+    from questwright.compiler.model.quest import Action, Item, Thing
+    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+def add_deeds(to: Builder) -> None:
+    """All of them."""
+    for area in range(len(to.board.areas)):
+        _see(area, to)
+        _search(area, to)
+    for thing in to.quest.things_of(Category.FIGURE):
+        if thing.kind.side != to.system.party.word:
+            _defeat(thing, to)
+    for thing in to.quest.things_of(Category.TRAP):
+        if thing.id not in to.quest.absent:
+            _spring(thing, to)
+    for item in to.quest.items:
+        _pick_up(item, to)
+    for action in to.quest.actions:
+        _act(action, to)
+
+
+def _see(number: int, to: Builder) -> None:
+    area = to.board.areas[number]
+    where = to.places_of(area.cells)
+    revealed = 1 << to.fact(FactSort.REVEALED, area.id, area.title, area.origin)
+    if where & to.places_of(to.quest.begun):
+        to.given |= revealed
+    elif where:
+        to.sights.append(Sight(where, revealed))
+
+
+def _search(number: int, to: Builder) -> None:
+    area = to.board.areas[number]
+    where = to.places_of(area.cells)
+    if to.system.search is None or not where:
+        return
+    needs = [to.calm(number)]
+    for gate in to.board.gates:
+        if gate.kind.form is GateForm.PASSAGE and number in gate.between and not gate.is_open:
+            # A hidden passage is found before any treasure [DSO-C39].
+            needs.append(to.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin))
+    searched = 1 << to.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
+    finds: list[Find] = []
+    cells = 0
+    for thing in to.quest.things_of(Category.CONTAINER):
+        if thing.area == number:
+            title = f"{thing.title} searched"
+            emptied = 1 << to.fact(FactSort.SEARCHED, thing.id, title, thing.origin)
+            cells |= thing.mask
+            finds.append(Find(emptied, _lost_with(thing, to), ""))
+            finds += _held_by(thing, to)
+    to.do(
+        Deed(
+            DeedSort.SEARCH,
+            area.id,
+            f"Search {with_article(area.title)}",
+            where,
+            cells,
+            every(*needs),
+            searched,
+            area.origin,
+            once=searched,
+            finds=tuple(finds),
+            stands=area.cells,
+        )
+    )
+
+
+def _held_by(thing: Thing, to: Builder) -> list[Find]:
+    """What a thing holds: nothing that was had before."""
+    found = []
+    for item in to.quest.items:
+        if item.holder == thing.id:
+            unless = _lost_with(thing, to) if thing.kind.category is Category.CONTAINER else 0
+            if item.id in to.targets[EffectKind.GIVE]:
+                unless |= 1 << to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
+            found.append(Find(gain(item, to), unless, item.title))
+    return found
+
+
+def _lost_with(thing: Thing, to: Builder) -> Facts:
+    """What takes a thing out of the quest, and what it holds with it."""
+    if not to.is_removed(thing):
+        return 0
+    return 1 << to.gone(thing.id, thing.title, thing.origin).fact
+
+
+def _defeat(thing: Thing, to: Builder) -> None:
+    defeated = 1 << to.defeated(thing).fact
+    for cells, access in attack_from(thing.mask, to):
+        whole = access.also(can_beat(thing, cells, to))
+        to.do(
+            Deed(
+                DeedSort.DEFEAT,
+                thing.id,
+                f"Defeat {thing_in_words(thing)}",
+                to.places_of(cells),
+                thing.mask,
+                every(to.still_there(thing), whole.need),
+                defeated,
+                thing.origin,
+                once=defeated,
+                who=whole.who,
+                finds=tuple(_held_by(thing, to)),
+                stands=cells,
+            )
+        )
+
+
+def _spring(thing: Thing, to: Builder) -> None:
+    sprung = 1 << to.fact(FactSort.SPRUNG, thing.id, f"{thing.title} sprung", thing.origin)
+    to.do(
+        Deed(
+            DeedSort.SPRING,
+            thing.id,
+            f"Set off {with_article(thing.title)}",
+            to.places_of(thing.mask),
+            thing.mask,
+            to.still_there(thing),
+            sprung,
+            thing.origin,
+            once=sprung,
+            stands=thing.mask,
+        )
+    )
+
+
+def _pick_up(item: Item, to: Builder) -> None:
+    thing = next((thing for thing in to.quest.things if thing.id == item.holder), None)
+    if thing is not None and thing.kind.category in (Category.FIGURE, Category.CONTAINER):
+        return
+    cells = thing.mask if thing is not None else (1 << item.cell if item.cell >= 0 else 0)
+    if not cells:
+        return
+    taken = Has(to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin), item.origin)
+    _do_at(
+        Deed(
+            DeedSort.PICK_UP,
+            item.id,
+            f"Take {with_article(item.title)}",
+            0,
+            cells,
+            NOTHING,
+            gain(item, to),
+            item.origin,
+            once=1 << taken.fact,
+        ),
+        to,
+    )
+
+
+def _act(action: Action, to: Builder) -> None:
+    needs = need_of(action.condition, to) if action.condition is not None else NOTHING
+    done = 1 << to.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
+    deed = Deed(
+        DeedSort.ACT, action.id, action.title, 0, action.cells, needs, done, action.origin, once=done
+    )
+    _do_at(deed, to)
+
+
+def _do_at(deed: Deed, to: Builder) -> None:
+    """Do a deed on its cells, or from beside them."""
+    for cells, need in reaching(deed.cells, to):
+        where = to.places_of(cells)
+        to.do(deed._replace(where=where, needs=every(deed.needs, need), stands=cells))

@@ -1,0 +1,121 @@
+"""What the effects of an event bring about, as facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.english import with_article
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.verdict.task.task import FactSort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.quest import Effect, Item
+    from questwright.compiler.verdict.task.need import Facts
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+class Change(NamedTuple):
+    """What effects change, one after the other."""
+
+    adds: Facts = 0
+    removes: Facts = 0
+    cells: Cells = 0
+    words: tuple[str, ...] = ()
+
+    def then(self, other: Change) -> Change:
+        """This, and after it another: what is given and then taken is gone."""
+        return Change(
+            self.adds & ~other.removes | other.adds,
+            self.removes & ~other.adds | other.removes,
+            self.cells | other.cells,
+            (*self.words, *other.words),
+        )
+
+
+def changes(effects: Iterable[Effect], to: Builder) -> Change:
+    """What effects change in their order; texts, figures that come and the like change no fact."""
+    found = Change()
+    for effect in effects:
+        found = found.then(_change(effect, to))
+    return found
+
+
+def gain(item: Item, to: Builder) -> Facts:
+    """The facts that the party has an item, and has taken it at some time."""
+    have = to.fact(FactSort.HAVE, item.id, item.title, item.origin)
+    taken = to.fact(FactSort.TAKEN, item.id, f"{item.title} taken", item.origin)
+    return 1 << have | 1 << taken
+
+
+def revealed_by(gate: Gate, to: Builder) -> Facts:
+    """The areas on both sides of a gate, revealed."""
+    found = 0
+    for number in gate.between:
+        area = to.board.areas[number]
+        found |= 1 << to.fact(FactSort.REVEALED, area.id, area.title, area.origin)
+    return found
+
+
+def _change(effect: Effect, to: Builder) -> Change:
+    target, title, origin = effect.target, effect.target_title, effect.origin
+    match effect.kind:
+        case EffectKind.GIVE:
+            item = next((item for item in to.quest.items if item.id == target), None)
+            if item is None:
+                return Change()
+            return Change(gain(item, to), words=(f"gain {with_article(item.title)}",))
+        case EffectKind.TAKE:
+            have = to.fact(FactSort.HAVE, target, title, origin)
+            return Change(removes=1 << have, words=(f"lose {with_article(title)}",))
+        case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
+            return _of_gate(effect, to)
+        case EffectKind.REMOVE if target in to.leaving:
+            return Change(1 << to.fallen(target).fact, words=(f"{title} is lost",))
+        case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
+            return _of_cells(effect, to)
+        case EffectKind.SET:
+            return Change(1 << to.fact(FactSort.SET, target, f"{target} set", origin))
+        case EffectKind.END:
+            sort = FactSort.WON if target == to.system.party.word else FactSort.LOST
+            return Change(1 << to.fact(sort, "", f"{title} win", origin))
+        case EffectKind.TRIGGER if target != "trap":
+            return Change(1 << to.fact(FactSort.SPRUNG, target, f"{title} sprung", origin))
+        case _:
+            return Change()
+
+
+def _of_gate(effect: Effect, to: Builder) -> Change:
+    target, title, origin = effect.target, effect.target_title, effect.origin
+    name = with_article(title)
+    gate = next((gate for gate in to.board.gates if gate.id == target), None)
+    if effect.kind is EffectKind.UNLOCK:
+        unlocked = 1 << to.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
+        return Change(unlocked, words=(f"{name} is unlocked",))
+    if effect.kind is EffectKind.REVEAL and gate is None:
+        revealed = 1 << to.fact(FactSort.REVEALED, target, title, origin)
+        return Change(revealed, words=(f"{name} is revealed",))
+    opened = 1 << to.fact(FactSort.OPEN, target, title, origin)
+    if effect.kind is EffectKind.CLOSE:
+        return Change(removes=opened, words=(f"{name} closes",))
+    seen = 0 if gate is None else revealed_by(gate, to)
+    if effect.kind is EffectKind.OPEN:
+        return Change(opened | seen, words=(f"{name} opens",))
+    found = 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
+    return Change(opened | seen | found, words=(f"{name} is revealed",))
+
+
+def _of_cells(effect: Effect, to: Builder) -> Change:
+    clear = 0
+    for cell in each_cell(effect.cells & to.closing):
+        clear |= 1 << to.clear(cell).fact
+    if effect.kind is EffectKind.BLOCK:
+        return Change(0, clear, effect.cells, (f"{effect.place} is blocked",))
+    for thing in to.taken_away(effect):
+        clear |= 1 << to.gone(thing.id, thing.title, effect.origin).fact
+    name = effect.place or with_article(effect.target_title)
+    return Change(clear, 0, effect.cells, (f"{name} is cleared",))

@@ -1,0 +1,95 @@
+"""Which members of the party can beat a figure: what the game's odds forbid beats nobody."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import with_article
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.verdict.task.need import At, Never, some
+from questwright.compiler.verdict.translate.builder import FREE, Access
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+def can_beat(thing: Thing, cells: Cells, to: Builder) -> Access:
+    """Who has to stand on some cells to beat a figure: one member, or several together."""
+    fights = to.system.fights
+    if fights is None or thing.kind.rank not in fights.falls:
+        return FREE
+    strengths = [strength(member, fights) for member in to.quest.party]
+    if fights.roll != ODDS:
+        able = [_can_hit(thing.kind, strong, fights) for strong in strengths]
+        return _only(able, thing, to)
+    wanted = max(1, _lowest(thing.kind, fights))
+    able = [strong >= wanted for strong in strengths]
+    if any(able):
+        return _only(able, thing, to)
+    return Access(_together(thing, cells, strengths, wanted, to))
+
+
+def _only(able: list[bool], thing: Thing, to: Builder) -> Access:
+    who = sum(1 << number for number, is_able in enumerate(able) if is_able)
+    if not who:
+        return Access(_nobody(thing), 0)
+    return FREE if who == to.everybody else Access(who=who)
+
+
+def _together(
+    thing: Thing, cells: Cells, strengths: list[int], wanted: int, to: Builder
+) -> At | Never:
+    """Several who are strong enough together, each on a cell of its own."""
+    places = to.places_of(cells)
+    found: list[tuple[int, ...]] = []
+    for size in range(2, len(strengths) + 1):
+        for group in combinations(range(len(strengths)), size):
+            if sum(strengths[n] for n in group) >= wanted and not any(
+                set(known) <= set(group) for known in found
+            ):
+                found.append(group)
+    name = with_article(thing.title)
+    ways = []
+    for group in found:
+        if cells.bit_count() >= len(group):
+            who = sum(1 << n for n in group)
+            ways.append(At(places, len(group), who, f"beside {name}", thing.origin))
+    return some(*ways) if ways else _nobody(thing)  # type: ignore[return-value]
+
+
+def _nobody(thing: Thing) -> Never:
+    return Never(f"nobody is strong enough to defeat {with_article(thing.title)}", thing.origin)
+
+
+def strength(member: Kind, fights: Fights) -> int:
+    """The dice or the strength of a member's strongest attack; 0 if it has none."""
+    values = (member.values.get(attack.dice) for attack in fights.attacks)
+    return max((v.value for v in values if v is not None and type(v.value) is int), default=0)
+
+
+def _can_hit(kind: Kind, dice: int, fights: Fights) -> bool:
+    """Whether the best roll of so many dice does anything that counts."""
+    if dice <= 0:
+        return False
+    armour = kind.values.get(fights.armour)
+    if armour is not None and type(armour.value) is int and armour.value >= fights.die:
+        return False
+    limit = fights.falls[kind.rank]
+    asked = kind.values.get(limit.value)
+    if limit.is_kept or asked is None or type(asked.value) is not int:
+        return True
+    return max(dice, fights.fewest) >= asked.value
+
+
+def _lowest(kind: Kind, fights: Fights) -> int:
+    """The lowest defence of an unhurt kind against attacks from any side."""
+    values = (kind.values.get(name) for name in (fights.defence, fights.behind))
+    found = [value.value for value in values if value is not None and type(value.value) is int]
+    return min(found, default=0)
+
+

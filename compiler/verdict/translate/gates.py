@@ -1,0 +1,156 @@
+"""Gates as links, and what opens them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import with_article
+from questwright.compiler.packs.system.system import GateForm
+from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
+from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
+from questwright.compiler.verdict.translate.builder import FREE, Access
+from questwright.compiler.verdict.translate.effects import revealed_by
+from questwright.compiler.model.quest import EffectKind
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Edge
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.verdict.task.need import Has
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+def link_gates(to: Builder) -> None:
+    """Join the places at each gate, with the deeds that open it."""
+    for gate in to.board.gates:
+        opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+        if gate.is_open:
+            to.given |= 1 << opened.fact
+        if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
+            continue
+        for edge in gate.edges:
+            _link_edge(edge, opened, gate, to)
+        if gate.kind.form is GateForm.PASSAGE:
+            _find_passage(gate, opened, to)
+        elif gate.kind.form is not GateForm.WINDOW:
+            _open_door(gate, opened, to)
+
+
+def _link_edge(edge: Edge, opened: Has, gate: Gate, to: Builder) -> None:
+    first, second = to.place_of(edge.first), to.place_of(edge.second)
+    if min(first, second) < 0:
+        return
+    free = Access(to.free_of(first, second))
+    access = Access(opened).also(to.passing(gate), to.entering(*edge), free)
+    title, origin, things = gate.title, gate.origin, every(opened, free.need)
+    way = Link(first, second, access.need, title, origin, access.who, things=things)
+    if gate.way_from < 0:
+        to.links.append(way)
+        return
+    if not to.board.areas[gate.way_from].cells >> edge.first & 1:
+        first, second = second, first
+    side = with_article(to.board.areas[gate.way_from].title)
+    why = f"one goes through {with_article(gate.title)} only from {side}"
+    way = way._replace(first=first, second=second, is_one_way=True)
+    back = f"{title}, backwards"
+    to.links += [way, way._replace(first=second, second=first, title=back, refused=why)]
+
+
+def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
+    """Open a door: one that is locked with its key, or by whoever can open or break it."""
+    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    name = with_article(gate.title)
+    adds = 1 << opened.fact | revealed_by(gate, to)
+    deed = Deed(
+        DeedSort.OPEN,
+        gate.id,
+        f"Open {name}",
+        to.places_of(cells),
+        cells,
+        NOTHING,
+        adds,
+        gate.origin,
+        once=1 << opened.fact,
+        stands=cells,
+    )
+    lock = gate.lock
+    if lock is None:
+        to.do(deed)
+        return
+    unlocked = None
+    if gate.id in to.targets[EffectKind.UNLOCK]:
+        unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
+        to.do(deed._replace(needs=unlocked))
+    title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
+    access = to.only(lock.by, f"opens {name}", lock.origin)
+    carries = 0
+    if lock.key:
+        key = next((item for item in to.quest.items if item.id == lock.key), None)
+        if key is None:
+            to.do(deed._replace(needs=Never(f"nothing opens {name}", lock.origin)))
+            return
+        have = to.has(FactSort.HAVE, key.id, key.title, lock.origin)
+        carries = 1 << have.fact
+        title = f"{deed.title} with {with_article(key.title)}"
+        access = Access(have).also(access)
+        if lock.is_spent and unlocked is not None:
+            # Nobody spends a key on a door that is no longer locked.
+            access = access.also(Access(negated(unlocked)))
+    to.do(
+        deed._replace(
+            title=title,
+            needs=access.need,
+            who=access.who,
+            removes=carries if lock.is_spent else 0,
+            carries=carries,
+        )
+    )
+
+
+def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
+    cells = sum(1 << edge.first | 1 << edge.second for edge in gate.edges)
+    found = 1 << to.fact(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
+    for number in gate.between:
+        area = to.board.areas[number]
+        where = to.places_of(area.cells)
+        if not where:
+            continue
+        title = f"Explore {with_article(area.title)}: {with_article(gate.title)} is found"
+        to.do(
+            Deed(
+                DeedSort.EXPLORE,
+                f"{gate.id} from {area.id}",
+                title,
+                where,
+                cells,
+                to.calm(number),
+                1 << opened.fact | found | revealed_by(gate, to),
+                gate.origin,
+                once=1 << opened.fact | found,
+                stands=area.cells,
+            )
+        )
+
+
+def attack_from(cells: int, to: Builder) -> list[tuple[int, Access]]:
+    """The cells from which figures on some cells are attacked, and what that takes.
+
+    From beside them; through a gate that is open and can be passed from there.
+    """
+    beside = to.around(cells) & to.walkable & ~cells
+    found = [(beside, FREE)]
+    for gate in to.board.gates:
+        if gate.kind.form is GateForm.WINDOW:
+            continue
+        if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
+            continue
+        opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+        for edge in gate.edges:
+            for here, there in (edge, edge[::-1]):
+                if not cells >> there & 1 or not to.walkable >> here & 1:
+                    continue
+                if gate.way_from >= 0 and not to.board.areas[gate.way_from].cells >> here & 1:
+                    continue
+                found.append((1 << here, Access(every(opened))))
+    return found
+
+

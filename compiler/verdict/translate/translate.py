@@ -1,0 +1,200 @@
+"""Translate a quest into one planning task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
+from questwright.compiler.model.spells import casters_of
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    Carried,
+    Has,
+    every,
+    leaves,
+)
+from questwright.compiler.verdict.task.task import (
+    DeedSort,
+    Event,
+    FactSort,
+    Limit,
+    Task,
+    Victory,
+)
+from questwright.compiler.verdict.translate.asking import need_of
+from questwright.compiler.verdict.translate.builder import Builder
+from questwright.compiler.verdict.translate.crossings import link_crossings
+from questwright.compiler.verdict.translate.deeds import add_deeds
+from questwright.compiler.verdict.translate.effects import changes
+from questwright.compiler.verdict.translate.entries import come_in
+from questwright.compiler.verdict.translate.gates import link_gates
+from questwright.compiler.verdict.translate.steps import (
+    link_changing,
+    link_cliffs,
+    link_climbs,
+    link_corners,
+    link_portals,
+    link_rough,
+)
+from questwright.compiler.wording.phrases import say_condition
+
+if TYPE_CHECKING:
+    from questwright.compiler.model.quest import Condition, Quest
+    from questwright.compiler.model.quest import Event as QuestEvent
+    from questwright.compiler.packs.system.system import System
+
+_BEATABLE = "figures in the way can be beaten"
+_LUCK = "dice and cards fall well enough once"
+_PATIENCE = "the party may wait and regroup"
+_NO_SPELLS = "nobody casts a spell"
+_SPELLS = "the spells of the line come off, and no others are cast"
+_MOORED = "nobody leaves a vessel where none of the others can bring it back from"
+_LAST = {"<": -1, "<=": 0}
+_DENIED = {">": 0, ">=": -1}
+
+
+def translate(quest: Quest, system: System) -> Task:
+    """The task that a quest sets its party."""
+    to = Builder(quest, system)
+    to.find_places()
+    come_in(to)
+    link_gates(to)
+    link_rough(to)
+    link_changing(to)
+    link_portals(to)
+    link_corners(to)
+    link_crossings(to)
+    link_climbs(to)
+    link_cliffs(to)
+    add_deeds(to)
+    for event in quest.events:
+        _happen(event, to)
+    before = changes(quest.before, to)
+    to.given = to.given & ~before.removes | before.adds
+    victories = _victories(to)
+    _order_rounds(to)
+    fallen = tuple(
+        1 << to.fallen(word).fact if word in to.leaving else 0 for word in to.members
+    )
+    carried = 0
+    for deed in to.deeds:
+        carried |= deed.carries
+    conditioned = (*to.deeds, *to.events, *victories)
+    for need in (some.needs for some in conditioned):
+        carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
+    return Task(
+        tuple(to.places),
+        tuple(to.links),
+        tuple(to.facts),
+        to.given,
+        tuple(to.deeds),
+        tuple(to.events),
+        tuple(to.sights),
+        victories,
+        len(quest.party),
+        tuple(to.begins),
+        fallen,
+        carried,
+        to.limit,
+        _assumptions(quest, system),
+        tuple(dict.fromkeys(to.unjudged)),
+    )
+
+
+def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
+    found: tuple[str, ...] = (_LUCK, _BEATABLE, _PATIENCE)
+    if any(crossing.is_rowed for crossing in quest.board.crossings) and len(quest.party) > 1:
+        found = (*found, _MOORED)
+    if casters_of(quest, system):
+        cast = any(crossing.cast for crossing in quest.board.crossings)
+        found = (*found, _SPELLS if cast else _NO_SPELLS)
+    return found
+
+
+def _happen(event: QuestEvent, to: Builder) -> None:
+    title = event.title or say_condition(event.condition, to.quest, to.system)
+    happened = 1 << to.fact(FactSort.HAPPENED, event.id, f"{title}: happened", event.origin)
+    live = 0
+    if event.repeats:
+        live = 1 << to.fact(FactSort.LIVE, event.id, f"{title}: live", event.origin)
+    change = changes(event.effects, to)
+    told = f"{title}: {', '.join(change.words)}" if change.words else title
+    to.events.append(
+        Event(
+            event.id,
+            told[:1].upper() + told[1:],
+            need_of(event.condition, to),
+            change.adds | happened | live,
+            change.removes,
+            change.cells,
+            event.origin,
+            happened,
+            live,
+        )
+    )
+
+
+def _order_rounds(to: Builder) -> None:
+    """Rounds come one after the other: of those that anything asks for, none is left out."""
+    waits = sorted(
+        (deed for deed in to.deeds if deed.sort is DeedSort.WAIT), key=lambda deed: int(deed.id)
+    )
+    rest = [deed for deed in to.deeds if deed.sort is not DeedSort.WAIT]
+    for number in range(1, len(waits)):
+        before = waits[number - 1]
+        earlier = Has(before.adds.bit_length() - 1, waits[number].origin)
+        waits[number] = waits[number]._replace(needs=earlier)
+    to.deeds = [*rest, *waits]
+
+
+# -- victories --------------------------------------------------------------------------------
+
+
+def _victories(to: Builder) -> tuple[Victory, ...]:
+    """The ways in which play ends, the party's own first."""
+    party = to.system.party.word
+    own: list[Victory] = []
+    others: list[Victory] = []
+    for number, victory in enumerate(to.quest.victories):
+        is_own = victory.side == party
+        if victory.is_default and not is_own:
+            continue
+        need = need_of(victory.condition, to)
+        found = Victory(need, is_own, victory.title, victory.origin, number)
+        (own if is_own else others).append(found)
+    for effect in to.quest.every_effect():
+        if effect.kind is EffectKind.END:
+            is_own = effect.target == party
+            sort = FactSort.WON if is_own else FactSort.LOST
+            has = to.has(sort, "", f"{effect.target_title} win", effect.origin)
+            victory = Victory(has, is_own, f"{effect.target_title} win", effect.origin)
+            side = own if is_own else others
+            if not any(known.number < 0 for known in side):
+                side.append(victory)
+    _end_in_time(to)
+    return (*own, *others)
+
+
+def _end_in_time(to: Builder) -> None:
+    """Where the quest ends after so many rounds, the party has to be done by then."""
+    for word, setting in to.system.settings.items():
+        last = to.quest.settings.get(word)
+        if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
+            if to.limit is None or last < to.limit.last:
+                to.limit = Limit(last, to.quest.origin)
+
+
+def last_round(condition: Condition) -> int | None:
+    """The last round in which a condition holds; None where it does not speak of one."""
+    fact = condition.part if isinstance(condition, Not) else condition
+    if not isinstance(fact, Fact) or fact.kind is not FactKind.ROUND:
+        return None
+    shift = (_DENIED if isinstance(condition, Not) else _LAST).get(fact.comparison)
+    return None if shift is None else fact.number + shift
+
+
+def parts_of_condition(condition: Condition) -> tuple[Condition, ...]:
+    """What a condition asks for, all of it together."""
+    return condition.parts if isinstance(condition, Every) else (condition,)
+
+
