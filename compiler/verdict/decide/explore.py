@@ -102,11 +102,14 @@ class Explorer:
                 found[key] = there
                 waiting.append(there)
 
-    def arrivals(self, cluster: Cluster) -> Iterator[Arrival]:
-        """All that one move from a cluster leads to."""
+    def arrivals(
+        self, cluster: Cluster, deeds: Iterable[int] | None = None
+    ) -> Iterator[Arrival]:
+        """All that one move from a cluster leads to; of the deeds, by some or by each."""
         play = self.play
         seen: set[tuple[State, int]] = set()
-        for number, deed in enumerate(play.task.deeds):
+        for number in range(len(play.task.deeds)) if deeds is None else deeds:
+            deed = play.task.deeds[number]
             facts = cluster.states[0].facts
             if not play.is_open(deed, facts):
                 continue

@@ -52,6 +52,20 @@ class Reach(NamedTuple):
         return found
 
 
+class Plan(NamedTuple):
+    """What wins if nothing is ever lost."""
+
+    deeds: frozenset[int]
+    events: frozenset[int]
+    places: Places
+    """The places that somebody goes to for it."""
+
+    @property
+    def cost(self) -> int:
+        """How much there is to do."""
+        return len(self.deeds) + len(self.events)
+
+
 class _Way(NamedTuple):
     source: Places
     ends: Places
@@ -59,6 +73,10 @@ class _Way(NamedTuple):
     needs: Need | None
     """What it takes besides those facts; None for nothing."""
     who: Members
+
+
+_DeedRow = tuple[int, "Places", "Members", "Facts", "Facts", "Need | None", "Facts"]
+_EventRow = tuple[int, "Facts", "Facts", "Need | None", "Facts"]
 
 
 class Relaxed:
@@ -77,17 +95,37 @@ class Relaxed:
             if not link.refused
         ]
         self._deeds = [
-            (n, deed.where, deed.who, _all_adds(deed), *_asked(deed.needs))
+            (n, deed.where, deed.who, _all_adds(deed), *_asked(deed.needs), deed.once)
             for n, deed in enumerate(task.deeds)
         ]
-        self._events = [(n, event.adds, *_asked(event.needs)) for n, event in enumerate(task.events)]
+        self._events = [
+            (n, event.adds, *_asked(event.needs), 0 if event.live else event.happened)
+            for n, event in enumerate(task.events)
+        ]
         self._own = [_asked(victory.needs) for victory in task.own]
         self._rooms = [place.cells.bit_count() or task.party for place in task.places]
+        removed = 0
+        for changed in (*task.deeds, *task.events):
+            removed |= changed.removes
+        for event in task.events:
+            removed |= event.live
+        self._lasting: Facts = ~removed
+        """The facts that nothing ever removes."""
+        self._begun: Facts = 0
+        """Those of them that hold where one begins."""
+
+    def _begin(self, facts: Facts) -> tuple[list[_DeedRow], list[_EventRow]]:
+        """The deeds and events that can still come, from a moment with these facts on."""
+        self._begun = begun = facts & self._lasting
+        deeds = [row for row in self._deeds if not (row[6] and not row[6] & ~begun)]
+        events = [row for row in self._events if not row[4] & begun]
+        return deeds, events
 
     def reach(self, state: State, *, wants_all: bool = False) -> Reach:
         """What can come about from a state; up to a win, or all of it."""
         facts, where = state.facts, list(state.where)
-        deeds, events, sights = self._deeds, self._events, self._task.sights
+        deeds, events = self._begin(facts)
+        sights = self._task.sights
         doable: list[int] = []
         happening: list[int] = []
         ways: list[list[_Way]] = []
@@ -116,7 +154,7 @@ class Relaxed:
                     new |= sight.adds
             rest_events = []
             for event in events:
-                n, adds, asked, more = event
+                n, adds, asked, more, _ = event
                 if not asked & ~facts and (more is None or self.possible(more, facts, where)):
                     new |= adds
                     happening.append(n)
@@ -125,7 +163,7 @@ class Relaxed:
             events = rest_events
             rest_deeds = []
             for deed in deeds:
-                n, at, who, adds, asked, more = deed
+                n, at, who, adds, asked, more, _ = deed
                 if (
                     not asked & ~facts
                     and (not at or any(at & own and who >> m & 1 for m, own in enumerate(where)))
@@ -140,6 +178,10 @@ class Relaxed:
                 break
             facts = new
         return Reach(facts, tuple(where), tuple(doable), tuple(happening), is_won, layers)
+
+    def plan(self, state: State) -> Plan | None:
+        """Deeds and events that win if nothing is ever lost; None if none do."""
+        return _Planning(self, state).run()
 
     def _spread(
         self, places: Places, facts: Facts, ways: list[_Way], where: Sequence[Places]
@@ -179,7 +221,7 @@ class Relaxed:
         if isinstance(need, Has):
             return bool(facts >> need.fact & 1)
         if isinstance(need, Lacks):
-            return True
+            return not self._begun >> need.fact & 1
         if isinstance(need, Either):
             return any(self.possible(part, facts, where) for part in need.parts)
         if isinstance(need, AtLeast):
@@ -203,6 +245,195 @@ def _asked(need: Need) -> tuple[Facts, Need | None]:
     for part in need.parts if isinstance(need, All) else (need,):
         if isinstance(part, Has):
             asked |= 1 << part.fact
-        elif not isinstance(part, Lacks):
+        else:
             more = need
     return asked, more
+
+
+class _Planning:
+    """A relaxed plan being found: what brings what about, and then what of it the goal needs."""
+
+    def __init__(self, relaxed: Relaxed, state: State) -> None:
+        self._relaxed = relaxed
+        self._state = state
+        self._facts = state.facts
+        self._where = list(state.where)
+        self._by: dict[int, tuple[str, int, int]] = {}
+        """For each fact what brings it about: a deed, an event, or a sight from a place."""
+        self._via: list[dict[int, tuple[Facts, int]]] = [{} for _ in state.where]
+        """For each member and place the facts that the last step there takes, and from where."""
+        self._deeds: dict[int, None] = {}
+        self._events: dict[int, None] = {}
+        self._went: Places = 0
+        self._seen_facts: Facts = 0
+        self._seen_places: list[Places] = [0] * len(state.where)
+
+    def run(self) -> Plan | None:
+        relaxed, task = self._relaxed, self._relaxed._task
+        deeds, events = relaxed._begin(self._facts)
+        ways = [
+            [way for way in relaxed._ways if way.who >> m & 1] for m in range(task.party)
+        ]
+        while True:
+            for member, own in enumerate(self._where):
+                if own:
+                    ways[member] = self._walk(member, ways[member])
+            for victory, (asked, more) in zip(task.own, relaxed._own, strict=True):
+                if not asked & ~self._facts and (
+                    more is None or relaxed.possible(more, self._facts, self._where)
+                ):
+                    self._want(victory.needs)
+                    return Plan(frozenset(self._deeds), frozenset(self._events), self._went)
+            new: dict[int, tuple[str, int, int]] = {}
+            for number, sight in enumerate(task.sights):
+                if sight.adds & ~self._facts:
+                    for own in self._where:
+                        there = own & sight.where
+                        if there:
+                            place = (there & -there).bit_length() - 1
+                            self._bring(sight.adds, ("sight", number, place), new)
+                            break
+            rest = []
+            for event in events:
+                n, adds, asked, more, _ = event
+                if not asked & ~self._facts and (
+                    more is None or relaxed.possible(more, self._facts, self._where)
+                ):
+                    self._bring(adds, ("event", n, 0), new)
+                else:
+                    rest.append(event)
+            events = rest
+            left = []
+            for deed in deeds:
+                n, at, who, adds, asked, more, _ = deed
+                if (
+                    not asked & ~self._facts
+                    and (not at or any(at & w and who >> m & 1 for m, w in enumerate(self._where)))
+                    and (more is None or relaxed.possible(more, self._facts, self._where))
+                ):
+                    self._bring(adds, ("deed", n, 0), new)
+                else:
+                    left.append(deed)
+            deeds = left
+            if not new:
+                return None
+            self._by |= new
+            for fact in new:
+                self._facts |= 1 << fact
+
+    def _bring(self, adds: Facts, by: tuple[str, int, int], new: dict[int, tuple[str, int, int]]) -> None:
+        for fact in each_number(adds & ~self._facts):
+            new.setdefault(fact, by)
+
+    def _walk(self, member: int, ways: list[_Way]) -> list[_Way]:
+        places = self._where[member]
+        grown = True
+        while grown:
+            grown = False
+            rest = []
+            for way in ways:
+                more = way.ends & ~places
+                if not more:
+                    continue
+                source = way.source & places
+                if (
+                    source
+                    and not way.asked & ~self._facts
+                    and (
+                        way.needs is None
+                        or self._relaxed.possible(way.needs, self._facts, self._where)
+                    )
+                ):
+                    come = (source & -source).bit_length() - 1
+                    for place in each_number(more):
+                        self._via[member][place] = (way.asked, come)
+                    places |= way.ends
+                    grown = True
+                else:
+                    rest.append(way)
+            ways = rest
+        self._where[member] = places
+        return ways
+
+    def _want(self, need: Need) -> None:
+        waiting = [need]
+        while waiting:
+            need = waiting.pop()
+            if isinstance(need, All):
+                waiting += need.parts
+            elif isinstance(need, Has):
+                waiting += self._want_fact(need.fact)
+            elif isinstance(need, Carried):
+                waiting += self._want_fact(need.item)
+            elif isinstance(need, At):
+                waiting += self._want_at(need)
+            elif isinstance(need, Either):
+                met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
+                if met:
+                    waiting.append(met[0])
+            elif isinstance(need, AtLeast):
+                met = [p for p in need.parts if self._relaxed.possible(p, self._facts, self._where)]
+                waiting += met[: need.least]
+
+    def _want_fact(self, fact: int) -> list[Need]:
+        bit = 1 << fact
+        if bit & (self._state.facts | self._seen_facts):
+            return []
+        self._seen_facts |= bit
+        sort, number, place = self._by[fact]
+        task = self._relaxed._task
+        if sort == "event":
+            self._events[number] = None
+            return [task.events[number].needs]
+        if sort == "sight":
+            for member, own in enumerate(self._where):
+                if own >> place & 1:
+                    return self._want_place(member, place)
+            return []
+        self._deeds[number] = None
+        deed = task.deeds[number]
+        found: list[Need] = [deed.needs]
+        found += [need for item in each_number(deed.carries) for need in self._want_fact(item)]
+        if deed.where:
+            best = self._nearest(deed.where, deed.who)
+            if best is not None:
+                found += self._want_place(*best)
+        return found
+
+    def _nearest(self, places: Places, who: Members) -> tuple[int, int] | None:
+        """A member and a place of some; one that is stood in already, if there is any."""
+        later: tuple[int, int] | None = None
+        for member, own in enumerate(self._where):
+            if not who >> member & 1 or not own & places:
+                continue
+            now = self._state.where[member] | self._seen_places[member]
+            if now & places:
+                there = now & places
+                return member, (there & -there).bit_length() - 1
+            if later is None:
+                there = own & places
+                later = member, (there & -there).bit_length() - 1
+        return later
+
+    def _want_place(self, member: int, place: int) -> list[Need]:
+        found: list[Need] = []
+        while not (self._state.where[member] | self._seen_places[member]) >> place & 1:
+            self._seen_places[member] |= 1 << place
+            self._went |= 1 << place
+            asked, come = self._via[member][place]
+            for fact in each_number(asked):
+                found += self._want_fact(fact)
+            place = come
+        return found
+
+    def _want_at(self, at: At) -> list[Need]:
+        able = [n for n, own in enumerate(self._where) if own & at.places and at.who >> n & 1]
+        able.sort(key=lambda n: not self._state.where[n] & at.places)
+        left = sum(1 for n, own in enumerate(self._where) if own and at.who >> n & 1)
+        wanted = at.least if at.spare < 0 else left - at.spare
+        found: list[Need] = []
+        for member in able[: max(0, wanted)]:
+            best = self._nearest(at.places, 1 << member)
+            if best is not None:
+                found += self._want_place(*best)
+        return found

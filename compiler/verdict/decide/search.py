@@ -6,12 +6,14 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.explore import Arrival, Explorer
+from questwright.compiler.verdict.decide.explore import Explorer
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Cluster
+    from questwright.compiler.verdict.decide.explore import Arrival, Cluster
+    from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.task import Task
 
@@ -29,102 +31,155 @@ class Found(NamedTuple):
 
 
 class _Node:
-    __slots__ = ("arrival", "cluster", "is_good", "next", "parent", "reach")
+    """A cluster of states that the search has come upon."""
 
-    def __init__(self, cluster: Cluster, parent: _Node | None, arrival: Arrival | None) -> None:
+    __slots__ = ("arrival", "cluster", "is_good", "is_safe", "next", "parent", "plan")
+
+    def __init__(
+        self,
+        cluster: Cluster,
+        parent: _Node | None,
+        arrival: Arrival | None,
+        plan: Plan | None,
+    ) -> None:
         self.cluster = cluster
         self.parent = parent
         self.arrival = arrival
+        self.plan = plan
+        """What would win if nothing were ever lost; None if nothing would."""
         self.is_good = False
+        """Some line wins from here."""
+        self.is_safe = False
+        """Some line wins from here, and from wherever play leads from here."""
         self.next: list[_Node] = []
 
 
-def search(task: Task, most: int = 20_000) -> Found:
-    """Look at all states that play can reach, until it is known that it wins and strands."""
-    play = Play(task)
-    explorer = Explorer(play)
-    relaxed = Relaxed(task)
-    nodes: dict[int, _Node] = {}
-    queue: list[tuple[int, int, _Node]] = []
-    win: tuple[Arrival, ...] | None = None
-    lose: tuple[Arrival, ...] | None = None
-    strand: tuple[Arrival, ...] | None = None
-    good: list[_Node] = []
-    is_vacuous = False
-    limit = ""
+class Search:
+    """One task being searched."""
 
-    def node_of(state: State, parent: _Node | None, arrival: Arrival | None) -> _Node:
-        cluster = explorer.cluster(state)
-        known = nodes.get(id(cluster))
-        if known is None:
-            known = nodes[id(cluster)] = _Node(cluster, parent, arrival)
-            reach = relaxed.reach(cluster.states[0])
-            known.reach = reach
-            heappush(queue, (reach.layers if reach.is_won else 1 << 20, len(nodes), known))
-        return known
+    def __init__(self, task: Task, most: int) -> None:
+        self._task = task
+        self._most = most
+        self._play = Play(task)
+        self._explorer = Explorer(self._play)
+        self._relaxed = Relaxed(task)
+        self._robust = Robust(task, self._relaxed)
+        self._nodes: dict[int, _Node] = {}
+        self._queue: list[tuple[int, int, int, _Node]] = []
+        self._safe: list[_Node] = []
+        """Nodes from which all play can be won."""
+        self._win: tuple[Arrival, ...] | None = None
+        self._lose: tuple[Arrival, ...] | None = None
+        self._strand: tuple[Arrival, ...] | None = None
+        self._winning: list[_Node] = []
+        self._is_vacuous = False
+        self._count = 0
 
-    expanded = 0
-    try:
-        for begin in beginnings(task):
-            for outcome in play.settled([begin]):
-                arrival = Arrival(None, outcome.events, outcome.state, outcome.end)  # type: ignore[arg-type]
+    def run(self) -> Found:
+        """Look until it is known whether some line wins and whether some line strands."""
+        limit = ""
+        try:
+            limit = self._begin() or self._look()
+        except CrowdedError:
+            limit = "ways"
+        except EndlessError:
+            limit = "events"
+        if not limit and self._strand is None and self._win is not None:
+            self._strand = self._dead()
+        return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, limit)
+
+    def _begin(self) -> str:
+        for begin in beginnings(self._task):
+            for outcome in self._play.settled([begin]):
                 if outcome.end is None:
-                    node_of(outcome.state, None, arrival)
-                elif outcome.end.victory >= 0 and task.victories[outcome.end.victory].is_own:
-                    is_vacuous = True
-        while queue:
-            _, _, node = heappop(queue)
-            if not node.reach.is_won:
-                strand = strand or _line(node)
-                if win is not None:
-                    break
+                    self._come(outcome.state, None, None)
+                elif self._is_win(outcome.end.victory):
+                    self._is_vacuous = True
+        return ""
+
+    def _is_win(self, victory: int) -> bool:
+        return victory >= 0 and self._task.victories[victory].is_own
+
+    def _come(self, state: State, parent: _Node | None, arrival: Arrival | None) -> _Node:
+        cluster = self._explorer.cluster(state)
+        node = self._nodes.get(id(cluster))
+        if node is not None:
+            return node
+        plan = self._relaxed.plan(cluster.states[0])
+        node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
+        if plan is None:
+            self._strand = self._strand or _line(node)
+            return node
+        if parent is not None and parent.is_safe:
+            node.is_safe = node.is_good = True
+        elif self._strand is None and self._robust.always_wins(cluster.states[0]):
+            node.is_safe = node.is_good = True
+            self._winning.append(node)
+        if node.is_safe:
+            if self._win is None:
+                # All that is left is to find a line: nothing else is worth a look.
+                heappush(self._queue, (0, plan.cost, len(self._nodes), node))
+            return node
+        heappush(self._queue, (1, plan.cost, len(self._nodes), node))
+        return node
+
+    def _look(self) -> str:
+        while self._queue:
+            if self._win is not None and self._strand is not None:
+                break
+            _, _, _, node = heappop(self._queue)
+            if node.is_safe and self._win is not None:
                 continue
-            expanded += 1
-            if expanded > most:
-                limit = "states"
-                break
-            for arrival in explorer.arrivals(node.cluster):
-                end = arrival.end
-                if end is None:
-                    node.next.append(node_of(arrival.state, node, arrival))
-                elif end.victory >= 0 and task.victories[end.victory].is_own:
+            self._count += 1
+            if self._count > self._most:
+                return "states"
+            self._expand(node)
+        return ""
+
+    def _expand(self, node: _Node) -> None:
+        assert node.plan is not None
+        helpful = sorted(node.plan.deeds) if node.is_safe else None
+        for arrival in self._explorer.arrivals(node.cluster, helpful):
+            end = arrival.end
+            if end is None:
+                there = self._come(arrival.state, node, arrival)
+                node.next.append(there)
+                if there.is_safe and there.plan is not None and there.plan.cost < node.plan.cost:
+                    return
+            elif self._is_win(end.victory):
+                if not node.is_good:
                     node.is_good = True
-                    if win is None:
-                        win = (*_line(node), arrival)
-                    good.append(node)
-                elif end.victory >= 0:
-                    lose = lose or (*_line(node), arrival)
-            if win is not None and strand is not None:
-                break
-    except CrowdedError:
-        limit = "ways"
-    except EndlessError:
-        limit = "events"
-    if not limit and strand is None and win is not None:
-        strand = _dead(nodes.values(), good)
-    return Found(win, strand, lose, is_vacuous, expanded, limit)
+                    self._winning.append(node)
+                if self._win is None:
+                    self._win = (*_line(node), arrival)
+            elif end.victory >= 0:
+                self._lose = self._lose or (*_line(node), arrival)
+
+    def _dead(self) -> tuple[Arrival, ...] | None:
+        """A line into a state from which no line wins; None if there is none."""
+        back: dict[int, list[_Node]] = {}
+        for node in self._nodes.values():
+            for after in node.next:
+                back.setdefault(id(after), []).append(node)
+        waiting = [*self._winning]
+        while waiting:
+            for before in back.get(id(waiting.pop()), ()):
+                if not before.is_good:
+                    before.is_good = True
+                    waiting.append(before)
+        dead = [node for node in self._nodes.values() if not node.is_good]
+        return min((_line(node) for node in dead), key=len, default=None)
 
 
-def _dead(nodes: object, good: list[_Node]) -> tuple[Arrival, ...] | None:
-    """A line into a state from which no line wins; None where there is none."""
-    back: dict[int, list[_Node]] = {}
-    for node in nodes:  # type: ignore[attr-defined]
-        for after in node.next:
-            back.setdefault(id(after), []).append(node)
-    waiting = [*good]
-    while waiting:
-        for before in back.get(id(waiting.pop()), ()):
-            if not before.is_good:
-                before.is_good = True
-                waiting.append(before)
-    dead = [node for node in nodes if not node.is_good]  # type: ignore[attr-defined]
-    return min((_line(node) for node in dead), key=len, default=None)
+def search(task: Task, most: int = 20_000) -> Found:
+    """Look at what play can reach, until it is known that it wins and whether it strands."""
+    return Search(task, most).run()
 
 
 def _line(node: _Node | None) -> tuple[Arrival, ...]:
     found: list[Arrival] = []
     while node is not None:
-        if node.arrival is not None and node.arrival.move is not None:
+        if node.arrival is not None:
             found.append(node.arrival)
         node = node.parent
     return tuple(reversed(found))

@@ -25,8 +25,9 @@ class Grounds:
         self._links = [link for link in task.links if not link.refused]
         asked = 0
         for link in task.links:
-            held, lacked = facts_named(link.needs)
-            asked |= held | lacked
+            for need in (link.needs, link.things):
+                held, lacked = facts_named(need) if need is not None else (0, 0)
+                asked |= held | lacked
         for place in task.places:
             asked |= 1 << place.clear if place.clear >= 0 else 0
         self._asked: Facts = asked

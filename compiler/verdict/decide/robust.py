@@ -1,0 +1,205 @@
+"""The pessimistic certificate: what the party can do whatever it has done before.
+
+If the party can win by that alone, it can win from every state that play can reach.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import (
+    All,
+    At,
+    AtLeast,
+    Either,
+    Has,
+    Lacks,
+    every,
+    leaves,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.verdict.decide.relaxed import Relaxed
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Facts, Need, Places
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Robust:
+    """The certificate of one task."""
+
+    def __init__(self, task: Task, relaxed: Relaxed) -> None:
+        self._task = task
+        self._relaxed = relaxed
+        self._rooms = [place.cells.bit_count() or task.party for place in task.places]
+        self._links = [link for link in task.links if not link.refused]
+        self._asked = [
+            every(deed.needs, At(deed.where, 1, deed.who & (1 << task.party) - 1, "", deed.origin))
+            if deed.where and any(isinstance(leaf, At) for leaf in leaves(deed.needs))
+            else deed.needs
+            for deed in task.deeds
+        ]
+        """What each deed asks for; where that is where others stand, also where its doer does."""
+
+    def always_wins(self, state: State) -> bool:
+        """Whether the party can win from this state, and from all that play reaches from it."""
+        task = self._task
+        reach = self._relaxed.reach(state, wants_all=True)
+        if not reach.is_won:
+            return False
+        for victory in task.victories:
+            if not victory.is_own and self._relaxed.possible(
+                victory.needs, reach.facts, reach.where
+            ):
+                return False
+        lost = 0
+        for n in reach.doable:
+            lost |= task.deeds[n].removes
+        for n in reach.happening:
+            lost |= task.events[n].removes | task.events[n].live
+        never = ~reach.facts
+        sure = state.facts & ~lost
+        reliable = [
+            bool(own) and not fallen & reach.facts
+            for own, fallen in zip(state.where, task.fallen, strict=True)
+        ]
+        if not any(reliable):
+            return False
+        cores = [0] * task.party
+        deeds = [n for n in reach.doable if self._is_kept(n, reach.doable, reach.happening)]
+        events = [n for n in reach.happening if not task.events[n].live]
+        while True:
+            for member, own in enumerate(state.where):
+                if reliable[member]:
+                    cores[member] = self._core(own, member, sure, never)
+            grown = sure
+            together = self._are_together(cores, reliable)
+            for n in deeds:
+                deed = task.deeds[n]
+                if deed.where and not any(
+                    deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
+                ):
+                    continue
+                if deed.carries & task.carried and not together:
+                    continue
+                if self._is_sure(self._asked[n], sure, never, cores):
+                    grown |= deed.adds & ~lost
+                    for find in deed.finds:
+                        if not find.unless & reach.facts:
+                            grown |= find.adds & ~lost
+            for n in events:
+                event = task.events[n]
+                if self._is_sure(event.needs, sure, never, cores):
+                    grown |= event.adds & ~lost
+            for sight in task.sights:
+                if any(sight.where & core for core in cores):
+                    grown |= sight.adds
+            if grown == sure:
+                break
+            sure = grown
+        for member, own in enumerate(reach.where):
+            if reliable[member] and not self._stays(own, cores[member], member, sure, never):
+                return False
+        return any(
+            victory.is_own and self._is_sure(victory.needs, sure, never, cores)
+            for victory in task.victories
+        )
+
+    def _is_kept(self, number: int, doable: Sequence[int], happening: Sequence[int]) -> bool:
+        """Whether nothing but a deed itself makes it idle, and nothing is missed by that."""
+        deed = self._task.deeds[number]
+        if not deed.once:
+            return True
+        brought = deed.adds
+        if deed.once & ~brought:
+            return False
+        others = (self._task.deeds[n] for n in doable if n != number)
+        changes = [other.adds for other in others]
+        changes += [self._task.events[n].adds for n in happening]
+        return not any(adds & deed.once and brought & ~adds for adds in changes)
+
+    def _core(self, own: Places, member: int, sure: Facts, never: Facts) -> Places:
+        """The places between which a member walks for ever, both ways."""
+        safe = [n for n in each_number(own) if self._task.places[n].clear < 0]
+        if not safe:
+            return 0
+        core = 1 << safe[0]
+        links = [
+            1 << link.first | 1 << link.second
+            for link in self._links
+            if not link.is_one_way
+            and link.who >> member & 1
+            and self._is_sure(link.needs, sure, never, ())
+        ]
+        grown = True
+        while grown:
+            grown = False
+            for ends in links:
+                if ends & core and ends & ~core:
+                    core |= ends
+                    grown = True
+        return core
+
+    def _stays(
+        self, reached: Places, core: Places, member: int, sure: Facts, never: Facts
+    ) -> bool:
+        """Whether a member can be nowhere from where it cannot step back into its core.
+
+        Cells that may close are left in time, or stepped clear of.
+        """
+        beyond = reached & ~core
+        if not beyond:
+            return True
+        back = 0
+        for link in self._links:
+            if not link.who >> member & 1:
+                continue
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                clear = self._task.places[here].clear
+                if link.is_one_way and here == link.second:
+                    continue
+                if core >> there & 1 and beyond >> here & 1 and clear >= 0:
+                    if self._is_sure(link.needs, sure | 1 << clear, never, ()):
+                        back |= 1 << here
+        return not beyond & ~back
+
+    def _are_together(self, cores: Sequence[Places], reliable: Sequence[bool]) -> bool:
+        """Whether all members can always hand each other what they carry."""
+        own = [core for core, is_reliable in zip(cores, reliable, strict=True) if is_reliable]
+        return len(own) == len(cores) and all(core & own[0] for core in own)
+
+    def _is_sure(
+        self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]
+    ) -> bool:
+        """Whether a need can be met whenever the party likes."""
+        if isinstance(need, All):
+            ats = [part for part in need.parts if isinstance(part, At)]
+            rest = (part for part in need.parts if not isinstance(part, At))
+            if not all(self._is_sure(part, sure, never, cores) for part in rest):
+                return False
+            return not ats or self._can_stand(ats, cores)
+        if isinstance(need, Has):
+            return bool(sure >> need.fact & 1)
+        if isinstance(need, Lacks):
+            return bool(never >> need.fact & 1)
+        if isinstance(need, At):
+            return self._can_stand([need], cores)
+        if isinstance(need, Either):
+            return any(self._is_sure(part, sure, never, cores) for part in need.parts)
+        if isinstance(need, AtLeast):
+            met = sum(
+                self._is_sure(part, sure, never, cores)
+                for part in need.parts
+                if isinstance(part, Has | Lacks)
+            )
+            return met >= need.least
+        return False
+
+    def _can_stand(self, asked: Sequence[At], cores: Sequence[Places]) -> bool:
+        if any(at.spare >= 0 for at in asked) and not all(cores):
+            return False
+        return can_stand(asked, cores, self._rooms)

@@ -1,0 +1,444 @@
+"""Simplify a task: passes that each keep the verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.harm import harmless_facts
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    All,
+    At,
+    Either,
+    Has,
+    Never,
+    facts_named,
+    leaves,
+    transformed,
+    with_facts,
+)
+from questwright.compiler.verdict.task.task import Begin, Place
+
+if TYPE_CHECKING:
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
+    from questwright.compiler.verdict.task.task import Deed, Event, Link, Task
+
+
+class Simple(NamedTuple):
+    """A simplified task, and what its parts are in the task that it comes from."""
+
+    task: Task
+    deeds: tuple[int, ...]
+    """For each of its deeds the index that it had."""
+    events: tuple[int, ...]
+    """The same for its events."""
+    is_hopeless: bool = False
+    """Not even if nothing were ever lost could it be won."""
+
+
+def simplified(task: Task) -> Simple:
+    """The task without all that cannot make a difference."""
+    simple = Simple(task, tuple(range(len(task.deeds))), tuple(range(len(task.events))))
+    simple = _reachable(simple)
+    if simple.is_hopeless:
+        return simple
+    while True:
+        before = simple.task
+        simple = _relevant(_constant(simple))
+        simple = simple._replace(task=_kept_keys(_alone(_merged(_freed(simple.task)))))
+        if simple.task == before:
+            return simple
+
+
+def _only(simple: Simple, deeds: set[int], events: set[int]) -> Simple:
+    """The same with some of its deeds and events."""
+    task = simple.task
+    kept = [n for n in range(len(task.deeds)) if n in deeds]
+    left = [n for n in range(len(task.events)) if n in events]
+    return simple._replace(
+        task=task._replace(
+            deeds=tuple(task.deeds[n] for n in kept), events=tuple(task.events[n] for n in left)
+        ),
+        deeds=tuple(simple.deeds[n] for n in kept),
+        events=tuple(simple.events[n] for n in left),
+    )
+
+
+def all_begun(task: Task) -> State | None:
+    """One state in which each member is wherever it may begin; None if nobody can."""
+    where = [0] * task.party
+    for begin in beginnings(task):
+        where = [own | more for own, more in zip(where, begin.where, strict=True)]
+    return State(task.given, tuple(where), (0,) * task.party) if any(where) else None
+
+
+def _reachable(simple: Simple) -> Simple:
+    """Leave out what nobody can reach or do even if nothing is ever lost."""
+    task = simple.task
+    begun = all_begun(task)
+    if begun is None:
+        return simple._replace(is_hopeless=True)
+    reach = Relaxed(task).reach(begun, wants_all=True)
+    if not reach.is_won:
+        return simple._replace(is_hopeless=True)
+    never = ((1 << len(task.facts)) - 1) & ~reach.facts
+    places = reach.places
+
+    def possible(leaf: Leaf) -> Need:
+        if isinstance(leaf, At) and leaf.places & ~places:
+            return At(leaf.places & places, leaf.least, leaf.who, leaf.words, leaf.origin, leaf.spare, leaf.leaves)
+        return leaf
+
+    def put(need: Need) -> Need:
+        return transformed(with_facts(need, 0, never), possible)
+
+    links = tuple(
+        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        for link in task.links
+        if not (1 << link.first | 1 << link.second) & ~places
+    )
+    simple = _only(simple, set(reach.doable), set(reach.happening))
+    task = simple.task
+    return simple._replace(
+        task=task._replace(
+            links=links,
+            deeds=tuple(
+                d._replace(needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds)
+                for d in task.deeds
+            ),
+            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
+            victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
+            sights=tuple(s._replace(where=s.where & places) for s in task.sights if s.where & places),
+        )
+    )
+
+
+def _constant(simple: Simple) -> Simple:
+    """Put in the facts that always hold, and those that never do."""
+    task = simple.task
+    added = removed = 0
+    for deed in task.deeds:
+        added |= deed.adds
+        removed |= deed.removes
+        for find in deed.finds:
+            added |= find.adds
+    for event in task.events:
+        added |= event.adds
+        removed |= event.removes | event.live
+    for sight in task.sights:
+        added |= sight.adds
+    always = task.given & ~removed
+    never = ((1 << len(task.facts)) - 1) & ~task.given & ~added
+
+    def put(need: Need) -> Need:
+        return with_facts(need, always, never)
+
+    links = tuple(
+        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        for link in task.links
+    )
+    links = tuple(
+        link
+        for link in links
+        if link.needs != Either(()) or (link.things not in (None, Either(())))
+    )
+    places = tuple(
+        place._replace(clear=-1) if place.clear >= 0 and always >> place.clear & 1 else place
+        for place in task.places
+    )
+    simple = simple._replace(
+        task=task._replace(
+            links=links,
+            places=places,
+            deeds=tuple(d._replace(needs=put(d.needs)) for d in task.deeds),
+            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
+            victories=tuple(
+                v for v in (v._replace(needs=put(v.needs)) for v in task.victories)
+            ),
+            sights=tuple(s for s in task.sights if s.adds & ~always),
+            fallen=tuple(fact if fact & (added | task.given) else 0 for fact in task.fallen),
+        )
+    )
+    task = simple.task
+    deeds = {
+        n
+        for n, d in enumerate(task.deeds)
+        if d.needs != Either(()) and not (d.once and not d.once & ~always)
+    }
+    events = {n for n, e in enumerate(task.events) if e.needs != Either(())}
+    return _only(simple, deeds, events)
+
+
+def _relevant(simple: Simple) -> Simple:
+    """Leave out deeds, events and sights that change nothing that anything asks for."""
+    task = simple.task
+    wanted = 0
+    for victory in task.victories:
+        held, lacked = facts_named(victory.needs)
+        wanted |= held | lacked
+    for link in task.links:
+        for need in (link.needs, link.things):
+            held, lacked = facts_named(need) if need is not None else (0, 0)
+            wanted |= held | lacked
+    for place in task.places:
+        wanted |= 1 << place.clear if place.clear >= 0 else 0
+    for fact in task.fallen:
+        wanted |= fact
+    deeds: set[int] = set()
+    events: set[int] = set()
+    grown = -1
+    while grown != wanted:
+        grown = wanted
+        for n, deed in enumerate(task.deeds):
+            changes = deed.adds | deed.removes
+            for find in deed.finds:
+                changes |= find.adds
+            if n not in deeds and changes & wanted:
+                deeds.add(n)
+                held, lacked = facts_named(deed.needs)
+                wanted |= held | lacked | deed.once | deed.carries
+                for find in deed.finds:
+                    if find.adds & wanted:
+                        wanted |= find.unless
+        for n, event in enumerate(task.events):
+            if n not in events and (event.adds | event.removes) & wanted:
+                events.add(n)
+                held, lacked = facts_named(event.needs)
+                wanted |= held | lacked | event.live | event.happened
+    simple = _only(simple, deeds, events)
+    task = simple.task
+
+    def few(deed: Deed) -> Deed:
+        finds = tuple(f._replace(adds=f.adds & wanted) for f in deed.finds if f.adds & wanted)
+        # What is found in any case is added like all else.
+        sure = 0
+        for find in finds:
+            sure |= 0 if find.unless else find.adds
+        finds = tuple(find for find in finds if find.unless)
+        return deed._replace(
+            adds=(deed.adds | sure) & wanted, removes=deed.removes & wanted, finds=finds
+        )
+
+    return simple._replace(
+        task=task._replace(
+            deeds=tuple(map(few, task.deeds)),
+            events=tuple(
+                e._replace(adds=e.adds & wanted, removes=e.removes & wanted) for e in task.events
+            ),
+            sights=tuple(
+                s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted
+            ),
+            given=task.given & wanted,
+            carried=task.carried & wanted,
+        )
+    )
+
+
+def _freed(task: Task) -> Task:
+    """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
+    harmless = harmless_facts(task)
+    openers: dict[int, list[Deed]] = {}
+    for deed in task.deeds:
+        is_free = deed.needs == NOTHING and not deed.removes and not deed.carries
+        changes = deed.adds
+        for find in deed.finds:
+            changes |= find.adds
+        if is_free and deed.where and not changes & ~harmless and deed.once and not deed.once & ~deed.adds:
+            for fact in each_number(deed.once):
+                openers.setdefault(fact, []).append(deed)
+    if not openers:
+        return task
+
+    everybody = (1 << task.party) - 1
+
+    near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
+    for link in task.links:
+        if not link.is_one_way:
+            asked = set(_parts(link.needs))
+            near.setdefault(link.first, []).append((link.second, link.who, asked))
+            near.setdefault(link.second, []).append((link.first, link.who, asked))
+
+    def opened(need: Need, ends: Places, who: Members) -> Need:
+        def open_(leaf: Leaf) -> Need:
+            if not isinstance(leaf, Has) or leaf.fact not in openers:
+                return leaf
+            where = 0
+            for deed in openers[leaf.fact]:
+                if not who & ~deed.who:
+                    where |= deed.where
+            asked = {*_parts(need)} - {leaf}
+            # Or one steps to where it is opened, by what the way through asks for anyway.
+            is_open = all(
+                where >> end & 1
+                or any(
+                    where >> there & 1 and not who & ~able and needs <= asked
+                    for there, able, needs in near.get(end, ())
+                )
+                for end in each_number(ends)
+            )
+            return NOTHING if is_open else leaf
+
+        return transformed(need, open_)
+
+    def freed(link: Link) -> Link:
+        first, second = 1 << link.first, 1 << link.second
+        needs = opened(link.needs, first if link.is_one_way else first | second, link.who)
+        things = link.things
+        if things is not None:
+            things = opened(things, first | second, everybody)
+        if needs == link.needs and things == link.things:
+            return link
+        return link._replace(needs=needs, things=things)
+
+    return task._replace(links=tuple(map(freed, task.links)))
+
+
+def _parts(need: Need) -> tuple[Need, ...]:
+    return need.parts if isinstance(need, All) else (need,)
+
+
+def _merged(task: Task) -> Task:
+    """Places that are joined for ever, and that nothing tells apart, are one."""
+    signs = [0] * len(task.places)
+    marks: dict[Places, None] = {}
+    for conditioned in (*task.deeds, *task.events, *task.victories):
+        for leaf in leaves(conditioned.needs):
+            if isinstance(leaf, At):
+                marks[leaf.places] = None
+    for sight in task.sights:
+        marks[sight.where] = None
+    for number, mark in enumerate(marks):
+        for n in each_number(mark):
+            signs[n] |= 1 << number
+    first = list(range(len(task.places)))
+
+    def root(n: int) -> int:
+        while first[n] != n:
+            first[n] = first[first[n]]
+            n = first[n]
+        return n
+
+    everybody = (1 << task.party) - 1
+    for link in task.links:
+        a, b = link.first, link.second
+        is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
+        if is_free and signs[a] == signs[b] and task.places[a].clear < 0 and task.places[b].clear < 0:
+            if task.places[a].cells and task.places[b].cells:
+                first[max(root(a), root(b))] = min(root(a), root(b))
+    roots = sorted({root(n) for n in range(len(task.places))})
+    if len(roots) == len(task.places):
+        return _deduplicated(task)
+    new = {r: k for k, r in enumerate(roots)}
+    of = [new[root(n)] for n in range(len(task.places))]
+    places = [task.places[r] for r in roots]
+    for n, place in enumerate(task.places):
+        k = of[n]
+        places[k] = places[k]._replace(cells=places[k].cells | place.cells)
+
+    known: dict[Places, Places] = {}
+
+    def moved(mask: Places) -> Places:
+        found = known.get(mask)
+        if found is None:
+            found = 0
+            for n in each_number(mask):
+                found |= 1 << of[n]
+            known[mask] = found
+        return found
+
+    def put(need: Need) -> Need:
+        def there(leaf: Leaf) -> Need:
+            if isinstance(leaf, At):
+                return At(moved(leaf.places), leaf.least, leaf.who, leaf.words, leaf.origin, leaf.spare, leaf.leaves)
+            return leaf
+
+        return transformed(need, there)
+
+    return _deduplicated(
+        task._replace(
+            places=tuple(places),
+            links=tuple(
+                link._replace(first=of[link.first], second=of[link.second])
+                for link in task.links
+                if of[link.first] != of[link.second]
+            ),
+            deeds=tuple(d._replace(where=moved(d.where), needs=put(d.needs)) for d in task.deeds),
+            events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
+            victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
+            sights=tuple(s._replace(where=moved(s.where)) for s in task.sights),
+            begins=tuple(b._replace(place=of[b.place]) for b in task.begins),
+        )
+    )
+
+
+def _deduplicated(task: Task) -> Task:
+    """One link where several lead the same way and ask for the same."""
+    everybody = (1 << task.party) - 1
+    free = {
+        frozenset((link.first, link.second))
+        for link in task.links
+        if link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
+    }
+    found: dict[tuple[object, ...], Link] = {}
+    for link in task.links:
+        ends = frozenset((link.first, link.second))
+        if ends in free and (link.needs != NOTHING or link.is_one_way or everybody & ~link.who):
+            continue
+        key = (
+            (link.first, link.second) if link.is_one_way else (min(ends), max(ends)),
+            link.needs,
+            link.who,
+            link.is_one_way,
+            link.things if link.refused else None,
+            bool(link.refused),
+        )
+        found.setdefault(key, link)
+    if len(found) == len(task.links):
+        return task
+    return task._replace(links=tuple(found.values()))
+
+
+def _alone(task: Task) -> Task:
+    """Where there is one member, it carries all that is had; and where nothing is ever carried."""
+    if task.party > 1 and task.carried:
+        return task
+    links = tuple(link._replace(things=None) for link in task.links if not link.refused)
+    return task._replace(carried=0, links=links)
+
+
+def _kept_keys(task: Task) -> Task:
+    """A key that only one lock asks for need not be spent."""
+    asked: dict[int, set[Facts]] = {}
+    others = 0
+    for need in (v.needs for v in (*task.victories, *task.events)):
+        held, lacked = facts_named(need)
+        others |= held | lacked
+    for link in task.links:
+        held, lacked = facts_named(link.needs)
+        others |= held | lacked
+    for deed in task.deeds:
+        held, lacked = facts_named(deed.needs)
+        others |= lacked | (held & ~deed.carries) | deed.once
+        for fact in each_number(deed.carries):
+            asked.setdefault(fact, set()).add(deed.once)
+    removed = 0
+    for event in task.events:
+        removed |= event.removes
+    for deed in task.deeds:
+        removed |= deed.removes & ~deed.carries
+    kept = 0
+    for fact, locks in asked.items():
+        (lock, *more) = locks
+        if not more and lock and not others >> fact & 1 and not removed & (lock | 1 << fact):
+            kept |= 1 << fact
+    if not any(deed.removes & kept for deed in task.deeds):
+        return task
+    return task._replace(
+        deeds=tuple(deed._replace(removes=deed.removes & ~kept) for deed in task.deeds)
+    )
+
+
