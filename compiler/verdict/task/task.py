@@ -141,6 +141,8 @@ class Victory(NamedTuple):
     origin: Span
     number: int = -1
     """Its index in the quest's victories; -1 for an ``end`` effect."""
+    last: int = 0
+    """The last round in which it counts; 0 if it counts in each. Time is counted apart."""
 
 
 class Link(NamedTuple):

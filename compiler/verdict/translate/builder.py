@@ -9,7 +9,7 @@ from questwright.compiler.geometry.openings import Openings, openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind, Fact, FactKind, facts_of
-from questwright.compiler.packs.system.system import Category
+from questwright.compiler.packs.system.system import Category, GateForm
 from questwright.compiler.verdict.task.need import (
     NOTHING,
     Has,
@@ -129,6 +129,13 @@ class Builder:
                     self.enemies.setdefault(cell, []).append(thing)
         self.changing: Cells = self.closing | sum(1 << cell for cell in self.enemies)
         """The cells that are not free at all times: each is a place of its own."""
+        self.gate_on: dict[Edge, Gate] = {
+            edge: gate
+            for gate in reversed(self.board.gates)
+            if gate.kind.form is not GateForm.WINDOW
+            for edge in gate.edges
+        }
+        """The gates that can be gone through, by edge."""
         self._place_at: dict[Cell, int] = {}
 
     # -- facts -----------------------------------------------------------------------------
@@ -287,8 +294,13 @@ class Builder:
     def _split(self, cells: Cells, watched: tuple[Cells, ...]) -> None:
         """Parts of open floor: one place for each area and for each part that is watched."""
         first = len(self.places)
-        for number, area in enumerate(self.board.areas):
-            parts = [cells & area.cells] if cells & area.cells else []
+        watched = tuple(mask for mask in watched if mask & cells and cells & ~mask)
+        rest = cells
+        while rest:
+            number = self.board.area_at((rest & -rest).bit_length() - 1)
+            whole = cells & self.board.areas[number].cells
+            rest &= ~whole
+            parts = [whole]
             for mask in watched:
                 halves = [half for part in parts for half in (part & mask, part & ~mask)]
                 parts = [half for half in halves if half]
@@ -331,9 +343,13 @@ class Builder:
     def places_of(self, cells: Cells) -> Places:
         """The places that have any of some cells."""
         found = 0
-        for number, place in enumerate(self.places):
-            if place.cells & cells:
+        while cells:
+            number = self._place_at.get((cells & -cells).bit_length() - 1, -1)
+            if number < 0:
+                cells &= cells - 1
+            else:
                 found |= 1 << number
+                cells &= ~self.places[number].cells
         return found
 
     def free_of(self, *places: int) -> Need:

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.translate.gates import attack_from
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
+    from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Action, Item, Thing
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.translate.builder import Builder
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
 
 def add_deeds(to: Builder) -> None:
     """All of them."""
+    hidden = [
+        gate
+        for gate in to.board.gates
+        if gate.kind.form is GateForm.PASSAGE and not gate.is_open
+    ]
     for area in range(len(to.board.areas)):
         _see(area, to)
-        _search(area, to)
+        _search(area, hidden, to)
     for thing in to.quest.things_of(Category.FIGURE):
         if thing.kind.side != to.system.party.word:
             _defeat(thing, to)
@@ -48,14 +54,14 @@ def _see(number: int, to: Builder) -> None:
         to.sights.append(Sight(where, revealed))
 
 
-def _search(number: int, to: Builder) -> None:
+def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     area = to.board.areas[number]
     where = to.places_of(area.cells)
     if to.system.search is None or not where:
         return
     needs = [to.calm(number)]
-    for gate in to.board.gates:
-        if gate.kind.form is GateForm.PASSAGE and number in gate.between and not gate.is_open:
+    for gate in hidden:
+        if number in gate.between:
             # A hidden passage is found before any treasure [DSO-C39].
             needs.append(to.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin))
     searched = 1 << to.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)

@@ -8,7 +8,7 @@ from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.cliffs import climbers, drop_costs, level_title
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import Edge, each_cell
-from questwright.compiler.packs.system.system import Diagonal, GateForm
+from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING
 from questwright.compiler.verdict.task.task import EVERYBODY, FactSort, Link
 from questwright.compiler.verdict.translate.builder import FREE, Access
@@ -181,13 +181,11 @@ def _step(one: Cell, other: Cell, to: Builder, *, is_cut: bool = True) -> Access
     ground = to.entering(first, second)
     if to.around_gates.is_free(first, second):
         return ground
-    for gate in to.board.gates:
-        if gate.kind.form is not GateForm.WINDOW and Edge(first, second) in gate.edges:
-            if gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut):
-                return None
-            opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-            return Access(opened).also(to.passing(gate), ground)
-    return None
+    gate = to.gate_on.get(Edge(first, second))
+    if gate is None or (gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut)):
+        return None
+    opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+    return Access(opened).also(to.passing(gate), ground)
 
 
 def _goes(gate: Gate, one: Cell, to: Builder, *, is_cut: bool) -> bool:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.task.need import (
-    NOTHING,
     Carried,
     Has,
     every,
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Quest
     from questwright.compiler.model.quest import Event as QuestEvent
     from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.need import Need
+    from questwright.dsl.source import Span
 
 _BEATABLE = "figures in the way can be beaten"
 _LUCK = "dice and cards fall well enough once"
@@ -80,7 +81,7 @@ def translate(quest: Quest, system: System) -> Task:
     for deed in to.deeds:
         carried |= deed.carries
     conditioned = (*to.deeds, *to.events, *victories)
-    for need in (some.needs for some in conditioned):
+    for need in (conditional.needs for conditional in conditioned):
         carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
     return Task(
         tuple(to.places),
@@ -118,12 +119,16 @@ def _happen(event: QuestEvent, to: Builder) -> None:
     if event.repeats:
         live = 1 << to.fact(FactSort.LIVE, event.id, f"{title}: live", event.origin)
     change = changes(event.effects, to)
+    need = need_of(event.condition, to)
+    lost = to.numbers.get((FactSort.LOST, ""), -1)
+    if lost >= 0 and change.adds >> lost & 1 and _ends_in_time(need, event.origin, to):
+        change = change._replace(adds=change.adds & ~(1 << lost))
     told = f"{title}: {', '.join(change.words)}" if change.words else title
     to.events.append(
         Event(
             event.id,
             told[:1].upper() + told[1:],
-            need_of(event.condition, to),
+            need,
             change.adds | happened | live,
             change.removes,
             change.cells,
@@ -159,29 +164,51 @@ def _victories(to: Builder) -> tuple[Victory, ...]:
         is_own = victory.side == party
         if victory.is_default and not is_own:
             continue
-        need = need_of(victory.condition, to)
-        found = Victory(need, is_own, victory.title, victory.origin, number)
-        (own if is_own else others).append(found)
+        if is_own:
+            condition, last = in_time(victory.condition)
+            need = need_of(condition, to)
+            own.append(Victory(need, True, victory.title, victory.origin, number, last))
+        elif not _ends_in_time(need_of(victory.condition, to), victory.origin, to):
+            need = need_of(victory.condition, to)
+            others.append(Victory(need, False, victory.title, victory.origin, number))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
             sort = FactSort.WON if is_own else FactSort.LOST
             has = to.has(sort, "", f"{effect.target_title} win", effect.origin)
-            victory = Victory(has, is_own, f"{effect.target_title} win", effect.origin)
             side = own if is_own else others
             if not any(known.number < 0 for known in side):
-                side.append(victory)
-    _end_in_time(to)
-    return (*own, *others)
-
-
-def _end_in_time(to: Builder) -> None:
-    """Where the quest ends after so many rounds, the party has to be done by then."""
+                title = f"{effect.target_title} win"
+                side.append(Victory(has, is_own, title, effect.origin))
     for word, setting in to.system.settings.items():
         last = to.quest.settings.get(word)
         if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
-            if to.limit is None or last < to.limit.last:
-                to.limit = Limit(last, to.quest.origin)
+            _limit(last, to.quest.origin, to)
+    return (*own, *others)
+
+
+def in_time(condition: Condition) -> tuple[Condition, int]:
+    """A condition without the round that it names as the last, and that round; 0 if it has none."""
+    parts = condition.parts if isinstance(condition, Every) else (condition,)
+    lasts = [last_round(part) for part in parts]
+    found = [last for last in lasts if last is not None]
+    if not found:
+        return condition, 0
+    kept = tuple(part for part, last in zip(parts, lasts, strict=True) if last is None)
+    return Every(kept, condition.origin), max(1, min(found))
+
+
+def _ends_in_time(need: Need, origin: Span, to: Builder) -> bool:
+    """Whether another side wins by time alone; the party has to be done before."""
+    if not isinstance(need, Has) or to.facts[need.fact].sort is not FactSort.LATER:
+        return False
+    _limit(int(to.facts[need.fact].id) - 1, origin, to)
+    return True
+
+
+def _limit(last: int, origin: Span, to: Builder) -> None:
+    if to.limit is None or last < to.limit.last:
+        to.limit = Limit(last, origin)
 
 
 def last_round(condition: Condition) -> int | None:
@@ -191,10 +218,3 @@ def last_round(condition: Condition) -> int | None:
         return None
     shift = (_DENIED if isinstance(condition, Not) else _LAST).get(fact.comparison)
     return None if shift is None else fact.number + shift
-
-
-def parts_of_condition(condition: Condition) -> tuple[Condition, ...]:
-    """What a condition asks for, all of it together."""
-    return condition.parts if isinstance(condition, Every) else (condition,)
-
-
