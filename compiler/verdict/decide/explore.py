@@ -21,10 +21,18 @@ _WAYS = 20_000
 class Cluster:
     """All states between which the party walks and hands things with nothing coming of it."""
 
-    __slots__ = ("exits", "key", "states")
+    __slots__ = ("came", "exits", "key", "states")
 
-    def __init__(self, states: tuple[State, ...], exits: tuple[tuple[Walk, State], ...]) -> None:
+    def __init__(
+        self,
+        states: tuple[State, ...],
+        exits: tuple[tuple[Walk, State], ...],
+        came: dict[State, Walk],
+    ) -> None:
         self.states = states
+        """The first is the one by which it was come to."""
+        self.came = came
+        """For each other state the step by which one comes to it from one before."""
         self.exits = exits
         """Steps of which something comes, or that nobody takes back."""
         self.key = min(states)
@@ -68,6 +76,7 @@ class Explorer:
         found = {self.canonical(state): state}
         waiting = [state]
         exits: list[tuple[Walk, State]] = []
+        came: dict[State, Walk] = {}
         while waiting:
             here = waiting.pop()
             if len(found) > _WAYS:
@@ -79,28 +88,35 @@ class Explorer:
                 fine = [*self.play.refined(rough)]
                 if all(self.play.is_quiet(there) for there in fine):
                     wide = [self.play.widened(there) for there in fine]
-                    self._add([there for there in wide if there is not None], found, waiting)
+                    for there in wide:
+                        if there is not None:
+                            self._add(there, walk, found, came, waiting)
                 else:
                     exits.append((walk, rough))
             for there in self.play.hands(here):
+                hand = Walk(here, -1, -1)
                 if self.play.is_quiet(there):
-                    self._add([there], found, waiting)
+                    self._add(there, hand, found, came, waiting)
                 else:
-                    walker = next(n for n, own in enumerate(here.where) if own)
-                    exits.append((Walk(here, walker, -1), there))
-        cluster = Cluster(tuple(found.values()), tuple(exits))
+                    exits.append((hand, there))
+        cluster = Cluster(tuple(found.values()), tuple(exits), came)
         for key in found:
             self._known[key] = cluster
         return cluster
 
     def _add(
-        self, states: Iterable[State], found: dict[State, State], waiting: list[State]
+        self,
+        there: State,
+        walk: Walk,
+        found: dict[State, State],
+        came: dict[State, Walk],
+        waiting: list[State],
     ) -> None:
-        for there in states:
-            key = self.canonical(there)
-            if key not in found:
-                found[key] = there
-                waiting.append(there)
+        key = self.canonical(there)
+        if key not in found:
+            found[key] = there
+            came[there] = walk
+            waiting.append(there)
 
     def arrivals(
         self, cluster: Cluster, deeds: Iterable[int] | None = None

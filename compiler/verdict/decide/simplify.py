@@ -24,6 +24,8 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import Begin, Place
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Event, Link, Task
 
@@ -36,20 +38,26 @@ class Simple(NamedTuple):
     """For each of its deeds the index that it had."""
     events: tuple[int, ...]
     """The same for its events."""
+    places: tuple[int, ...]
+    """For each place of the task that it comes from the place that has its cells."""
     is_hopeless: bool = False
     """Not even if nothing were ever lost could it be won."""
 
 
 def simplified(task: Task) -> Simple:
     """The task without all that cannot make a difference."""
-    simple = Simple(task, tuple(range(len(task.deeds))), tuple(range(len(task.events))))
+    ranges = (tuple(range(len(parts))) for parts in (task.deeds, task.events, task.places))
+    simple = Simple(task, *ranges)
     simple = _reachable(simple)
     if simple.is_hopeless:
         return simple
     while True:
         before = simple.task
         simple = _relevant(_constant(simple))
-        simple = simple._replace(task=_kept_keys(_alone(_merged(_freed(simple.task)))))
+        merged, of = _merged(_freed(simple.task))
+        simple = simple._replace(
+            task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
+        )
         if simple.task == before:
             return simple
 
@@ -301,7 +309,7 @@ def _parts(need: Need) -> tuple[Need, ...]:
     return need.parts if isinstance(need, All) else (need,)
 
 
-def _merged(task: Task) -> Task:
+def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     """Places that are joined for ever, and that nothing tells apart, are one."""
     signs = [0] * len(task.places)
     marks: dict[Places, None] = {}
@@ -331,7 +339,7 @@ def _merged(task: Task) -> Task:
                 first[max(root(a), root(b))] = min(root(a), root(b))
     roots = sorted({root(n) for n in range(len(task.places))})
     if len(roots) == len(task.places):
-        return _deduplicated(task)
+        return _deduplicated(task), range(len(task.places))
     new = {r: k for k, r in enumerate(roots)}
     of = [new[root(n)] for n in range(len(task.places))]
     places = [task.places[r] for r in roots]
@@ -358,7 +366,7 @@ def _merged(task: Task) -> Task:
 
         return transformed(need, there)
 
-    return _deduplicated(
+    merged = _deduplicated(
         task._replace(
             places=tuple(places),
             links=tuple(
@@ -373,6 +381,7 @@ def _merged(task: Task) -> Task:
             begins=tuple(b._replace(place=of[b.place]) for b in task.begins),
         )
     )
+    return merged, of
 
 
 def _deduplicated(task: Task) -> Task:

@@ -122,9 +122,16 @@ class Play:
     # -- what happens by itself -------------------------------------------------------------
 
     def settled(
-        self, states: Iterable[State], told: tuple[int, ...] = (), depth: int = 0
+        self,
+        states: Iterable[State],
+        told: tuple[int, ...] = (),
+        depth: int = 0,
+        *,
+        is_wide: bool = True,
     ) -> Iterator[Outcome]:
         """All that may have come about when nothing more happens by itself.
+
+        Then members may walk their whole spots; or not, if it is not ``is_wide``.
 
         First the victories are looked at; then all events whose needs have come to be met happen,
         in the order of the text, each looked at again when its turn comes; then the victories
@@ -136,7 +143,8 @@ class Play:
             for state in self.refined(rough):
                 seen = self.noticed(state)
                 if seen != state.facts:
-                    yield from self.settled([state._replace(facts=seen)], told, depth)
+                    noticed = [state._replace(facts=seen)]
+                    yield from self.settled(noticed, told, depth, is_wide=is_wide)
                     continue
                 end = self.end(state)
                 if end is not None:
@@ -144,12 +152,13 @@ class Play:
                     continue
                 due = [n for n, event in enumerate(self.task.events) if self.is_due(event, state)]
                 if not due:
-                    wide = self.widened(state)
+                    wide = self.widened(state) if is_wide else state
                     if wide is not None:
                         yield Outcome(wide, told, None)
                     continue
                 for then, happened in self._swept(state, due, ()):
-                    yield from self.settled([then], (*told, *happened), depth + 1)
+                    every = (*told, *happened)
+                    yield from self.settled([then], every, depth + 1, is_wide=is_wide)
 
     def _swept(
         self, state: State, due: list[int], told: tuple[int, ...]

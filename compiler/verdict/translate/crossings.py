@@ -33,6 +33,18 @@ def link_crossings(to: Builder) -> None:
         _link(crossing, access, to)
 
 
+def takes(crossing: Crossing, to: Builder) -> Access:
+    """What it takes to take a crossing that is there and, if it is a vessel, launched."""
+    access = _takers(crossing, to)
+    if may_be_closed(crossing, to.quest):
+        opened = to.has(FactSort.OPEN, crossing.id, crossing.title, crossing.origin)
+        access = Access(opened).also(access)
+    if crossing.cast is not None or crossing.kind.is_vessel:
+        launched = to.has(FactSort.LAUNCHED, crossing.id, crossing.title, crossing.origin)
+        access = access.also(Access(launched))
+    return access
+
+
 def _takers(crossing: Crossing, to: Builder) -> Access:
     """Who of the party takes a crossing."""
     able = [m for m in to.quest.party if can_take(crossing, m, to.system.move_value)]

@@ -133,7 +133,7 @@ def link_corners(to: Builder) -> None:
                 if min(here, there) < 0 or len({here, there, to.place_of(corner)}) < 3:
                     continue
                 ways = [
-                    _around_corner(one, flank, other, to) for flank in (corner, one + other - corner)
+                    round_corner(one, flank, other, to) for flank in (corner, one + other - corner)
                 ]
                 asked = [way for way in ways if way is not None]
                 if diagonal is Diagonal.BOTH_FLANKS:
@@ -156,11 +156,11 @@ def _link_round(here: int, there: int, access: Access, to: Builder) -> None:
     to.link(here, there, access, "round a corner", to.quest.origin)
 
 
-def _around_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | None:
+def round_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | None:
     """What two straight steps by way of a cell ask for; None where they are not to be had."""
     if flank < 0 or not to.walkable >> flank & 1:
         return None
-    steps = (_step(one, flank, to), _step(flank, other, to))
+    steps = (straight(one, flank, to), straight(flank, other, to))
     if steps[0] is None or steps[1] is None:
         return None
     places = (to.place_of(cell) for cell in (one, flank, other))
@@ -168,7 +168,7 @@ def _around_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access |
     return steps[0].also(steps[1], free)
 
 
-def _step(one: Cell, other: Cell, to: Builder, *, is_cut: bool = True) -> Access | None:
+def straight(one: Cell, other: Cell, to: Builder, *, is_cut: bool = True) -> Access | None:
     """What a straight step asks for; None through a wall.
 
     Nobody cuts a corner over a gate that one goes through from one side.
@@ -247,6 +247,13 @@ def _beyond(
             yield cell, every
 
 
+def portal_exits(portal: Cell, access: Access, to: Builder) -> Iterator[tuple[Cell, Access]]:
+    """Where one comes to who steps on a portal, and what the whole way asks for."""
+    portals = {next(each_cell(thing.mask)): thing for thing in to.portals.values()}
+    off = {cell: _around_portal(cell, portals, to, is_onto=False) for cell in portals}
+    yield from _beyond(portal, access, off, portals, (), to)
+
+
 def _around_portal(
     portal: Cell, portals: dict[Cell, Thing], to: Builder, *, is_onto: bool
 ) -> list[tuple[Cell, Access]]:
@@ -269,13 +276,13 @@ def _steps_beside(
     board, diagonal = to.board, to.system.grid.diagonal
     for cell in board.beside(portal):
         ends = (cell, portal) if is_onto else (portal, cell)
-        yield cell, [_step(*ends, to, is_cut=False)]
+        yield cell, [straight(*ends, to, is_cut=False)]
     for shift in () if diagonal is Diagonal.NEVER else board.corners:
         for cell in (portal + shift, portal - shift):
             if cell < 0:
                 continue
             across = 1 if cell - portal in (board.stride + 1, 1 - board.stride) else -1
-            ways = [_around_corner(portal, flank, cell, to) for flank in (portal + across, cell - across)]
+            ways = [round_corner(portal, flank, cell, to) for flank in (portal + across, cell - across)]
             if diagonal is Diagonal.BOTH_FLANKS:
                 both = [way for way in ways if way is not None]
                 ways = [FREE.also(*both)] if len(both) == len(ways) else []

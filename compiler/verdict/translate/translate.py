@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.model.quest import EffectKind, Every, Fact, FactKind, Not
 from questwright.compiler.model.spells import casters_of
@@ -26,6 +26,7 @@ from questwright.compiler.verdict.translate.crossings import link_crossings
 from questwright.compiler.verdict.translate.deeds import add_deeds
 from questwright.compiler.verdict.translate.effects import changes
 from questwright.compiler.verdict.translate.entries import come_in
+from questwright.compiler.verdict.translate.floor import Floor
 from questwright.compiler.verdict.translate.gates import link_gates
 from questwright.compiler.verdict.translate.steps import (
     link_changing,
@@ -54,9 +55,26 @@ _LAST = {"<": -1, "<=": 0}
 _DENIED = {">": 0, ">=": -1}
 
 
+class Translation(NamedTuple):
+    """A quest as a task, and its cells."""
+
+    task: Task
+    floor: Floor
+
+
 def translate(quest: Quest, system: System) -> Task:
     """The task that a quest sets its party."""
+    return translation(quest, system).task
+
+
+def translation(quest: Quest, system: System) -> Translation:
+    """The task that a quest sets its party, with the cells that members walk over."""
     to = Builder(quest, system)
+    task = _built(to, quest, system)
+    return Translation(task, Floor(to))
+
+
+def _built(to: Builder, quest: Quest, system: System) -> Task:
     to.find_places()
     come_in(to)
     link_gates(to)

@@ -1,0 +1,155 @@
+"""The cells of a quest as members walk over them, step by step, by the rules of its translation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.geometry.cliffs import climbers, drop_costs
+from questwright.compiler.geometry.terrain import cost_of
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.packs.system.system import Diagonal
+from questwright.compiler.verdict.task.need import Never, every
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.builder import Access
+from questwright.compiler.verdict.translate.crossings import takes
+from questwright.compiler.verdict.translate.steps import portal_exits, round_corner, straight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+class Stride(NamedTuple):
+    """A step from a cell to another."""
+
+    to: Cell
+    access: Access
+    """What it takes, and who can take it."""
+    sort: DeedSort
+    """WALK, JUMP or CROSS."""
+    crossing: str = ""
+    rounds: int = 0
+    """How many rounds it takes; 0 if it costs move points."""
+
+
+class Floor:
+    """The cells of a quest."""
+
+    def __init__(self, to: Builder) -> None:
+        self._to = to
+        self.board = to.board
+        self._strides: dict[Cell, tuple[Stride, ...]] = {}
+        self._near: dict[Cell, tuple[tuple[Cell, Need], ...]] = {}
+        self._apart: dict[Cell, list[Stride]] = {}
+        """The steps between cells that walking does not join."""
+        for edge, who in climbers(to.board, to.quest.party).items():
+            for here, there in (edge, edge[::-1]):
+                access = Access(who=who).also(to.entering(here, there), self._free(there))
+                self._apart.setdefault(here, []).append(Stride(there, access, DeedSort.WALK))
+        for fall, costs in drop_costs(to.board, to.quest.party, to.system) if to.system.jumps else ():
+            able: Members = sum(1 << n for n, cost in enumerate(costs) if cost is not None)
+            if able and to.walkable >> fall.above & to.walkable >> fall.below & 1:
+                stride = Stride(fall.below, Access(who=able).also(self._free(fall.below)), DeedSort.JUMP)
+                self._apart.setdefault(fall.above, []).append(stride)
+
+    def place(self, cell: Cell) -> int:
+        """The place of a cell, by its index in the task."""
+        return self._to.place_of(cell)
+
+    def cost(self, cell: Cell, member: int) -> int:
+        """What entering a cell costs a member."""
+        for patch in self.board.terrain:
+            if patch.cells >> cell & 1:
+                kind = self._to.quest.party[member]
+                return cost_of(patch.kind, kind, self._to.system.move_value) or 1
+        return 1
+
+    def strides(self, cell: Cell) -> tuple[Stride, ...]:
+        """The steps that lead from a cell."""
+        found = self._strides.get(cell)
+        if found is None:
+            every_ = [*self._walks(cell), *self._apart.get(cell, ()), *self._crossings(cell)]
+            found = self._strides[cell] = tuple(
+                stride for stride in every_ if stride.access.who and not _is_never(stride.access.need)
+            )
+        return found
+
+    def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
+        """The cells to which things can be handed from a cell, and what that takes."""
+        found = self._near.get(cell)
+        if found is None:
+            found = self._near[cell] = tuple(self._handed(cell))
+        return found
+
+    def _free(self, *cells: Cell) -> Access:
+        return Access(self._to.free_of(*(self._to.place_of(cell) for cell in cells)))
+
+    def _walks(self, cell: Cell) -> Iterator[Stride]:
+        to = self._to
+        for other in self._around(cell):
+            for access in self._ways(cell, other):
+                if to.walkable >> other & 1:
+                    whole = access.also(self._free(cell, other))
+                    yield Stride(other, whole, DeedSort.WALK)
+                elif any(thing.mask >> other & 1 for thing in to.portals.values()):
+                    for far, whole in portal_exits(other, access, to):
+                        yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)
+
+    def _around(self, cell: Cell) -> Iterator[Cell]:
+        yield from self.board.beside(cell)
+        if self._to.system.grid.diagonal is not Diagonal.NEVER:
+            for shift in self.board.corners:
+                yield from (other for other in (cell + shift, cell - shift) if other >= 0)
+
+    def _ways(self, cell: Cell, other: Cell) -> Iterator[Access]:
+        to = self._to
+        if self.board.are_beside(cell, other):
+            access = straight(cell, other, to, is_cut=False)
+            if access is not None:
+                yield access
+            return
+        across = 1 if other - cell in (self.board.stride + 1, 1 - self.board.stride) else -1
+        flanks = (cell + across, other - across)
+        ways = [way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None]
+        if to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
+            ways = [ways[0].also(ways[1])] if len(ways) == len(flanks) else []
+        yield from ways
+
+    def _crossings(self, cell: Cell) -> Iterator[Stride]:
+        for crossing in self.board.crossings:
+            for way, other in crossing.ways:
+                if not crossing.ends[way] >> cell & 1:
+                    continue
+                late = crossing.rounds_between(way, other)
+                for far in each_cell(crossing.ends[other] & self._to.walkable):
+                    if far == cell:
+                        continue
+                    access = takes(crossing, self._to).also(
+                        self._to.standing(1 << far), self._free(cell, far)
+                    )
+                    yield Stride(far, access, DeedSort.CROSS, crossing.id, late)
+
+    def _handed(self, cell: Cell) -> Iterator[tuple[Cell, Need]]:
+        to = self._to
+        for stride in self.strides(cell):
+            if stride.sort is not DeedSort.CROSS:
+                yield stride.to, stride.access.need
+        for other in self.board.beside(cell):
+            gate = next(
+                (gate for edge, gate in to.gate_on.items() if edge in ((cell, other), (other, cell))),
+                None,
+            )
+            if gate is not None and to.walkable >> other & 1:
+                opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
+                yield other, every(opened, self._free(cell, other).need)
+        for above, strides in self._apart.items():
+            for stride in strides:
+                if stride.to == cell:
+                    yield above, stride.access.need
+
+
+def _is_never(need: Need) -> bool:
+    return isinstance(need, Never)
