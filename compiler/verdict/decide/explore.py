@@ -47,6 +47,16 @@ class Arrival(NamedTuple):
     end: End | None
 
 
+class Line(NamedTuple):
+    """Moves from the beginning of play on."""
+
+    begin: State
+    """How the party is set up."""
+    first: State
+    """What has come of that before anybody moves."""
+    moves: tuple[Arrival, ...]
+
+
 class Explorer:
     """The states of one task as clusters."""
 

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.explore import Explorer
+from questwright.compiler.verdict.decide.explore import Explorer, Line
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Found(NamedTuple):
     """What a search has found."""
 
-    win: tuple[Arrival, ...] | None
-    strand: tuple[Arrival, ...] | None
-    lose: tuple[Arrival, ...] | None
+    win: Line | None
+    strand: Line | None
+    lose: Line | None
     is_vacuous: bool
     states: int
     limit: str
@@ -68,12 +68,19 @@ class Search:
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._safe: list[_Node] = []
         """Nodes from which all play can be won."""
-        self._win: tuple[Arrival, ...] | None = None
-        self._lose: tuple[Arrival, ...] | None = None
-        self._strand: tuple[Arrival, ...] | None = None
+        self._begins: dict[int, tuple[State, State]] = {}
+        self._win: Line | None = None
+        self._lose: Line | None = None
+        self._strand: Line | None = None
+        self._dead_ends: list[_Node] = []
         self._winning: list[_Node] = []
         self._is_vacuous = False
         self._count = 0
+
+    @property
+    def explorer(self) -> Explorer:
+        """The states that it has looked at."""
+        return self._explorer
 
     def run(self) -> Found:
         """Look until it is known whether some line wins and whether some line strands."""
@@ -84,7 +91,9 @@ class Search:
             limit = "ways"
         except EndlessError:
             limit = "events"
-        if not limit and self._strand is None and self._win is not None:
+        if self._dead_ends:
+            self._strand = self._line(self._dead_ends[0])
+        elif not limit and self._win is not None:
             self._strand = self._dead()
         return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, limit)
 
@@ -92,7 +101,8 @@ class Search:
         for begin in beginnings(self._task):
             for outcome in self._play.settled([begin]):
                 if outcome.end is None:
-                    self._come(outcome.state, None, None)
+                    root = self._come(outcome.state, None, None)
+                    self._begins.setdefault(id(root), (begin, outcome.state))
                 elif self._is_win(outcome.end.victory):
                     self._is_vacuous = True
         return ""
@@ -108,11 +118,11 @@ class Search:
         plan = self._relaxed.plan(cluster.states[0])
         node = self._nodes[id(cluster)] = _Node(cluster, parent, arrival, plan)
         if plan is None:
-            self._strand = self._strand or _line(node)
+            self._dead_ends.append(node)
             return node
         if parent is not None and parent.is_safe:
             node.is_safe = node.is_good = True
-        elif self._strand is None and self._robust.always_wins(cluster.states[0]):
+        elif not self._dead_ends and self._robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
             self._winning.append(node)
         if node.is_safe:
@@ -125,7 +135,7 @@ class Search:
 
     def _look(self) -> str:
         while self._queue:
-            if self._win is not None and self._strand is not None:
+            if self._win is not None and self._dead_ends:
                 break
             _, _, _, node = heappop(self._queue)
             if node.is_safe and self._win is not None:
@@ -151,11 +161,11 @@ class Search:
                     node.is_good = True
                     self._winning.append(node)
                 if self._win is None:
-                    self._win = (*_line(node), arrival)
+                    self._win = self._line(node, arrival)
             elif end.victory >= 0:
-                self._lose = self._lose or (*_line(node), arrival)
+                self._lose = self._lose or self._line(node, arrival)
 
-    def _dead(self) -> tuple[Arrival, ...] | None:
+    def _dead(self) -> Line | None:
         """A line into a state from which no line wins; None if there is none."""
         back: dict[int, list[_Node]] = {}
         for node in self._nodes.values():
@@ -168,21 +178,21 @@ class Search:
                     before.is_good = True
                     waiting.append(before)
         dead = [node for node in self._nodes.values() if not node.is_good]
-        return min((_line(node) for node in dead), key=len, default=None)
+        lines = (self._line(node) for node in dead)
+        return min(lines, key=lambda line: len(line.moves), default=None)
+
+    def _line(self, node: _Node, last: Arrival | None = None) -> Line:
+        found = [last] if last is not None else []
+        while node.parent is not None:
+            assert node.arrival is not None
+            found.append(node.arrival)
+            node = node.parent
+        return Line(*self._begins[id(node)], tuple(reversed(found)))
 
 
 def search(task: Task, most: int = 20_000) -> Found:
     """Look at what play can reach, until it is known that it wins and whether it strands."""
     return Search(task, most).run()
-
-
-def _line(node: _Node | None) -> tuple[Arrival, ...]:
-    found: list[Arrival] = []
-    while node is not None:
-        if node.arrival is not None:
-            found.append(node.arrival)
-        node = node.parent
-    return tuple(reversed(found))
 
 
 def verdict_of(found: Found) -> str:

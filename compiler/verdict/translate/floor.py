@@ -8,7 +8,7 @@ from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.system import Diagonal
-from questwright.compiler.verdict.task.need import Never, every
+from questwright.compiler.verdict.task.need import Never, every, holds
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.crossings import takes
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.grid.cells import Cell
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.need import Facts, Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -76,6 +76,14 @@ class Floor:
                 stride for stride in every_ if stride.access.who and not _is_never(stride.access.need)
             )
         return found
+
+    def arrival(self, cell: Cell) -> Stride:
+        """The step from off the board onto a cell."""
+        return Stride(cell, Access(), DeedSort.WALK)
+
+    def handed(self, cell: Cell, facts: Facts) -> list[Cell]:
+        """The cells to which things can be handed from a cell now."""
+        return [other for other, need in self.near(cell) if holds(need, facts, (), ())]
 
     def near(self, cell: Cell) -> tuple[tuple[Cell, Need], ...]:
         """The cells to which things can be handed from a cell, and what that takes."""

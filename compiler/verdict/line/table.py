@@ -1,0 +1,227 @@
+"""The table at one moment of a line: who stands on which cell, and what has been told so far."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.line import Told
+from questwright.compiler.verdict.task.need import All, Has, holds
+from questwright.compiler.verdict.task.task import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.verdict.rules.play import Play
+    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.task.need import Facts, Need
+    from questwright.compiler.verdict.task.task import Deed, Task
+    from questwright.compiler.verdict.translate.floor import Floor, Stride
+
+_OPENING = 3
+"""How many cells one walks round before one opens a door or fights for a shorter way."""
+OFF = -1
+"""Where a member stands who is not on the board."""
+
+
+class Leg(NamedTuple):
+    """One step of a way, and what has to be opened or beaten first."""
+
+    stride: Stride
+    first: tuple[int, ...]
+    """The indices of deeds that are done before, from the cell that the step leads from."""
+
+
+class LostWayError(Exception):
+    """A line cannot be told."""
+
+
+class Table:
+    """A line being told."""
+
+    def __init__(self, task: Task, floor: Floor, play: Play, begin: State) -> None:
+        self.task = task
+        self.floor = floor
+        self._play = play
+        self.state = begin
+        self.cells: list[Cell] = [OFF] * task.party
+        self.told: list[Told] = []
+        self.end: End | None = None
+        self._openers: dict[int, list[int]] = {}
+        for number, deed in enumerate(task.deeds):
+            if not deed.removes and not deed.carries and deed.where:
+                for fact in each_number(deed.adds):
+                    self._openers.setdefault(fact, []).append(number)
+
+    # -- what happens -----------------------------------------------------------------------
+
+    def settle(
+        self, states: Collection[State], fits: Callable[[State], bool] | None = None
+    ) -> None:
+        """Let happen what happens by itself; of several ways the one that is meant."""
+        outcomes = list(self._play.settled(states, is_wide=False))
+        if not outcomes:
+            raise LostWayError
+        meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
+        before = self.state
+        self.state, self.end = meant.state, meant.end
+        for event in meant.events:
+            self.told.append(Told(DeedSort.EVENT, event=event))
+        self._follow(before)
+
+    def _follow(self, before: State) -> None:
+        """Who has stepped clear, or is lost, stands elsewhere now."""
+        for member, own in enumerate(self.state.where):
+            cell = self.cells[member]
+            if not own:
+                self.cells[member] = OFF
+            elif cell >= 0 and not own >> self.floor.place(cell) & 1:
+                taken = set(self.cells)
+                near = [
+                    stride.to
+                    for stride in self.floor.strides(cell)
+                    if stride.access.who >> member & 1
+                    and own >> self.floor.place(stride.to) & 1
+                ]
+                free = [to for to in near if to not in taken] or near
+                if free:
+                    self.cells[member] = free[0]
+                    self.told.append(Told(DeedSort.WALK, member, path=(free[0],)))
+
+    def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
+        """A member does a deed where it stands; -1 for nobody in particular."""
+        deed = self.task.deeds[number]
+        self.told.append(Told(deed.sort, member, number))
+        for act, after in self._play.acts(number, self.state):
+            if member < 0 or act.member == member or self._are_one(act.member, member):
+                self.settle(after, fits)
+                return
+        raise LostWayError
+
+    def _are_one(self, first: int, second: int) -> bool:
+        return first >= 0 and self.cells[first] == self.cells[second]
+
+    def begin(self, member: int, cell: Cell) -> None:
+        """A member is set up."""
+        self.cells[member] = cell
+        self.told.append(Told(DeedSort.BEGIN, member, path=(cell,)))
+
+    def step(self, member: int, leg: Leg, fits: Callable[[State], bool] | None = None) -> None:
+        """A member takes one step, opening and beating what is in the way first."""
+        for number in leg.first:
+            if self._play.is_open(self.task.deeds[number], self.state.facts):
+                self.do(number, member)
+                if self.end is not None:
+                    return
+        stride = leg.stride
+        was_off = self.cells[member] < 0
+        self.cells[member] = stride.to
+        last = self.told[-1] if self.told else None
+        is_walk = stride.sort is DeedSort.WALK
+        if was_off:
+            self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
+        elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
+            self.told[-1] = last._replace(path=(*last.path, stride.to))
+        else:
+            crossing = stride.crossing
+            step = Told(stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds)
+            self.told.append(step)
+        where = list(self.state.where)
+        where[member] = 1 << self.floor.place(stride.to)
+        self.settle([self.state._replace(where=tuple(where))], fits)
+
+    def hand(self, item: int, giver: int, taker: int) -> None:
+        """One member hands another an item."""
+        hold = list(self.state.hold)
+        hold[giver] &= ~(1 << item)
+        hold[taker] |= 1 << item
+        self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
+        self.settle([self.state._replace(hold=tuple(hold))])
+
+    # -- ways -------------------------------------------------------------------------------
+
+    def ways(
+        self, member: int, within: Cells, wanted: Cells, extra: Facts = 0
+    ) -> Iterator[tuple[Leg, ...]]:
+        """The ways of a member to some cells, the shortest first, over cells of some others."""
+        start = self.cells[member]
+        if start >= 0 and wanted >> start & 1:
+            yield ()
+        queue: list[tuple[int, int, Cell, tuple[Leg, ...], Facts]] = []
+        turn = 0
+        if start >= 0:
+            queue.append((0, turn, start, (), extra))
+        else:
+            for link in self.task.links:
+                if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
+                    if holds(link.needs, self.state.facts, (), ()):
+                        for cell in each_cell(self.task.places[link.second].cells & wanted):
+                            stride = self.floor.arrival(cell)
+                            queue.append((0, len(queue), cell, (Leg(stride, ()),), extra))
+            turn = len(queue)
+        done: set[Cell] = set()
+        while queue:
+            spent, _, cell, way, facts = heappop(queue)
+            if cell in done:
+                continue
+            done.add(cell)
+            if way and wanted >> cell & 1:
+                yield way
+                if not within >> cell & 1:
+                    continue
+            for stride in self.floor.strides(cell):
+                other = stride.to
+                if other in done or not (within | wanted) >> other & 1:
+                    continue
+                if not stride.access.who >> member & 1:
+                    continue
+                first = self._opened(stride.access.need, self.state.facts | facts, cell, member)
+                if first is None:
+                    continue
+                turn += 1
+                cost = self.floor.cost(other, member) + _OPENING * len(first)
+                cost += 100 * stride.rounds + 1000 * (stride.sort is DeedSort.JUMP)
+                then = facts
+                for number in first:
+                    then |= self.task.deeds[number].adds
+                heappush(queue, (spent + cost, turn, other, (*way, Leg(stride, first)), then))
+
+    def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
+        """The deeds by which a member meets a need from a cell now; None if it cannot."""
+        return self._opened(need, self.state.facts, cell, member)
+
+    def _opened(self, need: Need, facts: Facts, cell: Cell, member: int) -> tuple[int, ...] | None:
+        """The deeds by which a member opens a step from a cell; None if it cannot."""
+        if holds(need, facts, (), ()):
+            return ()
+        found: list[int] = []
+        for part in need.parts if isinstance(need, All) else (need,):
+            if holds(part, facts, (), ()):
+                continue
+            leaves = part.parts if not isinstance(part, Has) and hasattr(part, "parts") else (part,)
+            opener = next(
+                (
+                    number
+                    for leaf in leaves
+                    if isinstance(leaf, Has)
+                    for number in self._openers.get(leaf.fact, ())
+                    if self._is_at_hand(self.task.deeds[number], facts, cell, member)
+                ),
+                None,
+            )
+            if opener is None:
+                return None
+            found.append(opener)
+            facts |= self.task.deeds[opener].adds
+        return tuple(dict.fromkeys(found))
+
+    def _is_at_hand(self, deed: Deed, facts: Facts, cell: Cell, member: int) -> bool:
+        return (
+            bool(deed.stands >> cell & 1 and deed.who >> member & 1)
+            and self._play.is_open(deed, facts)
+            and holds(deed.needs, facts, self.state.where, self.state.hold)
+        )
