@@ -18,12 +18,13 @@ from questwright.compiler.verdict.task.need import (
     Lacks,
     every,
     leaves,
+    parts_of,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.decide.relaxed import Relaxed
+    from questwright.compiler.verdict.decide.relaxed import Reach, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Task
@@ -101,8 +102,11 @@ class Robust:
             if grown == sure:
                 break
             sure = grown
-        for member, own in enumerate(reach.where):
-            if reliable[member] and not self._stays(own, cores[member], member, sure, never):
+        held = state.facts & ~lost
+        for member, own in enumerate(state.where):
+            if reliable[member] and not self._stays(reach, member, own, held, lost, never):
+                return False
+            if reliable[member] and not cores[member]:
                 return False
         return any(
             victory.is_own and self._is_sure(victory.needs, sure, never, cores)
@@ -145,27 +149,58 @@ class Robust:
         return core
 
     def _stays(
-        self, reached: Places, core: Places, member: int, sure: Facts, never: Facts
+        self, reach: Reach, member: int, seed: Places, held: Facts, lost: Facts, never: Facts
     ) -> bool:
-        """Whether a member can be nowhere from where it cannot step back into its core.
+        """Whether a member can be nowhere from where it cannot come back.
 
-        Cells that may close are left in time, or stepped clear of.
+        Whoever comes by a way that lasts, both ways, goes back by it. Whoever comes by another has
+        to find one that is there already. Cells that may close are left in time.
         """
-        beyond = reached & ~core
-        if not beyond:
-            return True
-        back = 0
+        reached = reach.where[member]
         for link in self._links:
-            if not link.who >> member & 1:
+            ends = 1 << link.first | 1 << link.second
+            if ends & ~reached or not link.who >> member & 1:
                 continue
+            if not self._relaxed.possible(link.needs, reach.facts, reach.where):
+                continue
+            if not link.is_one_way and self._lasts(link.needs, lost, never):
+                continue
+            asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
+            given = held | asked & ~lost
+            home = self._core(seed, member, given, never)
+            ways = [link.second] if link.is_one_way else [link.first, link.second]
+            for there in ways:
+                if not home >> there & 1 and not self._steps_back(there, home, member, given, never):
+                    return False
+        return True
+
+    def _lasts(self, need: Need, lost: Facts, never: Facts) -> bool:
+        """Whether a need that is met stays met."""
+        return all(
+            not lost >> leaf.fact & 1
+            if isinstance(leaf, Has)
+            else isinstance(leaf, Lacks) and never >> leaf.fact & 1
+            for leaf in leaves(need)
+        )
+
+    def _steps_back(
+        self, place: int, home: Places, member: int, given: Facts, never: Facts
+    ) -> bool:
+        """Whether one steps clear of a place that closes, and goes back from it before."""
+        clear = self._task.places[place].clear
+        if clear < 0:
+            return False
+        for link in self._links:
             for here, there in ((link.first, link.second), (link.second, link.first)):
-                clear = self._task.places[here].clear
-                if link.is_one_way and here == link.second:
+                if here != place or not home >> there & 1 or not link.who >> member & 1:
                     continue
-                if core >> there & 1 and beyond >> here & 1 and clear >= 0:
-                    if self._is_sure(link.needs, sure | 1 << clear, never, ()):
-                        back |= 1 << here
-        return not beyond & ~back
+                # With room for all, nobody keeps anybody from stepping there.
+                is_narrow = self._rooms[there] < self._task.party
+                if is_narrow or (link.is_one_way and here == link.second):
+                    continue
+                if self._is_sure(link.needs, given | 1 << clear, never, ()):
+                    return True
+        return False
 
     def _are_together(self, cores: Sequence[Places], reliable: Sequence[bool]) -> bool:
         """Whether all members can always hand each other what they carry."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
@@ -18,6 +19,7 @@ from questwright.compiler.verdict.task.need import (
     Never,
     facts_named,
     leaves,
+    parts_of,
     transformed,
     with_facts,
 )
@@ -98,7 +100,7 @@ def _reachable(simple: Simple) -> Simple:
 
     def possible(leaf: Leaf) -> Need:
         if isinstance(leaf, At) and leaf.places & ~places:
-            return At(leaf.places & places, leaf.least, leaf.who, leaf.words, leaf.origin, leaf.spare, leaf.leaves)
+            return replace(leaf, places=leaf.places & places)
         return leaf
 
     def put(need: Need) -> Need:
@@ -249,36 +251,40 @@ def _relevant(simple: Simple) -> Simple:
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
-    openers: dict[int, list[Deed]] = {}
-    for deed in task.deeds:
+    openers: dict[int, list[int]] = {}
+    for number, deed in enumerate(task.deeds):
         is_free = deed.needs == NOTHING and not deed.removes and not deed.carries
         changes = deed.adds
         for find in deed.finds:
             changes |= find.adds
         if is_free and deed.where and not changes & ~harmless and deed.once and not deed.once & ~deed.adds:
             for fact in each_number(deed.once):
-                openers.setdefault(fact, []).append(deed)
+                openers.setdefault(fact, []).append(number)
     if not openers:
         return task
 
     everybody = (1 << task.party) - 1
 
+    signs = _signs(task)
     near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
     for link in task.links:
-        if not link.is_one_way:
-            asked = set(_parts(link.needs))
+        if not link.is_one_way and signs[link.first] == signs[link.second]:
+            asked = set(parts_of(link.needs))
             near.setdefault(link.first, []).append((link.second, link.who, asked))
             near.setdefault(link.second, []).append((link.first, link.who, asked))
 
-    def opened(need: Need, ends: Places, who: Members) -> Need:
+    passed: dict[int, Places] = {}
+    """For each deed by its number the places to which one comes only once it has been done."""
+
+    def opened(need: Need, ends: Places, both: Places, who: Members) -> Need:
         def open_(leaf: Leaf) -> Need:
             if not isinstance(leaf, Has) or leaf.fact not in openers:
                 return leaf
             where = 0
-            for deed in openers[leaf.fact]:
-                if not who & ~deed.who:
-                    where |= deed.where
-            asked = {*_parts(need)} - {leaf}
+            able = [n for n in openers[leaf.fact] if not who & ~task.deeds[n].who]
+            for n in able:
+                where |= task.deeds[n].where
+            asked = {*parts_of(need)} - {leaf}
             # Or one steps to where it is opened, by what the way through asks for anyway.
             is_open = all(
                 where >> end & 1
@@ -288,29 +294,59 @@ def _freed(task: Task) -> Task:
                 )
                 for end in each_number(ends)
             )
-            return NOTHING if is_open else leaf
+            if not is_open:
+                return leaf
+            for n in able:
+                passed[n] = passed.get(n, 0) | both
+            return NOTHING
 
         return transformed(need, open_)
 
+    left = _left_at_will(task)
+
     def freed(link: Link) -> Link:
         first, second = 1 << link.first, 1 << link.second
-        needs = opened(link.needs, first if link.is_one_way else first | second, link.who)
+        if not left >> link.first & left >> link.second & 1:
+            return link
+        both = first | second
+        needs = link.needs
+        if not link.refused:
+            needs = opened(link.needs, first if link.is_one_way else both, both, link.who)
         things = link.things
         if things is not None:
-            things = opened(things, first | second, everybody)
+            things = opened(things, both, both, everybody)
         if needs == link.needs and things == link.things:
             return link
         return link._replace(needs=needs, things=things)
 
-    return task._replace(links=tuple(map(freed, task.links)))
+    links = tuple(map(freed, task.links))
+    # Whoever has passed has done it on the way, or does it from where they are now.
+    deeds = tuple(
+        deed._replace(where=deed.where | passed.get(n, 0)) for n, deed in enumerate(task.deeds)
+    )
+    return task._replace(links=links, deeds=deeds)
 
 
-def _parts(need: Need) -> tuple[Need, ...]:
-    return need.parts if isinstance(need, All) else (need,)
+def _left_at_will(task: Task) -> Places:
+    """The places that never close, and those from which anybody steps clear in any case."""
+    everybody = (1 << task.party) - 1
+    found = 0
+    for number, place in enumerate(task.places):
+        if place.clear < 0:
+            found |= 1 << number
+    lasting = found
+    for link in task.links:
+        for here, there in ((link.first, link.second), (link.second, link.first)):
+            clear = task.places[here].clear
+            if clear >= 0 and lasting >> there & 1 and not everybody & ~link.who:
+                asked = with_facts(link.needs, 1 << clear, 0)
+                if asked == NOTHING and not (link.is_one_way and here == link.second):
+                    found |= 1 << here
+    return found
 
 
-def _merged(task: Task) -> tuple[Task, Sequence[int]]:
-    """Places that are joined for ever, and that nothing tells apart, are one."""
+def _signs(task: Task) -> list[int]:
+    """For each place what conditions and sights tell it apart by."""
     signs = [0] * len(task.places)
     marks: dict[Places, None] = {}
     for conditioned in (*task.deeds, *task.events, *task.victories):
@@ -322,6 +358,12 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     for number, mark in enumerate(marks):
         for n in each_number(mark):
             signs[n] |= 1 << number
+    return signs
+
+
+def _merged(task: Task) -> tuple[Task, Sequence[int]]:
+    """Places that are joined for ever, and that nothing tells apart, are one."""
+    signs = _signs(task)
     first = list(range(len(task.places)))
 
     def root(n: int) -> int:
@@ -361,7 +403,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     def put(need: Need) -> Need:
         def there(leaf: Leaf) -> Need:
             if isinstance(leaf, At):
-                return At(moved(leaf.places), leaf.least, leaf.who, leaf.words, leaf.origin, leaf.spare, leaf.leaves)
+                return replace(leaf, places=moved(leaf.places))
             return leaf
 
         return transformed(need, there)

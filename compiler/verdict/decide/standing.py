@@ -23,15 +23,20 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
     for at in asked:
         able = [n for n in left if at.who >> n & 1]
         least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
-        if at.spare >= 0 and not able:
-            return False
+        if not able:
+            if not at.is_empty:
+                return False
+            least = 0
         if sum(1 for n in able if where[n] & at.places) < least:
             return False
         wanted.append(least)
     if len(asked) == 1 and wanted[0] <= 1:
         return True
     if len(asked) == 1:
-        return _has_room([where[n] & asked[0].places for n in left if asked[0].who >> n & 1], rooms, wanted[0])
+        (at,) = asked
+        if at.leaves:
+            return True
+        return _has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
     return _placed(asked, wanted, [where[n] for n in left], left, rooms, 0, [])
 
 

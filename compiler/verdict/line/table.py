@@ -96,14 +96,11 @@ class Table:
         """A member does a deed where it stands; -1 for nobody in particular."""
         deed = self.task.deeds[number]
         self.told.append(Told(deed.sort, member, number))
-        for act, after in self._play.acts(number, self.state):
-            if member < 0 or act.member == member or self._are_one(act.member, member):
+        for act, after in self._play.acts(number, self.state, by_each=True):
+            if act.member == member:
                 self.settle(after, fits)
                 return
         raise LostWayError
-
-    def _are_one(self, first: int, second: int) -> bool:
-        return first >= 0 and self.cells[first] == self.cells[second]
 
     def begin(self, member: int, cell: Cell) -> None:
         """A member is set up."""

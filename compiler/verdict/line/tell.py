@@ -124,7 +124,13 @@ class _Telling:
         self._stand(walk.before, after, walk.member)
         self._share(after)
         own = walk.before.where[walk.member]
-        self._go(walk.member, own, 1 << walk.place, fits)
+        wanted = self._cells_of(1 << walk.place)
+        within = self._cells_of(own)
+        if self._way(walk.member, within, wanted) is None:
+            # Through where others stand.
+            for n, there in enumerate(walk.before.where):
+                within |= self._cells_of(there) if n != walk.member else 0
+        self._walk_to(walk.member, within, wanted, fits)
 
     def _cells_of(self, places: Places) -> Cells:
         found = 0

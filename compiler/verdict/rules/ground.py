@@ -176,7 +176,7 @@ class Grounds:
             },
         )
 
-    def beside(self, place: int, before: Facts, facts: Facts, member: int) -> Places:
+    def beside(self, place: int, facts: Facts, member: int) -> Places:
         """The places into which one steps clear of a place that closes."""
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)

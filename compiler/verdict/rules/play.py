@@ -100,7 +100,7 @@ class Play:
         return self.pooled(state._replace(where=where)) if self.has_room(where) else None
 
     def has_room(self, where: Sequence[Places]) -> bool:
-        """Whether no more members are in a spot than it has cells."""
+        """Whether no more members are in a spot, or under what has fallen, than it has cells."""
         return all(where.count(own) <= self.grounds.room(own) for own in {*where} if own)
 
     def pooled(self, state: State) -> State:
@@ -195,10 +195,12 @@ class Play:
 
     def end(self, state: State) -> End | None:
         """How play ends here; None where it goes on."""
+        if not any(state.where):
+            return End(-1)
         for number, victory in enumerate(self.task.victories):
             if self.meets(victory.needs, state):
                 return End(number)
-        return None if any(state.where) else End(-1)
+        return None
 
     def is_quiet(self, state: State) -> bool:
         """Whether nothing happens by itself here."""
@@ -212,7 +214,10 @@ class Play:
         """What holds after effects, and how members may stand then."""
         before = state.facts
         facts = (before | adds) & ~removes
-        where = [self._cleared(own, before, facts, n) for n, own in enumerate(state.where)]
+        where = [[own] for own in state.where]
+        if self.closed(facts) & ~self.closed(before):
+            stood = self._apart(state.where)
+            where = [self._cleared(n, stood, before, facts) for n in range(len(stood))]
         hold = [own & ~removes for own in state.hold]
         given = adds & ~removes & ~before & self.task.carried
         for member, fact in enumerate(self.task.fallen):
@@ -223,6 +228,14 @@ class Play:
         for way in product(*where):
             then = State(facts, way, tuple(hold))
             yield from self._given(then, given) if given else (then,)
+
+    def _apart(self, where: tuple[Places, ...]) -> tuple[Places, ...]:
+        """Where members may stand, but for where others fill the place."""
+        full = 0
+        for own in where:
+            if own and not own & (own - 1) and where.count(own) >= self.grounds.room(own):
+                full |= own
+        return tuple(own if not own & ~full else own & ~full for own in where)
 
     def _given(self, state: State, items: Facts) -> Iterator[State]:
         """Items come to whoever of those who are left the players choose."""
@@ -236,8 +249,14 @@ class Play:
                 hold[member] |= item
             yield state._replace(hold=tuple(hold))
 
-    def _cleared(self, own: Places, before: Facts, facts: Facts, member: int) -> list[Places]:
-        """Where a member may be after something closes: who can steps clear, else is buried."""
+    def _cleared(
+        self, member: int, where: tuple[Places, ...], before: Facts, facts: Facts
+    ) -> list[Places]:
+        """Where a member may be after something closes: who can steps clear, else is buried.
+
+        Others may stand wherever there would be room to step clear, if there are enough of them.
+        """
+        own = where[member]
         closed = self.closed(facts)
         hit = own & closed & ~self.closed(before)
         if not hit:
@@ -245,9 +264,10 @@ class Play:
         free = own & ~closed
         buried = []
         for number in each_number(hit):
-            beside = self.grounds.beside(number, before, facts, member) & ~closed
+            beside = self.grounds.beside(number, facts, member) & ~closed
             free |= beside
-            if not beside:
+            others = sum(1 for n, there in enumerate(where) if n != member and there & beside)
+            if self.grounds.room(beside) <= others:
                 buried.append(1 << number)
         return [*([free] if free else []), *buried]
 
@@ -333,8 +353,13 @@ class Play:
             return True
         return any(find.adds & ~facts and not find.unless & facts for find in deed.finds)
 
-    def acts(self, number: int, state: State) -> Iterator[tuple[Act, list[State]]]:
-        """Who can do a deed where all stand so, and how all may stand right after it."""
+    def acts(
+        self, number: int, state: State, *, by_each: bool = False
+    ) -> Iterator[tuple[Act, list[State]]]:
+        """Who can do a deed where all stand so, and how all may stand right after it.
+
+        Of members in the same case the first one; each of them, if asked ``by_each``.
+        """
         deed = self.task.deeds[number]
         facts = state.facts
         if not self.meets(deed.needs, state):
@@ -352,7 +377,7 @@ class Play:
             there = own & deed.where & ~closed
             if not there or not deed.who >> member & 1:
                 continue
-            if any(self.grounds.are_alike(member, n, state) for n in range(member)):
+            if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             carries = deed.carries & self.task.carried
             if carries:

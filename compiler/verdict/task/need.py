@@ -49,6 +49,8 @@ class At:
     origin: Span
     spare: int = -1
     """All but so many of those of ``who`` who are left; -1 where ``least`` is meant."""
+    is_empty: bool = False
+    """Whether it is so when none of ``who`` is left."""
     leaves: bool = False
     """They leave the board there, one after the other: there is room for all."""
 
@@ -178,6 +180,11 @@ def negated(need: Need) -> Need:
             raise ValueError(need)
 
 
+def parts_of(need: Need) -> tuple[Need, ...]:
+    """The needs of which each has to be met."""
+    return need.parts if isinstance(need, All) else (need,)
+
+
 def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequence[Facts]) -> bool:
     """Whether a need is met.
 
@@ -211,6 +218,8 @@ def _stand(at: At, standing: Sequence[Places]) -> bool:
         if places and at.who >> number & 1:
             left += 1
             count += bool(places & at.places)
+    if not left:
+        return at.is_empty
     return count >= (at.least if at.spare < 0 else left - at.spare)
 
 

@@ -141,44 +141,30 @@ def reaching(cells: Cells, to: Builder) -> list[tuple[Cells, Need]]:
 
 
 def _stood(fact: Fact, cells: Cells, to: Builder, *, is_so: bool) -> Need:
-    """So many there or, if that is denied, so many elsewhere that too few are left."""
-    wanted = how_many(fact, len(to.members))
+    """So many there or, if that is denied, so many elsewhere that too few are left.
+
+    What is asked of all, or denied of any, is asked of those who are left.
+    """
     who = sum(bit for word, bit in to.members.items() if word in fact.subjects)
     count = who.bit_count()
     is_there = is_so is (fact.quantity is not Quantity.NONE)
-    losable = to.leaving & {*fact.subjects}
-    # Of those who are left: all of them are there, or all but some are elsewhere.
-    spare = -1
-    if losable and is_there is (fact.quantity is Quantity.ALL):
-        spare = 0 if is_there else wanted - 1
-    least = wanted if is_there else count - wanted + 1
-    if least <= 0 and spare < 0:
-        need: Need = NOTHING
-    elif least > count:
-        need = Never(f"that asks for {least} and there are {count}", fact.origin)
+    wanted = how_many(fact, len(to.members))
+    if is_there:
+        least, spare = wanted, 0 if fact.quantity is Quantity.ALL else -1
     else:
-        need = _at(fact, cells, least, who, spare, to, is_there=is_there)
-    if {*fact.subjects} - to.leaving or (not is_there and need == NOTHING):
-        return need
-    gone = [to.fallen(word) for word in to.members if word in fact.subjects]
-    if not is_there:
-        return some(need, every(*gone))
-    return every(need, some(*map(negated, gone)))
-
-
-def _at(
-    fact: Fact, cells: Cells, least: int, who: Members, spare: int, to: Builder, *, is_there: bool
-) -> Need:
+        least = count - wanted + 1
+        spare = -1 if fact.quantity is Quantity.ALL else wanted - 1
+    if least <= 0:
+        return NOTHING
+    if least > count:
+        return Never(f"that asks for {least} and there are {count}", fact.origin)
     words = fact.place if is_there else f"outside {fact.place}"
     within = to.walkable & (cells if is_there else ~cells)
     places = to.places_of(within) | (0 if is_there else to.outside)
-    if not places:
+    is_leaving = fact.kind is FactKind.LEAVES
+    if not places and not (spare >= 0 and not is_there):
         return Never(f"nobody can stand at {words}", fact.origin)
-    room = within.bit_count()
-    is_roomy = fact.kind is FactKind.LEAVES or (not is_there and to.outside)
-    if room < least and spare < 0 and not is_roomy:
-        return Never(f"{words} has room for {room} of {least}", fact.origin)
-    return At(places, least, who, words, fact.origin, spare, fact.kind is FactKind.LEAVES)
+    return At(places, least, who, words, fact.origin, spare, not is_there, is_leaving)
 
 
 # -- who carries what ---------------------------------------------------------------------

@@ -11,8 +11,7 @@ from questwright.compiler.verdict.task.need import NOTHING, Has, every
 from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Find, Sight
 from questwright.compiler.verdict.translate.asking import need_of, reaching
 from questwright.compiler.verdict.translate.effects import gain
-from questwright.compiler.verdict.translate.fights import can_beat
-from questwright.compiler.verdict.translate.gates import attack_from
+from questwright.compiler.verdict.translate.fights import attacked_from, can_beat
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
 
 def _defeat(thing: Thing, to: Builder) -> None:
     defeated = 1 << to.defeated(thing).fact
-    for cells, access in attack_from(thing.mask, to):
+    for cells, access in attacked_from(thing.mask, to):
         whole = access.also(can_beat(thing, cells, to))
         to.do(
             Deed(

@@ -6,9 +6,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
+from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.packs.system.fights import ODDS
 from questwright.compiler.verdict.task.need import At, Never, some
 from questwright.compiler.verdict.translate.builder import FREE, Access
+from questwright.compiler.verdict.translate.steps import straight
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -32,6 +34,34 @@ def can_beat(thing: Thing, cells: Cells, to: Builder) -> Access:
     if any(able):
         return _only(able, thing, to)
     return Access(_together(thing, cells, strengths, wanted, to))
+
+
+def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
+    """The cells from which figures on some cells are fought, and what that takes.
+
+    From beside them and from around a corner; through gates that are open and lead there. What
+    stands on the cells at the corner does not matter.
+    """
+    found: dict[Access, Cells] = {}
+    for target in each_cell(cells):
+        near = to.board.beside(target)
+        for cell in near:
+            access = straight(cell, target, to, is_cut=False, is_fight=True)
+            if access is not None:
+                found[access] = found.get(access, 0) | 1 << cell
+        for shift in to.board.corners:
+            for cell in (target + shift, target - shift):
+                flanks = [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                for flank in flanks:
+                    first = straight(cell, flank, to, is_cut=False, is_fight=True)
+                    second = straight(flank, target, to, is_cut=False, is_fight=True)
+                    if first is not None and second is not None:
+                        access = first.also(second)
+                        found[access] = found.get(access, 0) | 1 << cell
+    free = found.get(FREE, 0)
+    ways = {access: where & ~cells & to.walkable for access, where in found.items()}
+    rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
+    return [(free & ~cells & to.walkable, FREE), *((where, access) for where, access in rest if where)]
 
 
 def _only(able: list[bool], thing: Thing, to: Builder) -> Access:

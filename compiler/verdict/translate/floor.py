@@ -43,6 +43,7 @@ class Floor:
         self.board = to.board
         self._strides: dict[Cell, tuple[Stride, ...]] = {}
         self._near: dict[Cell, tuple[tuple[Cell, Need], ...]] = {}
+        self._corners = frozenset(to.board.corners)
         self._apart: dict[Cell, list[Stride]] = {}
         """The steps between cells that walking does not join."""
         for edge, who in climbers(to.board, to.quest.party).items():
@@ -143,7 +144,8 @@ class Floor:
     def _handed(self, cell: Cell) -> Iterator[tuple[Cell, Need]]:
         to = self._to
         for stride in self.strides(cell):
-            if stride.sort is not DeedSort.CROSS:
+            is_corner = stride.to - cell in self._corners or cell - stride.to in self._corners
+            if stride.sort is not DeedSort.CROSS and not is_corner:
                 yield stride.to, stride.access.need
         for other in self.board.beside(cell):
             gate = next(

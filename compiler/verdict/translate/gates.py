@@ -77,7 +77,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         to.do(deed)
         return
     unlocked = None
-    if gate.id in to.targets[EffectKind.UNLOCK]:
+    # What was unlocked stays so when something shuts it.
+    if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
         unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
         to.do(deed._replace(needs=unlocked))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
@@ -100,6 +101,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
             title=title,
             needs=access.need,
             who=access.who,
+            adds=adds if unlocked is None else adds | 1 << unlocked.fact,
             removes=carries if lock.is_spent else 0,
             carries=carries,
         )
@@ -129,28 +131,3 @@ def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:
                 stands=area.cells,
             )
         )
-
-
-def attack_from(cells: int, to: Builder) -> list[tuple[int, Access]]:
-    """The cells from which figures on some cells are attacked, and what that takes.
-
-    From beside them; through a gate that is open and can be passed from there.
-    """
-    beside = to.around(cells) & to.walkable & ~cells
-    found = [(beside, FREE)]
-    for gate in to.board.gates:
-        if gate.kind.form is GateForm.WINDOW:
-            continue
-        if gate.is_open and gate.lock is None and gate.id not in to.kept_apart:
-            continue
-        opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-        for edge in gate.edges:
-            for here, there in (edge, edge[::-1]):
-                if not cells >> there & 1 or not to.walkable >> here & 1:
-                    continue
-                if gate.way_from >= 0 and not to.board.areas[gate.way_from].cells >> here & 1:
-                    continue
-                found.append((1 << here, Access(every(opened))))
-    return found
-
-

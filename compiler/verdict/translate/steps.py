@@ -153,7 +153,9 @@ def _borders(to: Builder) -> Cells:
 
 
 def _link_round(here: int, there: int, access: Access, to: Builder) -> None:
-    to.link(here, there, access, "round a corner", to.quest.origin)
+    title, origin = "round a corner", to.quest.origin
+    # Things are handed over an edge.
+    to.links.append(Link(here, there, access.need, title, origin, access.who, things=IMPOSSIBLE))
 
 
 def round_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | None:
@@ -168,24 +170,27 @@ def round_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | N
     return steps[0].also(steps[1], free)
 
 
-def straight(one: Cell, other: Cell, to: Builder, *, is_cut: bool = True) -> Access | None:
+def straight(
+    one: Cell, other: Cell, to: Builder, *, is_cut: bool = True, is_fight: bool = False
+) -> Access | None:
     """What a straight step asks for; None through a wall.
 
-    Nobody cuts a corner over a gate that one goes through from one side.
+    Nobody cuts a corner over a gate that one goes through from one side. To fight along a step it
+    does not matter who may go through a gate, and what the ground is.
     """
     if min(one, other) < 0:
         return None
     first, second = min(one, other), max(one, other)
     if to.free.is_free(first, second):
         return FREE
-    ground = to.entering(first, second)
+    ground = FREE if is_fight else to.entering(first, second)
     if to.around_gates.is_free(first, second):
         return ground
     gate = to.gate_on.get(Edge(first, second))
     if gate is None or (gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut)):
         return None
     opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
-    return Access(opened).also(to.passing(gate), ground)
+    return Access(opened).also(ground, FREE if is_fight else to.passing(gate))
 
 
 def _goes(gate: Gate, one: Cell, to: Builder, *, is_cut: bool) -> bool:
