@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from questwright.compiler.verdict.task.need import (
     NOTHING,
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
+
+
+Lift: TypeAlias = "Callable[[Draft], None]"
+"""How a bar is lifted from a task."""
 
 
 class Draft:
@@ -71,15 +75,37 @@ class Bar:
 
     text: str
     origin: Span
-    lifts: list[Callable[[Draft], None]] = field(default_factory=list)
+    lifts: list[Lift] = field(default_factory=list)
     is_goal: bool = False
     """It is a part of what is wanted."""
+    need: Need = NOTHING
+    """What it asks for."""
     asks: Places = 0
     """The places to which it asks somebody to come."""
     says: Callable[[str], str] | None = None
     """What it says of an area that it parts from where one comes to."""
     links: set[int] = field(default_factory=set)
     """The links that it bars."""
+
+
+def put(part: str, number: int, **fields: object) -> Lift:
+    """To change one of the links, deeds, events, victories or places of a draft."""
+
+    def lift(draft: Draft) -> None:
+        parts = getattr(draft, part)
+        parts[number] = parts[number]._replace(**fields)
+
+    return lift
+
+
+def ask(part: str, number: int, change: Callable[[Need], Need]) -> Lift:
+    """To change what one of them asks for."""
+
+    def lift(draft: Draft) -> None:
+        parts = getattr(draft, part)
+        parts[number] = parts[number]._replace(needs=change(parts[number].needs))
+
+    return lift
 
 
 def with_needs(task: Task, change: Callable[[Leaf], Need]) -> Task:
@@ -103,11 +129,14 @@ def parts_of(need: Need) -> tuple[Need, ...]:
     return need.parts if isinstance(need, All) else (need,)
 
 
-def without_part(need: Need, part: int) -> Need:
-    """A need that no longer asks for one of its parts; the others keep their numbers."""
-    if not isinstance(need, All):
-        return NOTHING
-    return All(tuple(NOTHING if n == part else own for n, own in enumerate(need.parts)))
+def unasked(part: str, number: int, piece: int) -> Lift:
+    """No longer to ask for one of the parts of a need; the others keep their numbers."""
+
+    def without(need: Need) -> Need:
+        parts = enumerate(parts_of(need))
+        return All(tuple(NOTHING if n == piece else own for n, own in parts))
+
+    return ask(part, number, without)
 
 
 def lifted(task: Task, bars: Iterable[Bar]) -> Task:

@@ -1,4 +1,4 @@
-"""Why a need is never met, and why a quest cannot be won: causes, each at its place in the source."""
+"""Why a need is never met, and why a quest cannot be won; each cause at its place in the source."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 MOST_STATES = 3_000
 
 
-def why_unwinnable(
-    task: Task, quest: Quest, most_states: int = MOST_STATES
-) -> tuple[Cause, ...]:
+def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> tuple[Cause, ...]:
     """Why the party never wins; empty if it can win.
 
     Of a quest that cannot be won there is always at least one cause. Chains with different numbers
@@ -46,7 +44,7 @@ def why_never(
     task: Task, need: Need, quest: Quest, most_states: int = MOST_STATES
 ) -> tuple[Cause, ...]:
     """Why a need is never met while play goes on; empty if it can be met."""
-    wanted = Victory(need, True, "", quest.origin)
+    wanted = Victory(need, is_own=True, title="", origin=quest.origin)
     ends = (victory._replace(is_own=False) for victory in task.victories)
     return why_unwinnable(task._replace(victories=(wanted, *ends)), quest, most_states)
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.words import title_from_id
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
-from questwright.compiler.wording.phrases import thing_in_words, title_from_id
+from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -36,6 +37,12 @@ def of_event(title: str) -> str:
 def gate_of(deed: Deed) -> str:
     """What a deed opens."""
     return deed.title.removeprefix("Open ").partition(" with ")[0].partition(" by breaking ")[0]
+
+
+def over(title: str) -> str:
+    """How one takes a link: ``over B2``, ``through the Iron Door``."""
+    title = title.removesuffix(", backwards")
+    return title if title.startswith(("over ", "round ")) else f"through {with_article(title)}"
 
 
 class Names:
@@ -122,7 +129,8 @@ class Names:
             return f"only {names} takes {with_article(title)}"
         if any(gate.origin == link.origin for gate in self._board.gates):
             return f"only {names} goes through {with_article(title)}"
-        if any(patch.origin == link.origin and patch.kind.title == title for patch in self._board.terrain):
+        grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
+        if any(patch.origin == link.origin for patch in grounds):
             return f"only {names} enters {with_article(title)}"
         return f"only {names} climbs there" if title == "a climb" else f"only {names} gets {title}"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
-from questwright.compiler.verdict.explain.bars import Bar
-from questwright.compiler.verdict.explain.names import gate_of, of_event, quoted
+from questwright.compiler.verdict.explain.bars import Bar, ask, put
+from questwright.compiler.verdict.explain.names import gate_of, of_event, over, quoted
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
@@ -22,13 +23,11 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import EVERYBODY, Deed, DeedSort, FactSort, Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.verdict.explain.bars import Draft
+    from questwright.compiler.verdict.explain.bars import Draft, Lift
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need
-    from questwright.compiler.verdict.task.task import Event, FactInfo, Task
+    from questwright.compiler.verdict.task.task import Event, FactInfo, Task, Victory
     from questwright.dsl.source import Span
 
 
@@ -66,7 +65,7 @@ class Obstacles:
         """All of them."""
         return list(self._bars.values())
 
-    def _bar(self, text: str, origin: Span, lift: Callable[[Draft], None]) -> Bar:
+    def _bar(self, text: str, origin: Span, lift: Lift) -> Bar:
         bar = self._bars.setdefault((text, origin), Bar(text, origin))
         bar.lifts.append(lift)
         return bar
@@ -75,9 +74,7 @@ class Obstacles:
         """Facts that are no longer taken away; but where something asks for that, they may be."""
         lost = facts & self._lacked
         if lost:
-            draft.deeds.append(
-                Deed(DeedSort.EVENT, "", "", 0, 0, since, 0, origin, removes=lost)
-            )
+            draft.deeds.append(Deed(DeedSort.EVENT, "", "", 0, 0, since, 0, origin, removes=lost))
 
     # -- what is taken away ------------------------------------------------------------------
 
@@ -95,17 +92,13 @@ class Obstacles:
                 if deed.sort is DeedSort.OPEN:
                     told = f"{lost} is spent on {gate_of(deed)}"
                 self.spent[self._bar(told, deed.origin, keep)] = deed.removes
-            lost_finds = [find for find in deed.finds if find.unless]
-            for find in lost_finds:
-
-                def find_all(draft: Draft, number: int = number) -> None:
-                    old = draft.deeds[number]
-                    finds = tuple(own._replace(unless=0) for own in old.finds)
-                    draft.deeds[number] = old._replace(finds=finds)
-
+            for find in deed.finds:
+                if not find.unless:
+                    continue
+                finds = tuple(own._replace(unless=0) for own in deed.finds)
                 what = with_article(find.title) if find.title else "something"
                 told = f"{what} is lost with what holds it"
-                self._bar(told, deed.origin, find_all)
+                self._bar(told, deed.origin, put("deeds", number, finds=finds))
 
     def _events(self) -> None:
         for number, event in enumerate(self._task.events):
@@ -159,8 +152,8 @@ class Obstacles:
 
             who = self._visitors(number)
             cell = self._names.squares(place.cells)
-            name = self._names.members(who)
-            told = f"{name} is buried in {cell}" if name else f"one is buried in {cell}"
+            name = self._names.members(who) if who else "whoever stands there"
+            told = f"{name} is buried in {cell}"
             self._bar(told, event.origin, step_clear)
 
     def _visitors(self, place: int) -> int:
@@ -174,17 +167,14 @@ class Obstacles:
         for number, victory in enumerate(self._task.victories):
             if victory.is_own:
                 continue
-
-            def play_on(draft: Draft, number: int = number) -> None:
-                draft.victories[number] = draft.victories[number]._replace(needs=IMPOSSIBLE)
-
+            play_on = put("victories", number, needs=IMPOSSIBLE)
             self._bar(self._winner(number), victory.origin, play_on)
 
     def _winner(self, number: int) -> str:
         """Who wins by a victory that is not wanted."""
         victory = self._task.victories[number]
         if victory.number < 0:
-            return f"{victory.title} first" if victory.title else "the quest ends first"
+            return "the quest ends first"
         side = self._quest.victories[victory.number].side
         if any(kind.side == side for kind in self._quest.party):
             return "the quest is won before that"
@@ -193,25 +183,12 @@ class Obstacles:
     # -- ways ------------------------------------------------------------------------------
 
     def _one_way(self) -> None:
-        refused = {
-            (link.second, link.first): link.refused for link in self._whole.links if link.refused
-        }
         for number, link in enumerate(self._task.links):
             if not link.is_one_way:
                 continue
-
-            def turn(draft: Draft, number: int = number) -> None:
-                old = draft.links[number]
-                draft.links[number] = old._replace(is_one_way=False, refused="")
-
-            title = link.title.removesuffix(", backwards")
-            whys = {
-                other.refused
-                for other in self._whole.links
-                if other.refused and other.origin == link.origin
-                and other.title.removesuffix(", backwards") == title
-            }
-            told = next(iter(sorted(whys)), "") or f"nobody comes back by {with_article(title)}"
+            turn = put("links", number, refused="", is_one_way=False)
+            whys = (way.refused for way in self._whole.links if way.origin == link.origin)
+            told = next(filter(None, whys), f"nobody comes back {over(link.title)}")
             self._bar(told, link.origin, turn)
 
     def _hands(self) -> None:
@@ -229,17 +206,12 @@ class Obstacles:
             count = place.cells.bit_count()
             if not 0 < count < self._task.party:
                 continue
-
-            def widen(draft: Draft, number: int = number) -> None:
-                old = draft.places[number]
-                more = (1 << self._task.party) - 1
-                draft.places[number] = old._replace(cells=old.cells | more)
-
+            more = place.cells | (1 << self._task.party) - 1
             squares = self._names.squares(place.cells)
             told = f"two cannot stand on {squares}"
             if count > 1:
                 told = f"only {count} can stand on {squares}"
-            self._bar(told, self._origin_at(number), widen)
+            self._bar(told, self._origin_at(number), put("places", number, cells=more))
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
@@ -286,9 +258,7 @@ class Obstacles:
         openers = [deed for deed in self._task.deeds if deed.adds >> fact & 1]
         for deed in openers:
             keys |= deed.carries or facts_named(deed.needs)[0]
-        keys = sum(
-            1 << n for n in each_number(keys) if self._task.facts[n].sort is FactSort.HAVE
-        )
+        keys = sum(1 << n for n in each_number(keys) if self._task.facts[n].sort is FactSort.HAVE)
         if keys:
             names = [with_article(self._task.facts[n].title) for n in each_number(keys)]
             return f"{title} needs {listed_in_words(names, 'or')}", keys
@@ -302,51 +272,31 @@ class Obstacles:
 
     def _abilities(self) -> None:
         """What not everybody can do."""
+        everybody = (1 << self._task.party) - 1
         for number, link in enumerate(self._task.links):
-            if self._excludes(link.who):
-
-                def go(draft: Draft, number: int = number) -> None:
-                    draft.links[number] = draft.links[number]._replace(who=EVERYBODY)
-
-                self._bar(self._names.only(link), link.origin, go)
+            if everybody & ~link.who:
+                anybody = put("links", number, who=EVERYBODY)
+                self._bar(self._names.only(link), link.origin, anybody)
         for number, deed in enumerate(self._task.deeds):
-            if self._excludes(deed.who):
-
-                def do(draft: Draft, number: int = number) -> None:
-                    draft.deeds[number] = draft.deeds[number]._replace(who=EVERYBODY)
-
-                self._bar(self._names.only_does(deed), deed.origin, do)
-
-    def _excludes(self, who: int) -> bool:
-        return bool((1 << self._task.party) - 1 & ~who)
+            if everybody & ~deed.who:
+                anybody = put("deeds", number, who=EVERYBODY)
+                self._bar(self._names.only_does(deed), deed.origin, anybody)
 
     # -- what must not be so -------------------------------------------------------------------
 
     def _denials(self) -> None:
         for number, deed in enumerate(self._task.deeds):
-            for fact in each_number(facts_named(deed.needs)[1]):
-
-                def do(draft: Draft, number: int = number, fact: int = fact) -> None:
-                    old = draft.deeds[number]
-                    draft.deeds[number] = old._replace(needs=_undenied(old.needs, fact))
-
-                self._bar(self._denied(quoted(deed.title), fact), deed.origin, do)
+            self._deny("deeds", number, deed, f"for {quoted(deed.title)}")
         for number, event in enumerate(self._task.events):
-            for fact in each_number(facts_named(event.needs)[1]):
-
-                def happen(draft: Draft, number: int = number, fact: int = fact) -> None:
-                    old = draft.events[number]
-                    draft.events[number] = old._replace(needs=_undenied(old.needs, fact))
-
-                self._bar(self._denied(of_event(event.title), fact), event.origin, happen)
+            self._deny("events", number, event, f"for {of_event(event.title)}")
         for number, victory in enumerate(self._task.victories):
-            for fact in each_number(facts_named(victory.needs)[1] if victory.is_own else 0):
+            if victory.is_own:
+                self._deny("victories", number, victory, "to win")
 
-                def win(draft: Draft, number: int = number, fact: int = fact) -> None:
-                    old = draft.victories[number]
-                    draft.victories[number] = old._replace(needs=_undenied(old.needs, fact))
-
-                self._bar(self._denied("to win", fact), victory.origin, win)
+    def _deny(self, part: str, number: int, asking: Deed | Event | Victory, what: str) -> None:
+        for fact in each_number(facts_named(asking.needs)[1]):
+            lift = ask(part, number, partial(_undenied, fact))
+            self._bar(self._denied(what, fact), asking.origin, lift)
 
     def _denied(self, what: str, fact: int) -> str:
         so = self._names.fact(self._task.facts[fact])
@@ -354,10 +304,10 @@ class Obstacles:
             so = f"{so} is open"
         if self._task.facts[fact].sort is FactSort.HAVE:
             so = f"somebody has {so}"
-        return f"{what} asks that this is not so: {so}"
+        return f"{what}, this must not be so: {so}"
 
 
-def _undenied(need: Need, fact: int) -> Need:
+def _undenied(fact: int, need: Need) -> Need:
     def without(leaf: Leaf) -> Need:
         return NOTHING if isinstance(leaf, Lacks) and leaf.fact == fact else leaf
 

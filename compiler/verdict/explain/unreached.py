@@ -19,11 +19,12 @@ from questwright.compiler.verdict.explain.bars import (
     Bar,
     lifted,
     parts_of,
+    put,
     thinned,
+    unasked,
     with_needs,
-    without_part,
 )
-from questwright.compiler.verdict.explain.names import Names, gate_of, of_event, quoted
+from questwright.compiler.verdict.explain.names import Names, gate_of, of_event, over, quoted
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -62,17 +63,17 @@ def chains(task: Task, begun: State, reach: Reach, quest: Quest) -> Iterator[Cau
     """Why none of the party's victories is ever reached."""
     found = _Regression(_kept(task, begun, reach), reach, Names(task, quest))
     for number, chain in enumerate(found.chains()):
-        for text, origin in dict.fromkeys(found.told(chain)):
+        for text, origin in dict.fromkeys(found.told(chain)) or found.crowded(chain):
             yield Cause(text, origin, number)
 
 
 def _kept(task: Task, begun: State, reach: Reach) -> Task:
     """What of a task is out of reach; nothing is ever lost, and all that is reached is given."""
     removed = 0
-    for changed in (*task.deeds, *task.events):
-        removed |= changed.removes
+    for deed in task.deeds:
+        removed |= deed.removes
     for event in task.events:
-        removed |= event.live
+        removed |= event.removes | event.live
     lasting, had = begun.facts & ~removed, reach.facts
 
     def kept(leaf: Leaf) -> Need:
@@ -128,6 +129,7 @@ class _Regression:
         self._bars: dict[tuple[object, ...], Bar] = {}
         self._waiting: deque[Callable[[], None]] = deque()
         self._seen: set[tuple[object, ...]] = set()
+        self._refused = {(link.first, link.second) for link in task.links if link.refused}
         self._beside: dict[int, Places] = {}
         for link in task.links:
             for here, there in ((link.first, link.second), (link.second, link.first)):
@@ -145,7 +147,8 @@ class _Regression:
         found: list[list[Bar]] = []
         while len(found) < CHAINS and self._hold(left):
             orders = (left, left[::-1])[: 1 if len(left) > MANY else 2]
-            chain = set(min((thinned(order, self._hold) for order in orders), key=len))
+            thin = [thinned(order, self._hold) for order in orders]
+            chain = set(thin[-1] if len(thin[-1]) < len(thin[0]) else thin[0])
             found.append([bar for bar in left if bar in chain])
             own = {bar for bar in chain if not bar.is_goal}
             left = [bar for bar in left if bar not in (own or chain)]
@@ -179,6 +182,18 @@ class _Regression:
             if bar.says is not None and not parted:
                 yield bar.text, bar.origin
 
+    def crowded(self, chain: list[Bar]) -> Iterator[tuple[str, Span]]:
+        """What a chain without words asks for: that more stand somewhere than there is room for."""
+        asked = [leaf for bar in chain for leaf in leaves(bar.need) if isinstance(leaf, At)]
+        if len(asked) == 1:
+            (at,) = asked
+            count = self._names.cells(at.places).bit_count()
+            yield _room(at.words, count, self._wanted(at)), at.origin
+        elif asked:
+            words = listed_in_words(dict.fromkeys(at.words for at in asked))
+            text = f"members of the party have to stand there at one moment: {words}"
+            yield text, asked[0].origin
+
     def _parts(self, way: Bar, places: Places) -> bool:
         """Whether all ways to some places lead over the links that a bar is about."""
         reached = self._reach.places
@@ -208,27 +223,28 @@ class _Regression:
         parts = list(enumerate(parts_of(need)))
         lone = [(n, part, False) for n, part in parts if not self._met(part)]
         if lone:
-            # What members can do one at a time, they may not be able to do at once.
-            return lone + [(n, part, True) for n, part in parts if isinstance(part, At) and self._met(part)]
+            # Where members can stand by turns, they may not be able to stand at once.
+            numbers = {n for n, _, _ in lone}
+            ats = [(n, part) for n, part in parts if isinstance(part, At) and n not in numbers]
+            return lone + [(n, part, True) for n, part in ats]
         return [] if self._met(need) else [(n, part, True) for n, part in parts]
 
     def _want(self, number: int, needs: Need) -> None:
         for part, need, is_joint in self._unmet(needs):
-
-            def lift(draft: Draft, part: int = part) -> None:
-                victory = draft.victories[number]
-                draft.victories[number] = victory._replace(needs=without_part(victory.needs, part))
-
             origin = self._task.victories[number].origin
             text, where = self._why(need, origin)
             if is_joint and isinstance(need, At):
-                text, where = f"to win, members of the party have to stand there: {need.words}", need.origin
+                text = f"to win, members of the party have to stand there: {need.words}"
+                where = need.origin
+            lift = unasked("victories", number, part)
             bar = self._bar(text, where, lift, "goal", number, part)
             bar.is_goal = True
             self._seek(need, bar)
 
     def _seek(self, need: Need, bar: Bar) -> None:
         """See to what an unmet need asks for, later: the nearest causes come first."""
+        if bar.need == NOTHING:
+            bar.need = need
         match need:
             case All(parts) | Either(parts) | AtLeast(_, parts):
                 for part in parts:
@@ -269,14 +285,18 @@ class _Regression:
         """That there is no room for so many of those who can come."""
         where, who = self._reach.where, at.who
         able = [n for n, own in enumerate(where) if who >> n & 1 and own & at.places]
-        left = sum(1 for n, own in enumerate(where) if who >> n & 1 and own)
-        wanted = at.least if at.spare < 0 else left - at.spare
+        wanted = self._wanted(at)
         if len(able) < wanted or can_stand([at], where, self._rooms):
             return ""
         there = self._names.cells(at.places & self._reach.places)
         count = there.bit_count()
         words = at.words if not at.places & ~self._reach.places else self._names.squares(there)
-        return f"{words} {'have' if ' and ' in words else 'has'} room for {'one' if count == 1 else count} of {wanted}"
+        return _room(words, count, wanted)
+
+    def _wanted(self, at: At) -> int:
+        """How many have to stand there, if nobody is lost."""
+        left = sum(1 for n, own in enumerate(self._reach.where) if at.who >> n & 1 and own)
+        return at.least if at.spare < 0 else left - at.spare
 
     # -- facts and deeds -----------------------------------------------------------------------
 
@@ -319,38 +339,24 @@ class _Regression:
         there = [n for n, own in enumerate(self._reach.where) if own & deed.where]
         if deed.where and not any(deed.who >> n & 1 for n in there):
             if there:
-
-                def anybody(draft: Draft) -> None:
-                    draft.deeds[number] = draft.deeds[number]._replace(who=EVERYBODY)
-
+                anybody = put("deeds", number, who=EVERYBODY)
                 self._bar(self._names.only_does(deed), deed.origin, anybody)
-
-            def anywhere(draft: Draft) -> None:
-                draft.deeds[number] = draft.deeds[number]._replace(where=0)
-
+            anywhere = put("deeds", number, where=0)
             told = "" if there else self._confined(deed, info)
             bar = self._bar(told, deed.origin, anywhere, "where", number)
             bar.asks |= 0 if there else deed.where
-            self._stand(deed.where, deed.who, deed.cells or self._names.cells(deed.where), deed.origin)
+            cells = deed.cells or self._names.cells(deed.where)
+            self._stand(deed.where, deed.who, cells, deed.origin)
         for part, need, is_joint in self._unmet(deed.needs):
-
-            def lift(draft: Draft, part: int = part) -> None:
-                freed = without_part(draft.deeds[number].needs, part)
-                draft.deeds[number] = draft.deeds[number]._replace(needs=freed)
-
             text, where = self._asked(deed, need, is_joint=is_joint)
+            lift = unasked("deeds", number, part)
             self._seek(need, self._bar(text, where, lift, "deed", number, part))
 
     def _event(self, number: int, event: Event) -> None:
         for part, need, _ in self._unmet(event.needs):
-
-            def lift(draft: Draft, part: int = part) -> None:
-                freed = without_part(draft.events[number].needs, part)
-                draft.events[number] = draft.events[number]._replace(needs=freed)
-
             text, where = self._why(need, event.origin)
             text = text or f"{of_event(event.title)} never happens"
-            self._seek(need, self._bar(text, where, lift))
+            self._seek(need, self._bar(text, where, unasked("events", number, part)))
 
     def _confined(self, deed: Deed, info: FactInfo) -> str:
         """That a deed can be done in one area alone."""
@@ -370,7 +376,8 @@ class _Regression:
         if text:
             return text, where
         if is_joint:
-            places = listed_in_words(dict.fromkeys(at.words for at in leaves(need) if isinstance(at, At)))
+            words = dict.fromkeys(leaf.words for leaf in leaves(need) if isinstance(leaf, At))
+            places = listed_in_words(words)
             return f"{quoted(deed.title)} asks where members of the party stand: {places}", where
         held = [self._task.facts[n] for n in each_number(facts_named(need)[0] & ~self._reach.facts)]
         if not held:
@@ -436,39 +443,26 @@ class _Regression:
     def _link(self, number: int, link: Link, beyond: Places, who: Members) -> None:
         far = (1 << link.first | 1 << link.second) & beyond
         if not self._met(link.needs):
-
-            def unlock(draft: Draft) -> None:
-                draft.links[number] = draft.links[number]._replace(needs=NOTHING)
-
             says, where = self._behind(link)
             area = self._names.area(1 << link.second if far >> link.second & 1 else far)
-            bar = self._bar(says(area), where, unlock)
+            bar = self._bar(says(area), where, put("links", number, needs=NOTHING))
             bar.says, bar.links = says, bar.links | {number}
             self._seek(link.needs, bar)
         if who & ~link.who:
-
-            def anybody(draft: Draft) -> None:
-                draft.links[number] = draft.links[number]._replace(who=EVERYBODY)
-
+            anybody = put("links", number, who=EVERYBODY)
             self._bar(self._names.only(link), link.origin, anybody)
-        is_back = link.is_one_way and not link.refused and bool(far >> link.first & 1)
-        is_told = any(
-            other.refused and (other.second, other.first) == (link.first, link.second)
-            for other in self._task.links
-        ) if is_back else False
+        is_back = link.is_one_way and far >> link.first & 1
+        is_told = (link.second, link.first) in self._refused
         if link.refused or (is_back and not is_told):
-
-            def turn(draft: Draft) -> None:
-                draft.links[number] = draft.links[number]._replace(refused="", is_one_way=False)
-
-            self._bar(link.refused or f"nobody comes back {_over(link.title)}", link.origin, turn)
+            turn = put("links", number, refused="", is_one_way=False)
+            self._bar(link.refused or f"nobody comes back {over(link.title)}", link.origin, turn)
 
     def _behind(self, link: Link) -> tuple[Callable[[str], str], Span]:
         """What a link says of an area to which it leads."""
-        for part in parts_of(link.needs):
-            text, where = self._why(part, link.origin)
-            if text:
-                return (lambda _: text), where
+        never = [self._why(part, link.origin) for part in parts_of(link.needs)]
+        for why, where in never:
+            if why:
+                return (lambda _, why=why: why), where
         named = facts_named(link.needs)[0] & ~self._reach.facts
         infos = [self._task.facts[n] for n in each_number(named)]
         title = link.title.removesuffix(", backwards")
@@ -482,5 +476,6 @@ class _Regression:
         return (lambda area: f"{area} is behind {with_article(title)}"), link.origin
 
 
-def _over(title: str) -> str:
-    return title if title.startswith(("over ", "round ")) else f"through {with_article(title)}"
+def _room(words: str, count: int, wanted: int) -> str:
+    has = "have" if " and " in words else "has"
+    return f"{words} {has} room for {'one' if count == 1 else count} of {wanted}"
