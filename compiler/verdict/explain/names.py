@@ -89,9 +89,9 @@ class Names:
                 found |= place.cells
         return found
 
-    def squares(self, cells: Cells) -> str:
+    def squares(self, cells: Cells, joint: str = "and") -> str:
         """Cells in words: ``D1 and D2``."""
-        return listed_in_words([self._board.name(cell) for cell in each_cell(cells)])
+        return listed_in_words([self._board.name(cell) for cell in each_cell(cells)], joint)
 
     def facts(self, facts: Facts) -> str:
         """What facts say."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.explain.bars import Draft, Lift
     from questwright.compiler.verdict.explain.names import Names
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
     from questwright.compiler.verdict.task.task import Event, FactInfo, Task, Victory
     from questwright.dsl.source import Span
 
@@ -133,35 +133,42 @@ class Obstacles:
                 self._bar(told, event.origin, stay)
 
     def _burials(self, event: Event) -> None:
-        for number, place in enumerate(self._task.places):
-            if place.clear < 0 or not event.removes >> place.clear & 1:
-                continue
+        """Whoever stands where an event closes squares gets out all the same."""
+        places = [
+            n
+            for n, place in enumerate(self._task.places)
+            if place.clear >= 0 and event.removes >> place.clear & 1
+        ]
+        where = self._reach()
+        visited = [n for n in places if any(own >> n & 1 for own in where)]
+        if not visited:
+            return
+        ways = [
+            link._replace(
+                first=here,
+                second=there,
+                needs=with_facts(link.needs, event.removes, 0),
+                is_one_way=True,
+            )
+            for link in self._task.links
+            for here, there in ((link.first, link.second), (link.second, link.first))
+            if here in places and not (link.is_one_way and here == link.second)
+        ]
 
-            def step_clear(draft: Draft, number: int = number, clear: int = place.clear) -> None:
-                draft.places[number] = draft.places[number]._replace(clear=-1)
-                for link in self._task.links:
-                    if number in (link.first, link.second) and not link.refused:
-                        away = link.second if link.first == number else link.first
-                        needs = with_facts(link.needs, 1 << clear, 0)
-                        if away == link.second or not link.is_one_way:
-                            draft.links.append(
-                                link._replace(
-                                    first=number, second=away, needs=needs, is_one_way=True
-                                )
-                            )
+        def step_clear(draft: Draft) -> None:
+            draft.links += [way for way in ways if not way.refused]
+            for n in places:
+                draft.places[n] = draft.places[n]._replace(clear=-1)
 
-            who = self._visitors(number)
-            cell = self._names.squares(place.cells)
-            name = self._names.members(who) if who else "whoever stands there"
-            told = f"{name} is buried in {cell}"
-            self._bar(told, event.origin, step_clear)
+        who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
+        cells = self._names.cells(sum(1 << n for n in visited))
+        told = f"{self._names.members(who)} is buried in {self._names.squares(cells, 'or')}"
+        self._bar(told, event.origin, step_clear)
 
-    def _visitors(self, place: int) -> int:
+    def _reach(self) -> tuple[Places, ...]:
+        """Where each member can come to if nothing is ever lost."""
         begun = all_begun(self._task)
-        if begun is None:
-            return 0
-        where = Relaxed(self._task).reach(begun, wants_all=True).where
-        return sum(1 << n for n, own in enumerate(where) if own >> place & 1)
+        return Relaxed(self._task).reach(begun, wants_all=True).where if begun is not None else ()
 
     def _endings(self) -> None:
         for number, victory in enumerate(self._task.victories):

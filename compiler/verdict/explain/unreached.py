@@ -61,10 +61,15 @@ MANY: Final = 250
 
 def chains(task: Task, begun: State, reach: Reach, quest: Quest) -> Iterator[Cause]:
     """Why none of the party's victories is ever reached."""
-    found = _Regression(_kept(task, begun, reach), reach, Names(task, quest))
+    found = regression(task, begun, reach, Names(task, quest))
     for number, chain in enumerate(found.chains()):
         for text, origin in dict.fromkeys(found.told(chain)) or found.crowded(chain):
             yield Cause(text, origin, number)
+
+
+def regression(task: Task, begun: State, reach: Reach, names: Names) -> Regression:
+    """All that stands in the way of the party's victories."""
+    return Regression(_kept(task, begun, reach), reach, names)
 
 
 def _kept(task: Task, begun: State, reach: Reach) -> Task:
@@ -117,7 +122,7 @@ def _adds(deed: Deed) -> Facts:
     return adds
 
 
-class _Regression:
+class Regression:
     """Gathers every bar that has a part in it, and thins them out."""
 
     def __init__(self, task: Task, reach: Reach, names: Names) -> None:
@@ -145,16 +150,16 @@ class _Regression:
         """The chains, each in the order in which one cause leads to the next."""
         left = list(self._bars.values())
         found: list[list[Bar]] = []
-        while len(found) < CHAINS and self._hold(left):
+        while len(found) < CHAINS and self.hold(left):
             orders = (left, left[::-1])[: 1 if len(left) > MANY else 2]
-            thin = [thinned(order, self._hold) for order in orders]
+            thin = [thinned(order, self.hold) for order in orders]
             chain = set(thin[-1] if len(thin[-1]) < len(thin[0]) else thin[0])
             found.append([bar for bar in left if bar in chain])
             own = {bar for bar in chain if not bar.is_goal}
             left = [bar for bar in left if bar not in (own or chain)]
         return found
 
-    def _hold(self, kept: Sequence[Bar]) -> bool:
+    def hold(self, kept: Sequence[Bar]) -> bool:
         """Whether some bars alone keep the goal out of reach."""
         staying = set(kept)
         freer = lifted(self._task, (bar for bar in self._bars.values() if bar not in staying))
