@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.english import listed_in_words
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
@@ -40,7 +40,8 @@ class Losses:
     def __init__(self, task: Task, quest: Quest, most_states: int) -> None:
         simple = simplified(task).task
         self._task = simple
-        self._obstacles = Obstacles(simple, task, quest, Names(simple, quest))
+        self._names = Names(simple, quest)
+        self._obstacles = Obstacles(simple, task, quest, self._names)
         self._most = most_states
         self._left = SHARE * most_states
         self._probes = PROBES
@@ -89,7 +90,7 @@ class Losses:
         is_short = bool(keys) and len(doors) > 1
         if is_short:
             infos = [self._task.facts[n] for n in each_number(keys)]
-            names = listed_in_words(with_article(info.title) for info in infos)
+            names = self._names.facts(keys)
             are, them = ("are", "them") if len(infos) > 1 else ("is", "it")
             yield f"{names} {are} spent, and {listed_in_words(doors)} need {them}", infos[0].origin
         for bar in bars:

@@ -42,7 +42,12 @@ def gate_of(deed: Deed) -> str:
 def over(title: str) -> str:
     """How one takes a link: ``over B2``, ``through the Iron Door``."""
     title = title.removesuffix(", backwards")
-    return title if title.startswith(("over ", "round ")) else f"through {with_article(title)}"
+    return title if is_step(title) else f"through {with_article(title)}"
+
+
+def is_step(title: str) -> bool:
+    """Whether a link is a plain step between squares."""
+    return title.startswith(("over ", "round "))
 
 
 class Names:
@@ -100,9 +105,12 @@ class Names:
         return listed_in_words([self.fact(info) for info in infos if info.sort not in hidden])
 
     def fact(self, info: FactInfo) -> str:
-        """What a fact says."""
+        """What a fact is about."""
         match info.sort:
-            case FactSort.HAVE | FactSort.OPEN:
+            case FactSort.HAVE:
+                items = (item.title for item in self._quest.items if item.id == info.id)
+                return with_article(next(items, info.title))
+            case FactSort.OPEN:
                 return with_article(info.title)
             case FactSort.CLEAR:
                 return info.id
@@ -110,6 +118,19 @@ class Names:
                 return f"{with_article(info.title)} revealed"
             case _:
                 return info.title
+
+    def so(self, info: FactInfo) -> str:
+        """What is so where a fact holds."""
+        name = self.fact(info)
+        match info.sort:
+            case FactSort.HAVE:
+                return f"somebody has {name}"
+            case FactSort.OPEN:
+                return f"{name} is open"
+            case FactSort.CLEAR:
+                return f"{name} is clear"
+            case _:
+                return name
 
     def figure(self, info: FactInfo) -> str:
         """The figure that a fact says is defeated, and where it stands."""
@@ -127,12 +148,16 @@ class Names:
             return f"only {names} takes {title}"
         if link.is_crossing:
             return f"only {names} takes {with_article(title)}"
-        if any(gate.origin == link.origin for gate in self._board.gates):
-            return f"only {names} goes through {with_article(title)}"
+        for gate in self._board.gates:
+            if gate.origin == link.origin or (is_step(title) and self._who(gate.only) == link.who):
+                return f"only {names} goes through {with_article(gate.title)}"
         grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
         if any(patch.origin == link.origin for patch in grounds):
             return f"only {names} enters {with_article(title)}"
         return f"only {names} climbs there" if title == "a climb" else f"only {names} gets {title}"
+
+    def _who(self, words: tuple[str, ...]) -> Members:
+        return sum(1 << n for n, kind in enumerate(self._quest.party) if kind.word in words)
 
     def only_does(self, deed: Deed) -> str:
         """That not everybody does a deed."""

@@ -205,7 +205,7 @@ class Obstacles:
                 draft.shared |= 1 << item
 
             info = self._task.facts[item]
-            told = f"{with_article(info.title)} cannot be handed to whoever needs it"
+            told = f"{self._names.fact(info)} cannot be handed to whoever needs it"
             self._bar(told, info.origin, share)
 
     def _rooms(self) -> None:
@@ -267,7 +267,7 @@ class Obstacles:
             keys |= deed.carries or facts_named(deed.needs)[0]
         keys = sum(1 << n for n in each_number(keys) if self._task.facts[n].sort is FactSort.HAVE)
         if keys:
-            names = [with_article(self._task.facts[n].title) for n in each_number(keys)]
+            names = [self._names.fact(self._task.facts[n]) for n in each_number(keys)]
             return f"{title} needs {listed_in_words(names, 'or')}", keys
         events = [event for event in self._task.events if event.adds >> fact & 1]
         if openers:
@@ -303,15 +303,8 @@ class Obstacles:
     def _deny(self, part: str, number: int, asking: Deed | Event | Victory, what: str) -> None:
         for fact in each_number(facts_named(asking.needs)[1]):
             lift = ask(part, number, partial(_undenied, fact))
-            self._bar(self._denied(what, fact), asking.origin, lift)
-
-    def _denied(self, what: str, fact: int) -> str:
-        so = self._names.fact(self._task.facts[fact])
-        if self._task.facts[fact].sort is FactSort.OPEN:
-            so = f"{so} is open"
-        if self._task.facts[fact].sort is FactSort.HAVE:
-            so = f"somebody has {so}"
-        return f"{what}, this must not be so: {so}"
+            so = self._names.so(self._task.facts[fact])
+            self._bar(f"{what}, this must not be so: {so}", asking.origin, lift)
 
 
 def _undenied(fact: int, need: Need) -> Need:

@@ -24,7 +24,14 @@ from questwright.compiler.verdict.explain.bars import (
     unasked,
     with_needs,
 )
-from questwright.compiler.verdict.explain.names import Names, gate_of, of_event, over, quoted
+from questwright.compiler.verdict.explain.names import (
+    Names,
+    gate_of,
+    is_step,
+    of_event,
+    over,
+    quoted,
+)
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -69,10 +76,10 @@ def chains(task: Task, begun: State, reach: Reach, quest: Quest) -> Iterator[Cau
 
 def regression(task: Task, begun: State, reach: Reach, names: Names) -> Regression:
     """All that stands in the way of the party's victories."""
-    return Regression(_kept(task, begun, reach), reach, names)
+    return Regression(_kept(task, begun, reach, names), reach, names)
 
 
-def _kept(task: Task, begun: State, reach: Reach) -> Task:
+def _kept(task: Task, begun: State, reach: Reach, names: Names) -> Task:
     """What of a task is out of reach; nothing is ever lost, and all that is reached is given."""
     removed = 0
     for deed in task.deeds:
@@ -85,8 +92,8 @@ def _kept(task: Task, begun: State, reach: Reach) -> Task:
         if isinstance(leaf, Lacks):
             if not lasting >> leaf.fact & 1:
                 return NOTHING
-            title = task.facts[leaf.fact].title
-            return Never(f"nothing undoes what is so from the start: {title}", leaf.origin)
+            so = names.so(task.facts[leaf.fact])
+            return Never(f"nothing undoes what is so from the start: {so}", leaf.origin)
         return NOTHING if isinstance(leaf, Has) and had >> leaf.fact & 1 else leaf
 
     def brings(deed: Deed) -> bool:
@@ -190,14 +197,15 @@ class Regression:
     def crowded(self, chain: list[Bar]) -> Iterator[tuple[str, Span]]:
         """What a chain without words asks for: that more stand somewhere than there is room for."""
         asked = [leaf for bar in chain for leaf in leaves(bar.need) if isinstance(leaf, At)]
-        if len(asked) == 1:
-            (at,) = asked
-            count = self._names.cells(at.places).bit_count()
-            yield _room(at.words, count, self._wanted(at)), at.origin
-        elif asked:
+        if not asked:
+            return
+        at = asked[0]
+        count, wanted = self._names.cells(at.places).bit_count(), self._wanted(at)
+        if len(asked) == 1 and count < wanted:
+            yield _room(at.words, count, wanted), at.origin
+        else:
             words = listed_in_words(dict.fromkeys(at.words for at in asked))
-            text = f"members of the party have to stand there at one moment: {words}"
-            yield text, asked[0].origin
+            yield f"members of the party have to stand there at one moment: {words}", at.origin
 
     def _parts(self, way: Bar, places: Places) -> bool:
         """Whether all ways to some places lead over the links that a bar is about."""
@@ -328,7 +336,7 @@ class Regression:
         """That nothing brings a fact about."""
         match info.sort:
             case FactSort.HAVE:
-                return f"nobody can get {with_article(info.title)}"
+                return f"nobody can get {self._names.fact(info)}"
             case FactSort.SET:
                 return f"no event sets `{info.id}`"
             case FactSort.OPEN:
@@ -368,7 +376,7 @@ class Regression:
         cells = deed.cells if deed.sort is not DeedSort.OPEN else 0
         where = " ".join(self._names.target(cells, deed.where, self._reach.places))
         if info.sort is FactSort.HAVE:
-            return f"{with_article(info.title)} is {where}"
+            return f"{self._names.fact(info)} is {where}"
         if info.sort is FactSort.OPEN and deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE):
             does = "opened" if deed.sort is DeedSort.OPEN else "found"
             area = self._names.area(deed.where)
@@ -389,7 +397,7 @@ class Regression:
             return "", where
         if isinstance(need, Has) and deed.sort is DeedSort.OPEN:
             if held[0].sort is FactSort.HAVE:
-                return f"{gate_of(deed)} needs {with_article(held[0].title)}", need.origin
+                return f"{gate_of(deed)} needs {self._names.fact(held[0])}", need.origin
             return f"{gate_of(deed)} waits for: {held[0].title}", need.origin
         if deed.sort in (DeedSort.EXPLORE, DeedSort.SEARCH) and held[0].sort is FactSort.DEFEATED:
             return f"{quoted(deed.title)} asks that no enemy is left there", deed.origin
@@ -470,15 +478,20 @@ class Regression:
                 return (lambda _, why=why: why), where
         named = facts_named(link.needs)[0] & ~self._reach.facts
         infos = [self._task.facts[n] for n in each_number(named)]
-        title = link.title.removesuffix(", backwards")
         gates = [info for info in infos if info.sort is FactSort.OPEN]
         figures = [info for info in infos if info.sort is FactSort.DEFEATED]
-        if not gates and figures:
+        closed = [info for info in infos if info.sort is FactSort.CLEAR]
+        title, where = link.title.removesuffix(", backwards"), link.origin
+        if gates:
+            title, where = gates[0].title, gates[0].origin
+        elif figures:
             figure = self._names.figure(figures[0])
             return (lambda area: f"{figure} stands in the way to {area}"), figures[0].origin
-        if title.startswith(("over ", "round ")):
-            return (lambda area: f"one comes to {area} only {title}"), link.origin
-        return (lambda area: f"{area} is behind {with_article(title)}"), link.origin
+        elif closed:
+            title = f"over {closed[0].id}"
+        if is_step(title):
+            return (lambda area: f"one comes to {area} only {title}"), where
+        return (lambda area: f"{area} is behind {with_article(title)}"), where
 
 
 def _room(words: str, count: int, wanted: int) -> str:
