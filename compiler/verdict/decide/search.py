@@ -57,9 +57,10 @@ class _Node:
 class Search:
     """One task being searched."""
 
-    def __init__(self, task: Task, most: int) -> None:
+    def __init__(self, task: Task, most: int, start: State | None = None) -> None:
         self._task = task
         self._most = most
+        self._start = start
         self._play = Play(task)
         self._explorer = Explorer(self._play)
         self._relaxed = Relaxed(task)
@@ -97,8 +98,24 @@ class Search:
             self._strand = self._dead()
         return Found(self._win, self._strand, self._lose, self._is_vacuous, self._count, limit)
 
+    def can_win(self) -> bool | None:
+        """Whether some line wins from the start; None if that was not known at the limit."""
+        try:
+            limit = self._begin() or self._look(is_brief=True)
+        except (CrowdedError, EndlessError):
+            limit = "ways"
+        if self._is_vacuous or self._winning:
+            return True
+        return None if limit else False
+
+    @property
+    def states(self) -> int:
+        """How many clusters of states were looked at."""
+        return self._count
+
     def _begin(self) -> str:
-        for begin in beginnings(self._task):
+        starts = beginnings(self._task) if self._start is None else (self._start,)
+        for begin in starts:
             for outcome in self._play.settled([begin]):
                 if outcome.end is None:
                     root = self._come(outcome.state, None, None)
@@ -133,8 +150,10 @@ class Search:
         heappush(self._queue, (1, plan.cost, len(self._nodes), node))
         return node
 
-    def _look(self) -> str:
+    def _look(self, *, is_brief: bool = False) -> str:
         while self._queue:
+            if is_brief and self._winning:
+                break
             if self._win is not None and self._dead_ends:
                 break
             _, _, _, node = heappop(self._queue)

@@ -1,0 +1,195 @@
+"""What the parts of a task are called in a sentence that says why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import listed_in_words, with_article
+from questwright.compiler.geometry.openings import openings
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.words import title_from_id
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.wording.phrases import thing_in_words
+
+if TYPE_CHECKING:
+    from questwright.compiler.grid.cells import Cells
+    from questwright.compiler.model.board import Area
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.task import Deed, FactInfo, Link, Task
+    from questwright.dsl.source import Span
+
+_FEW = 4
+"""Squares that are named one by one."""
+
+
+def quoted(title: str) -> str:
+    """A title in quotation marks; those that it has itself become single."""
+    return f"“{title.replace('“', '‘').replace('”', '’')}”"
+
+
+def of_event(title: str) -> str:
+    """What an event is called, without what it does."""
+    return quoted(title.partition(": ")[0])
+
+
+def gate_of(deed: Deed) -> str:
+    """What a deed opens."""
+    return deed.title.removeprefix("Open ").partition(" with ")[0].partition(" by breaking ")[0]
+
+
+def over(title: str) -> str:
+    """How one takes a link: ``over B2``, ``through the Iron Door``."""
+    title = title.removesuffix(", backwards")
+    return title if is_step(title) else f"through {with_article(title)}"
+
+
+def is_step(title: str) -> bool:
+    """Whether a link is a plain step between squares."""
+    return title.startswith(("over ", "round "))
+
+
+class Names:
+    """The names of what a task speaks of."""
+
+    def __init__(self, task: Task, quest: Quest) -> None:
+        self._task = task
+        self._quest = quest
+        self._board = quest.board
+
+    def members(self, who: Members) -> str:
+        """Members of the party: ``Orlaf or Danor``."""
+        titles = [kind.title for n, kind in enumerate(self._quest.party) if who >> n & 1]
+        return listed_in_words(titles, "or") or "nobody"
+
+    def area(self, places: Places) -> str:
+        """The area of the first of some places; a few of its squares where it lies in several."""
+        for number in each_number(places):
+            if number < len(self._task.places) and self._task.places[number].area >= 0:
+                return with_article(self._board.areas[self._task.places[number].area].title)
+        return "a place out of reach"
+
+    def target(self, cells: Cells, places: Places, reached: Places) -> tuple[str, str]:
+        """Where something is, with its preposition: in an area, or at a few squares of one.
+
+        Squares are named where others of their area are reached.
+        """
+        area = self._area_at(cells)
+        if area is None:
+            return "in", self.area(places)
+        if cells.bit_count() <= _FEW and area.cells & self.cells(reached):
+            return "at", self.squares(cells)
+        return "in", with_article(area.title)
+
+    def _area_at(self, cells: Cells) -> Area | None:
+        number = self._board.area_at((cells & -cells).bit_length() - 1) if cells else -1
+        return self._board.areas[number] if number >= 0 else None
+
+    def cells(self, places: Places) -> Cells:
+        """The cells of some places."""
+        found = 0
+        for number, place in enumerate(self._task.places):
+            if places >> number & 1:
+                found |= place.cells
+        return found
+
+    def squares(self, cells: Cells, joint: str = "and") -> str:
+        """Cells in words: ``D1 and D2``."""
+        return listed_in_words([self._board.name(cell) for cell in each_cell(cells)], joint)
+
+    def facts(self, facts: Facts) -> str:
+        """What facts say."""
+        hidden = (FactSort.LIVE, FactSort.HAPPENED)
+        infos = [self._task.facts[number] for number in each_number(facts)]
+        return listed_in_words([self.fact(info) for info in infos if info.sort not in hidden])
+
+    def fact(self, info: FactInfo) -> str:
+        """What a fact is about."""
+        match info.sort:
+            case FactSort.HAVE:
+                items = (item.title for item in self._quest.items if item.id == info.id)
+                return with_article(next(items, info.title))
+            case FactSort.OPEN:
+                return with_article(info.title)
+            case FactSort.CLEAR:
+                return info.id
+            case FactSort.REVEALED:
+                return f"{with_article(info.title)} revealed"
+            case _:
+                return info.title
+
+    def so(self, info: FactInfo) -> str:
+        """What is so where a fact holds."""
+        name = self.fact(info)
+        match info.sort:
+            case FactSort.HAVE:
+                return f"somebody has {name}"
+            case FactSort.OPEN:
+                return f"{name} is open"
+            case FactSort.CLEAR:
+                return f"{name} is clear"
+            case _:
+                return name
+
+    def figure(self, info: FactInfo) -> str:
+        """The figure that a fact says is defeated, and where it stands."""
+        thing = next((thing for thing in self._quest.things if thing.id == info.id), None)
+        if thing is None:
+            return info.title
+        return f"{thing_in_words(thing)} at {self.squares(thing.mask)}"
+
+    # -- ways ------------------------------------------------------------------------------
+
+    def only(self, link: Link) -> str:
+        """That not everybody takes a link."""
+        names, title = self.members(link.who), link.title.removesuffix(", backwards")
+        if link.is_jump:
+            return f"only {names} takes {title}"
+        if link.is_crossing:
+            return f"only {names} takes {with_article(title)}"
+        for gate in self._board.gates:
+            if gate.origin == link.origin or (is_step(title) and self._who(gate.only) == link.who):
+                return f"only {names} goes through {with_article(gate.title)}"
+        grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
+        if any(patch.origin == link.origin for patch in grounds):
+            return f"only {names} enters {with_article(title)}"
+        return f"only {names} climbs there" if title == "a climb" else f"only {names} gets {title}"
+
+    def _who(self, words: tuple[str, ...]) -> Members:
+        return sum(1 << n for n, kind in enumerate(self._quest.party) if kind.word in words)
+
+    def only_does(self, deed: Deed) -> str:
+        """That not everybody does a deed."""
+        names = self.members(deed.who)
+        if deed.sort is DeedSort.OPEN:
+            return f"only {names} opens {gate_of(deed)}"
+        return f"only {names} can {deed.title[:1].lower()}{deed.title[1:]}"
+
+    # -- what no way leads to ------------------------------------------------------------------
+
+    def shut_off(self, inside: Cells, target: str) -> tuple[str, Span | None]:
+        """Why no way leads to some cells, open or closed; and where that stands."""
+        free = openings(self._board)
+        walkable = self.cells(-1)
+        near = free.grow(inside) & self._board.floor & ~walkable
+        closing = near & free.grow(walkable & ~inside) or near
+        things = [thing for thing in self._quest.things if thing.blocks and thing.mask & closing]
+        if not things:
+            return f"no way leads to {target}", None
+        return f"{self._things(things)} the way to {target}", things[0].origin
+
+    def _things(self, things: list[Thing]) -> str:
+        cells = 0
+        for thing in things:
+            cells |= thing.mask
+        if len(things) > 1 and len({thing.kind.word for thing in things}) == 1:
+            return f"{things[0].kind.plural.lower()} at {self.squares(cells)} close"
+        named = [f"{_furniture(thing)} at {self.squares(thing.mask)}" for thing in things]
+        return f"{listed_in_words(named)} {'close' if len(named) > 1 else 'closes'}"
+
+
+def _furniture(thing: Thing) -> str:
+    """A thing by its kind, unless it has a title of its own."""
+    is_given = thing.title != title_from_id(thing.id)
+    return with_article(thing.title if is_given else thing.kind.title)

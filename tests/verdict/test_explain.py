@@ -1,0 +1,355 @@
+"""Why nothing wins: causes that are known, that hold, and of which none can be spared."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from oracle.random_quests import random_quest
+from questwright.compiler.model.verdict import chains_of
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.simplify import all_begun, simplified
+from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
+from questwright.compiler.verdict.explain.dead_end import shortened, went_wrong
+from questwright.compiler.verdict.explain.lost import Losses
+from questwright.compiler.verdict.explain.names import Names
+from questwright.compiler.verdict.explain.unreached import regression
+from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.need import At, Has, Never
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.translate import translate
+from support.more import amount
+from support.one_text import results, without_checks, without_proof
+
+ROW = """
+    +-+-+-+-+-+-+
+    |. .|. .|. .|
+    + + + + + + +
+    |. .|. .|. .|
+    +-+-+-+-+-+-+
+"""
+ROOMS = """
+  room a at A1..B2 "The Hall"
+  room b at C1..D2 "The Crypt"
+  room c at E1..F2 "The Vault"
+"""
+OAK, IRON = 'door oak "The Oak Door" at B1|C1', 'door iron "The Iron Door" at D1|E1'
+KEY = 'item k "Key"'
+
+
+def compiled(text):
+    with without_checks(), without_proof():
+        (case,) = results(text).quests
+    assert case.quest is not None, [finding.message for finding in case.findings]
+    return translate(case.quest, case.system), case.quest
+
+
+def quest(goal, *lines, heroes="orlaf", start="A1"):
+    """Three rooms in a row, and what stands in them."""
+    body = "\n  ".join(lines)
+    return f'''quest row "Row" {{
+  system dungeon-saga-origins
+  heroes {heroes}
+  marauder zombie
+  board {{
+    draw """{ROW}    """
+  }}
+  start at {start}
+  {ROOMS}
+  {body}
+  victory heroes when {goal}
+}}
+'''
+
+
+def told(*args, **more):
+    """The causes of each chain."""
+    causes = why_unwinnable(*compiled(quest(*args, **more)))
+    return [[cause.text for cause in chain] for chain in chains_of(causes)]
+
+
+# -- out of reach -------------------------------------------------------------------------------
+
+
+def test_a_circle_is_closed():
+    assert told("any hero in c", OAK, f"{IRON} locked by k", f"{KEY} at F2") == [
+        [
+            "the Vault is behind the Iron Door",
+            "the Iron Door needs the Key",
+            "the Key is in the Vault",
+        ]
+    ]
+
+
+def test_a_circle_is_closed_though_the_key_lies_farther_off_than_the_door():
+    goal, *lines = "any hero in b", f"{OAK} locked by k", IRON, f"{KEY} at F2"
+    assert told(goal, *lines) == [
+        [
+            "the Crypt is behind the Oak Door",
+            "the Oak Door needs the Key",
+            "the Key is in the Vault",
+            "the Vault is behind the Oak Door",
+        ]
+    ]
+
+
+def test_each_cause_is_told_at_its_place():
+    text = quest("any hero in c", OAK, f"{IRON} locked by k", f"{KEY} at F2")
+    causes = why_unwinnable(*compiled(text))
+    places = [text[cause.origin.start : cause.origin.end] for cause in causes]
+    assert places[0].startswith("door iron")
+    assert places[1] == "k"
+    assert places[2].startswith("item k")
+
+
+def test_two_reasons_that_have_nothing_to_do_with_each_other_are_two_chains():
+    lines = (f"{OAK} locked by k", f"{IRON} locked by l", KEY, 'item l "Other"')
+    assert told("any hero in c", *lines) == [
+        [
+            "the Vault is behind the Oak Door",
+            "the Oak Door needs the Key",
+            "nobody can get the Key",
+        ],
+        [
+            "the Vault is behind the Iron Door",
+            "the Iron Door needs the Other",
+            "nobody can get the Other",
+        ],
+    ]
+
+
+def test_furniture_is_named():
+    lines = (OAK, IRON, "pillar p at D1, D2", f"{KEY} at F1")
+    (chain,) = told("any hero carries k", *lines)
+    assert chain == ["the Key is in the Vault", "the Pillar at D1 closes the way to the Vault"]
+    text = quest("any hero carries k", OAK, "pillar p at D1, D2", f"{KEY} at F1")
+    text = text.replace("|. .|. .|. .|", "|. .|. . . .|").replace(
+        'room c at E1..F2 "The Vault"', ""
+    )
+    causes = why_unwinnable(*compiled(text.replace("C1..D2", "C1..F2")))
+    assert [cause.text for cause in causes] == [
+        "the Key is at F1",
+        "pillars at D1 and D2 close the way to F1",
+    ]
+
+
+def test_there_is_room_for_one():
+    # Only A1 can be reached: squares that nobody reaches make no room.
+    (chain,) = told("all heroes at A1, D2", IRON, heroes="orlaf, rordin", start="A1, A2")
+    assert chain == ["A1 has room for one of 2", "no way leads to the Crypt"]
+
+
+def test_nobody_is_at_two_places_at_once():
+    assert told("any hero at A1 and any hero at A2") == [
+        [
+            "to win, members of the party have to stand there: A1",
+            "to win, members of the party have to stand there: A2",
+        ]
+    ]
+
+
+def test_two_are_not_on_one_square():
+    assert told("all heroes at A1", heroes="orlaf, rordin", start="A1, A2") == [
+        ["A1 has room for 1 of 2"]
+    ]
+
+
+def test_a_passage_is_gone_through_from_the_other_side():
+    assert told("any hero in b", "secret s at B1|C1 from b") == [
+        ["one goes through the S only from the Crypt"]
+    ]
+
+
+def test_who_alone_can_do_it_is_named():
+    assert told("any hero in b", f"{OAK} for danor", heroes="orlaf, danor", start="A1, A2") == []
+    (chain,) = told("orlaf in b", f"{OAK} for danor", heroes="orlaf, danor", start="A1, A2")
+    assert chain == ["only Danor goes through the Oak Door"]
+
+
+def test_why_something_else_never_comes_about():
+    text = quest("any hero in a", OAK, f"{IRON} locked by k", f"{KEY} at F2", "item l at A2")
+    task, board = compiled(text)
+    facts = {info.id: n for n, info in enumerate(task.facts) if info.sort is FactSort.HAVE}
+    causes = why_never(task, Has(facts["k"], board.origin), board)
+    assert [cause.text for cause in causes] == [
+        "the Key is in the Vault",
+        "the Vault is behind the Iron Door",
+        "the Iron Door needs the Key",
+    ]
+    vault = sum(1 << n for n, place in enumerate(task.places) if place.area == 2)
+    assert why_never(task, At(vault, 1, 1, "c", board.origin), board)
+
+
+def test_a_figure_that_nobody_can_hurt_is_in_the_way():
+    task, board = compiled(quest("any hero at D2", OAK, "zombie z at C1 facing west"))
+    why = "nobody is strong enough to defeat the Z"
+    deeds = (
+        deed._replace(needs=Never(why, deed.origin)) if deed.sort is DeedSort.DEFEAT else deed
+        for deed in task.deeds
+    )
+    causes = why_unwinnable(task._replace(deeds=tuple(deeds)), board)
+    assert [cause.text for cause in causes] == ["the Z at C1 stands in the way to the Crypt", why]
+
+
+# -- lost ---------------------------------------------------------------------------------------
+
+
+def test_one_key_is_spent_on_the_first_of_two_doors():
+    lines = (f"{OAK} locked by k spent", f"{IRON} locked by k spent", f"{KEY} at A2")
+    assert told("any hero in c", *lines) == [
+        [
+            "the Key is spent, and the Oak Door and the Iron Door need it",
+            "the Oak Door needs the Key",
+            "the Iron Door needs the Key",
+        ]
+    ]
+
+
+def test_a_way_back_is_missing():
+    lines = ('door oak "The Oak Door" at B1|C1 from a', "item k at C2")
+    assert told("any hero carries k and all heroes in a", *lines) == [
+        ["one goes through the Oak Door only from the Hall"]
+    ]
+
+
+def test_what_an_event_takes():
+    lines = (OAK, 'item k "Key" at D2', 'event theft "Theft" when k taken {\n take k\n}')
+    assert told("any hero carries k and any hero in a", *lines) == [["“Theft” takes the Key"]]
+
+
+def test_what_an_event_closes():
+    lines = (
+        f"{OAK} locked by k",
+        "item k",
+        "event whenever any hero at A2 {\n open oak\n}",
+        'event slam "Slam" whenever no hero at A2 {\n close oak\n}',
+    )
+    (chain,) = told("all heroes in b", *lines, heroes="orlaf, rordin", start="A1, A2")
+    assert chain[0] == "“Slam” closes the Oak Door"
+
+
+def test_who_is_buried():
+    lines = ("action pull at A1", 'event fall "Fall" when pull done {\n block A1, B1, A2, B2\n}')
+    (chain,) = told("pull done and any hero in b", OAK, *lines)
+    assert chain == ["“Fall” blocks A1, B1, A2 and B2", "Orlaf is buried in A1, B1, A2 or B2"]
+
+
+def test_another_side_wins_first():
+    lines = (OAK, IRON, "victory overlord when any hero in b")
+    assert told("any hero in c", *lines) == [["the overlord wins first"]]
+
+
+def test_nothing_is_handed_through_a_wall():
+    lines = (f"{IRON} locked by k", f"{KEY} at A2")
+    assert told("any hero in c", *lines, heroes="orlaf, rordin", start="A1, C1") == [
+        [
+            "the Key cannot be handed to whoever needs it",
+            "no way leads from the Hall to the Crypt",
+            "the Iron Door needs the Key",
+        ]
+    ]
+
+
+def test_a_member_is_lost():
+    lines = (OAK, 'event fall "Fall" when any hero in b {\n remove rordin\n}')
+    assert told("rordin in b", *lines, heroes="orlaf, rordin", start="A1, A2") == []
+    lines = (OAK, IRON, lines[1])
+    (chain,) = told("rordin in c", *lines, heroes="orlaf, rordin", start="A1, A2")
+    assert "“Fall” takes Rordin out of the quest" in chain
+
+
+def test_a_limit_makes_it_coarser_and_no_slower():
+    lines = (f"{OAK} locked by k spent", f"{IRON} locked by k spent", f"{KEY} at A2")
+    task, board = compiled(quest("any hero in c", *lines))
+    causes = why_unwinnable(task, board, 1)
+    assert causes
+    assert all(cause.text for cause in causes)
+
+
+# -- whatever the quest ---------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(amount(2, 20)))
+def test_there_is_always_a_cause_and_none_is_idle(part):
+    seen = {"out of reach": 0, "lost": 0}
+    for seed in range(part * 60, part * 60 + 60):
+        task, board = compiled(random_quest(random.Random(seed)))
+        if board.unknowns:
+            continue
+        begun = all_begun(task)
+        reach = Relaxed(task).reach(begun, wants_all=True)
+        simple = simplified(task)
+        assert simple.is_hopeless is not reach.is_won
+        is_lost = reach.is_won and Search(simple.task, 3_000).can_win() is False
+        causes = why_unwinnable(task, board)
+        assert bool(causes) is (is_lost or not reach.is_won), seed
+        assert all(cause.text and cause.origin.path for cause in causes)
+        if is_lost:
+            seen["lost"] += 1
+            losses = Losses(task, board, 3_000)
+            needed = losses.needed()
+            assert needed
+            assert losses.hold(needed)
+            for bar in needed:
+                assert not losses.hold([other for other in needed if other is not bar]), seed
+        elif causes:
+            seen["out of reach"] += 1
+            found = regression(task, begun, reach, Names(task, board))
+            for chain in found.chains():
+                assert found.hold(chain)
+                for bar in chain:
+                    assert not found.hold([other for other in chain if other is not bar]), seed
+    assert all(seen.values())
+
+
+# -- dead ends ------------------------------------------------------------------------------------
+
+
+def stranded(text):
+    task, _ = compiled(text)
+    simple = simplified(task).task
+    search = Search(simple, 3_000)
+    found = search.run()
+    assert found.strand is not None
+    return simple, search.explorer, found.strand
+
+
+def test_a_line_into_a_dead_end_is_cut_short():
+    lines = (
+        f"{OAK} locked by k spent",
+        f"{IRON} locked by k spent",
+        'item k "Key" at D2',
+        'action look "Look" at C2',
+        "event when look done {\n set looked\n}",
+    )
+    task, explorer, line = stranded(quest("any hero in c", *lines, start="C1"))
+    assert len(shortened(explorer, line).moves) == 2
+    what, _ = went_wrong(task, shortened(explorer, line))
+    assert what == "“Open the Oak Door with the Key”"
+
+
+@pytest.mark.parametrize("seeds", [range(60)])
+def test_no_move_is_too_many(seeds):
+    seen = 0
+    for seed in seeds:
+        task, board = compiled(random_quest(random.Random(seed)))
+        simple = simplified(task)
+        if board.unknowns or simple.is_hopeless:
+            continue
+        search = Search(simple.task, 3_000)
+        found = search.run()
+        if found.strand is None or found.win is None or found.limit:
+            continue
+        line = shortened(search.explorer, found.strand)
+        assert len(line.moves) <= len(found.strand.moves)
+        states = [line.first, *(arrival.state for arrival in line.moves)]
+        wins = [Search(simple.task, 3_000, state).can_win() for state in states]
+        assert wins == [True] * len(line.moves) + [False], seed
+        for arrival in line.moves:
+            assert isinstance(arrival.move, Act) or arrival.move.place >= -1
+        assert not line.moves or went_wrong(simple.task, line) is not None
+        seen += 1
+    assert seen > 3
