@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,17 +15,17 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-def beginnings(task: Task) -> Iterator[State]:
+def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
     """Each way to set up the members who are there, by places.
 
     Somebody is on the board in the first round, unless all may come later. Items that are had
-    from the first are with the first member.
+    from the first are with the first member. Only the members who are ``there`` come at all.
     """
     outside = sum({1 << n for n, place in enumerate(task.places) if not place.cells})
     everybody = (1 << task.party) - 1
     absent = sum(1 << n for n, fact in enumerate(task.fallen) if fact & task.given)
     seen: set[tuple[Places, ...]] = set()
-    for where in _set_up(task, 0, everybody & ~absent, ()):
+    for where in _set_up(task, 0, everybody & ~absent & there, ()):
         is_there = not outside or any(place & ~outside for place in where)
         if where not in seen and (is_there or not any(b.cell >= 0 for b in task.begins)):
             seen.add(where)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.standing import can_stand
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -75,6 +76,8 @@ class _Way(NamedTuple):
     who: Members
 
 
+_WISHES = 32
+"""Places of which one is chosen for a member to stand in."""
 _DeedRow = tuple[int, "Places", "Members", "Facts", "Facts", "Need | None", "Facts"]
 _EventRow = tuple[int, "Facts", "Facts", "Need | None", "Facts"]
 
@@ -103,7 +106,7 @@ class Relaxed:
             for n, event in enumerate(task.events)
         ]
         self._own = [_asked(victory.needs) for victory in task.own]
-        self._rooms = [place.cells.bit_count() or task.party for place in task.places]
+        self.rooms = [place.cells.bit_count() or task.party for place in task.places]
         removed = 0
         for changed in (*task.deeds, *task.events):
             removed |= changed.removes
@@ -215,9 +218,9 @@ class Relaxed:
                 if not isinstance(part, At)
             ):
                 return False
-            return not ats or can_stand(ats, where, self._rooms)
+            return not ats or can_stand(ats, where, self.rooms)
         if isinstance(need, At):
-            return can_stand([need], where, self._rooms)
+            return can_stand([need], where, self.rooms)
         if isinstance(need, Has):
             return bool(facts >> need.fact & 1)
         if isinstance(need, Lacks):
@@ -431,9 +434,15 @@ class _Planning:
         able.sort(key=lambda n: not self._state.where[n] & at.places)
         left = sum(1 for n, own in enumerate(self._where) if own and at.who >> n & 1)
         wanted = at.least if at.spare < 0 else left - at.spare
+        rooms = self._relaxed.rooms
+        wishes = []
+        for member in able:
+            now = self._state.where[member] | self._seen_places[member]
+            places = list(each_number(self._where[member] & at.places))
+            places.sort(key=lambda n: not now >> n & 1)
+            wishes.append([(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))])
+        seats = maximum_matching(wishes)
         found: list[Need] = []
-        for member in able[: max(0, wanted)]:
-            best = self._nearest(at.places, 1 << member)
-            if best is not None:
-                found += self._want_place(*best)
+        for number in sorted(seats)[: max(0, wanted)]:
+            found += self._want_place(able[number], seats[number][0])
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,12 +11,18 @@ from questwright.compiler.verdict.decide.explore import Explorer, Line
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
+from questwright.compiler.verdict.task.task import EVERYBODY
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Arrival, Cluster
     from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
+
+
+STATES = 20_000
+"""Clusters of states that a search looks at before it gives up."""
 
 
 class Found(NamedTuple):
@@ -57,18 +64,32 @@ class _Node:
 class Search:
     """One task being searched."""
 
-    def __init__(self, task: Task, most: int, start: State | None = None) -> None:
+    def __init__(
+        self,
+        task: Task,
+        most: int,
+        start: State | None = None,
+        there: Members = EVERYBODY,
+        until: float | None = None,
+    ) -> None:
+        """A search from the beginning of play, by the members who are there; or from a state.
+
+        ``most`` is how many clusters of states it looks at; ``until`` the moment of the monotonic
+        clock at which it stops, in seconds.
+        """
         self._task = task
         self._most = most
         self._start = start
+        self._there = there
+        self._until = until
         self._play = Play(task)
         self._explorer = Explorer(self._play)
         self._relaxed = Relaxed(task)
         self._robust = Robust(task, self._relaxed)
         self._nodes: dict[int, _Node] = {}
         self._queue: list[tuple[int, int, int, _Node]] = []
-        self._safe: list[_Node] = []
-        """Nodes from which all play can be won."""
+        self._narrow: list[_Node] = []
+        """Nodes of which only the helpful deeds have been looked at."""
         self._begins: dict[int, tuple[State, State]] = {}
         self._win: Line | None = None
         self._lose: Line | None = None
@@ -114,7 +135,7 @@ class Search:
         return self._count
 
     def _begin(self) -> str:
-        starts = beginnings(self._task) if self._start is None else (self._start,)
+        starts = beginnings(self._task, self._there) if self._start is None else (self._start,)
         for begin in starts:
             for outcome in self._play.settled([begin]):
                 if outcome.end is None:
@@ -139,7 +160,7 @@ class Search:
             return node
         if parent is not None and parent.is_safe:
             node.is_safe = node.is_good = True
-        elif not self._dead_ends and self._robust.always_wins(cluster.states[0]):
+        elif self._robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
             self._winning.append(node)
         if node.is_safe:
@@ -151,23 +172,28 @@ class Search:
         return node
 
     def _look(self, *, is_brief: bool = False) -> str:
-        while self._queue:
+        while self._queue or (self._narrow and self._win is None):
             if is_brief and self._winning:
                 break
             if self._win is not None and self._dead_ends:
                 break
-            _, _, _, node = heappop(self._queue)
+            is_whole = not self._queue
+            node = self._narrow.pop() if is_whole else heappop(self._queue)[-1]
             if node.is_safe and self._win is not None:
                 continue
             self._count += 1
             if self._count > self._most:
                 return "states"
-            self._expand(node)
+            if self._until is not None and time.monotonic() >= self._until:
+                return "seconds"
+            self._expand(node, is_whole=is_whole or not node.is_safe)
         return ""
 
-    def _expand(self, node: _Node) -> None:
+    def _expand(self, node: _Node, *, is_whole: bool) -> None:
         assert node.plan is not None
-        helpful = sorted(node.plan.deeds) if node.is_safe else None
+        helpful = None if is_whole else sorted(node.plan.deeds)
+        if not is_whole:
+            self._narrow.append(node)
         for arrival in self._explorer.arrivals(node.cluster, helpful):
             end = arrival.end
             if end is None:
@@ -209,7 +235,7 @@ class Search:
         return Line(*self._begins[id(node)], tuple(reversed(found)))
 
 
-def search(task: Task, most: int = 20_000) -> Found:
+def search(task: Task, most: int = STATES) -> Found:
     """Look at what play can reach, until it is known that it wins and whether it strands."""
     return Search(task, most).run()
 
