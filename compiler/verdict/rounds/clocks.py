@@ -63,10 +63,10 @@ class Vessel:
         """
         ends = self._crossing.end_at(near), self._crossing.end_at(far)
         seats = self._crossing.kind.seats
-        if ends == (self._came, self._end) and late <= self._left:
-            if seats is None or self._aboard < seats:
-                self._aboard += 1
-                return self._left
+        has_seat = seats is None or self._aboard < seats
+        if has_seat and ends == (self._came, self._end) and late <= self._left:
+            self._aboard += 1
+            return self._left
         rowing = 0
         if self._end != ends[0]:
             self._round += max(1, self._crossing.rounds_between(self._end, ends[0]))

@@ -203,18 +203,26 @@ class _Counting:
         return each_cell(cells)
 
     def _afar(self, deed: Deed) -> Cells:
-        """The cells from which somebody may shoot at a figure: in its area, or in one beside it."""
-        fights, board = self._system.fights, self._quest.board
+        """All cells from which a figure may be attacked.
+
+        One may stand where a step leads from to it and, where somebody shoots, in its area and
+        those beside it.
+        """
+        fights, board, floor = self._system.fights, self._quest.board, self._floor
+        found: Cells = 0
+        for cell in each_cell(deed.cells):
+            for near in floor.touching(cell):
+                found |= 1 << near if floor.step(near, cell) else 0
         later = fights.attacks[1:] if fights is not None else ()
         party = self._quest.party
         if later and not any(attack.dice in kind.values for attack in later for kind in party):
-            return 0
+            return found
         own = {n for n, area in enumerate(board.areas) if area.cells & deed.cells}
-        near = {n for gate in board.gates if own & {*gate.between} for n in gate.between}
-        cells: Cells = 0
-        for number in own | near:
-            cells |= board.areas[number].cells
-        return cells
+        for number in own | {
+            n for gate in board.gates if own & {*gate.between} for n in gate.between
+        }:
+            found |= board.areas[number].cells
+        return found
 
     def _find_gates(self) -> None:
         for number, info in enumerate(self._task.facts):
@@ -257,10 +265,7 @@ class _Counting:
             late, label, number, what = heappop(heap)
             if number < 0:
                 if late == self.late[what]:
-                    for fact in self._changes[what].adds:
-                        if late < self._facts[fact]:
-                            self._facts[fact] = late
-                            self._touch(fact)
+                    self._add(self._changes[what].adds, late)
             elif label == self._near[number][what]:
                 self._stand(number, what, label, late)
                 self._go_on(number, what, label)
@@ -287,27 +292,29 @@ class _Counting:
 
     def _stand(self, number: int, cell: Cell, label: int, late: int) -> None:
         """Somebody stands on a cell: what is seen, done and counted there."""
-        place, sort = self._floor.place_at[cell], self._sorts[number]
+        sort, place = self._sorts[number], self._floor.place_at[cell]
         if late < self._places[number][place]:
             self._places[number][place] = late
             for sight in self._task.sights:
                 if sight.where >> place & 1:
-                    for fact in each_number(sight.adds):
-                        if late < self._facts[fact]:
-                            self._facts[fact] = late
-                            self._touch(fact)
+                    self._add(each_number(sight.adds), late)
             for change in self._watching[place]:
                 self._look(change)
         for deed in self._deeds_at.get(cell, ()):
-            if self._task.deeds[deed].who & sort.who:
-                late = sort.round(label + self._costs[deed])
-                if late < self._arrived[deed].get(number, NEVER):
-                    self._arrived[deed][number] = late
-                    self._look(deed)
-                    if self._costs[deed]:
-                        for fact in self._changes[deed].adds:
-                            if fact in self._open_facts:
-                                self._touch(fact)
+            late = sort.round(label + self._costs[deed])
+            if self._task.deeds[deed].who & sort.who and late < self._arrived[deed].get(
+                number, NEVER
+            ):
+                self._arrived[deed][number] = late
+                self._look(deed)
+                for fact in self._changes[deed].adds if self._costs[deed] else ():
+                    self._touch(fact)
+
+    def _add(self, facts: Iterable[int], late: int) -> None:
+        for fact in facts:
+            if late < self._facts[fact]:
+                self._facts[fact] = late
+                self._touch(fact)
 
     def _go_on(self, number: int, cell: Cell, label: int) -> None:
         sort, near = self._sorts[number], self._near[number]

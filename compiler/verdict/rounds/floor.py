@@ -157,7 +157,7 @@ class Floor:
         """The ways in which a step between two places is free, over a gate or over none."""
         links = self._links.get((here, there), [])
         if gate is not None and gate.origin in self._shut:
-            gates = (gate.id,) if gate.kind.move_cost else ()
+            gates = (gate.id,) if gate.kind.move_cost and not gate.is_open else ()
             return tuple(
                 Way(link.needs, link.who, gates) for link in links if link.origin == gate.origin
             )
@@ -216,13 +216,13 @@ class Floor:
             exits: dict[Cell, None] = {}
             entered, waiting = {cell}, [end]
             while waiting:
-                for near in self._touching(waiting.pop()):
+                for near in self.touching(waiting.pop()):
                     if near in ends and near not in entered:
                         entered.add(near)
                         waiting.append(ends[near])
                     elif near in self.place_at:
                         exits[near] = None
-            for here in self._touching(cell):
+            for here in self.touching(cell):
                 for there in exits if here in self.place_at else ():
                     pair = self.place_at[here], self.place_at[there]
                     ways = tuple(
@@ -232,7 +232,8 @@ class Floor:
                     )
                     self._add(here, there, ways)
 
-    def _touching(self, cell: Cell) -> Iterator[Cell]:
+    def touching(self, cell: Cell) -> Iterator[Cell]:
+        """The cells that share an edge or a corner with one, whatever stands between."""
         yield from self._board.beside(cell)
         for shift in self._board.corners:
             yield from (cell + shift, cell - shift)
