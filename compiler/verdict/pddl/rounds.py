@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.pddl.wording import Wording
     from questwright.compiler.verdict.task.need import Facts, Leaf
-    from questwright.compiler.verdict.task.task import Event, FactSort, Find
+    from questwright.compiler.verdict.task.task import Event, Find
 
 
 class Round:
@@ -55,10 +55,6 @@ class Round:
             self.moment(f"asks-{event.id}", f"{number}: {event.title}")
             for number, event in enumerate(task.events, 1)
         ]
-        self._events = [
-            say.object("event", str(number), f"event-{event.id}", event.title)
-            for number, event in enumerate(task.events)
-        ]
         self._reads: Facts = sum({event.live or event.happened for event in task.events})
         asked: list[Leaf] = []
         for need in (*(e.needs for e in task.events), *(v.needs for v in task.victories)):
@@ -86,10 +82,8 @@ class Round:
 
     def entered(self, who: str, to: str) -> Iterator[Formula]:
         """What comes of a step: what is seen there, and the zones that somebody is in."""
-        seen: dict[FactSort, None] = {}
-        for sight in self.say.task.sights:
-            seen |= {self.say.task.facts[fact].sort: None for fact in each_number(sight.adds)}
-        for sort in seen:
+        seen = [fact for sight in self.say.task.sights for fact in each_number(sight.adds)]
+        for sort in dict.fromkeys(self.say.task.facts[fact].sort for fact in seen):
             yield f"(forall (?seen - thing) (when (shows-{sort} {to} ?seen) ({sort} ?seen)))"
         if self.say.zones:
             inside, within = f"(part-of {to} ?zone)", f"(member-in {who} ?zone)"
@@ -174,33 +168,33 @@ class Round:
         unmet = [say.unmet(victory.needs) for victory in task.victories if not victory.is_own]
         left = some(no(say.lost(number)) for number in range(task.party))
         due = [self._due(event) for event in task.events]
-        turns = [*self._asks, self.first]
-        effects = []
-        for name, condition in zip(self._events, due, strict=True):
-            effects += when(condition, [f"(listed {name})", "(sweeping)"])
-        begun = turns[0] if self._asks else self.acts
-        yield action(
-            self._named("go-on"),
-            "Nobody has won: what happens?",
-            [self._judges, self.calm, left, *unmet],
-            [*effects, *turned(self._judges, begun)],
-        )
-        if not self._asks:
-            return
-        needs = [begun, "(not (sweeping))"]
-        yield action(self._named("rest"), "Nothing happens", needs, turned(begun, self.acts))
-        rows = zip(task.events, self._events, due, pairwise(turns), strict=True)
-        for event, name, condition, (now, after) in rows:
+        listed = [f"(listed {asks.removeprefix('(now ')}" for asks in self._asks]
+        effects = [
+            effect
+            for condition, name in zip(due, listed, strict=True)
+            for effect in when(condition, [name, "(sweeping)"])
+        ]
+        begun = self._asks[0] if self._asks else self.acts
+        needs = [self._judges, self.calm, left, *unmet]
+        effects += turned(self._judges, begun)
+        yield action(self._named("go-on"), "Nobody has won: what happens?", needs, effects)
+        if self._asks:
+            needs = [begun, "(not (sweeping))"]
+            yield action(self._named("rest"), "Nothing happens", needs, turned(begun, self.acts))
+        turns = pairwise([*self._asks, self.first])
+        for event, name, condition, (now, after) in zip(
+            task.events, listed, due, turns, strict=True
+        ):
             asked = [now, "(sweeping)", self.calm]
-            passed = [f"(not (listed {name}))", *turned(now, after)]
-            passed += ["(not (sweeping))"] if now == self._asks[-1] else []
-            effects = [*self.changes(event.adds, event.removes), *passed]
-            happens = self._named(f"happens-{event.id}", name)
-            needs = [*asked, f"(listed {name})", condition]
-            yield action(happens, event.title, needs, effects)
+            passed = [no(name), *turned(now, after)]
+            passed += ["(not (sweeping))"] if after == self.first else []
+            if condition != FALSE:
+                effects = [*self.changes(event.adds, event.removes), *passed]
+                happens = self._named(f"happens-{event.id}", f"yes {now}")
+                yield action(happens, event.title, [*asked, name, condition], effects)
             over = some(say.facts(event.live or event.happened))
-            gone = some((f"(not (listed {name}))", over, say.unmet(event.needs)))
-            not_now = self._named(f"no-{event.id}", f"no {name}")
+            gone = some((no(name), over, say.unmet(event.needs)))
+            not_now = self._named(f"no-{event.id}", f"no {now}")
             yield action(not_now, f"Not now: {event.title}", [*asked, gone], passed)
 
     def _due(self, event: Event) -> Formula:

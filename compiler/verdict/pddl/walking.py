@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.pddl.rounds import turned
-from questwright.compiler.verdict.pddl.words import FALSE, TRUE, Formula, action, every, no, some
+from questwright.compiler.verdict.pddl.words import (
+    FALSE,
+    TRUE,
+    Formula,
+    action,
+    every,
+    no,
+    some,
+    when,
+)
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import with_facts
 
@@ -16,6 +24,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.pddl.rounds import Round
     from questwright.compiler.verdict.pddl.wording import Wording
+    from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts
     from questwright.compiler.verdict.task.task import Link
 
@@ -35,15 +44,13 @@ class Walking:
         self.say = say
         self.round = round_
         task = say.task
-        self._begun = list(islice(beginnings(task), 2))
-        """Where they begin: nowhere, somewhere, or in more ways than one."""
+        self._begun = [*beginnings(task)]
+        self._begins = round_.first
+        if len(self._begun) > 1:
+            self._begins = round_.moment("begins", "where does the party begin?")
         self._seen: Facts = 0
         for sight in task.sights:
             self._seen |= sight.adds
-        self._seats = [
-            say.object("seat", str(number), f"seat-{say.places[begin.place]}", "to begin on")
-            for number, begin in enumerate(task.begins if len(self._begun) > 1 else ())
-        ]
         self._joined: dict[Way, dict[tuple[int, int], None]] = {}
         """The steps along each way."""
         self._touching: dict[Way, dict[tuple[int, int], None]] = {}
@@ -74,69 +81,31 @@ class Walking:
 
     # -- where they begin -------------------------------------------------------------
 
-    def _turns(self) -> list[tuple[str, Formula]]:
-        """Who is set up, one after the other, and the moment of each."""
-        task, say = self.say.task, self.say
-        absent = [bool(fact & task.given) for fact in task.fallen] or [False] * task.party
-        there = [
-            member for member, is_absent in zip(say.members, absent, strict=True) if not is_absent
-        ]
-        return [(m, self.round.moment(f"sets-up-{m}", f"{m} is set up")) for m in there]
-
     def _setting_up(self) -> Iterator[str]:
-        """Each member takes one of the cells on which it begins, and no two the same."""
-        if not self._seats:
-            return
-        places = {begin.place: begin.cell < 0 for begin in self.say.task.begins}
-        has_outside = len({*places.values()}) > 1
-        on_board = every((no("(outside ?place)"),))
-        somebody = "(exists (?each - member ?there - place) {})".format(
-            "(and (member-at ?each ?there) (not (outside ?there)))"
-        )
-        turns = self._turns()
-        after = [now for _, now in turns[1:]] + [self.round.first]
-        for (member, now), then in zip(turns, after, strict=True):
-            is_last = then == self.round.first
-            needs = [now, "(is-free ?seat)", "(lies-in ?seat ?place)", f"(is-for ?seat {member})"]
-            needs += [some((on_board, somebody))] if has_outside and is_last else []
-            used = "(forall (?each - seat) (not (is-free ?each)))" if is_last else ""
-            yield action(
-                self.say.names.of("set-up", member, f"set-up-{member}"),
-                f"{member} is set up",
-                needs,
-                [
-                    used or "(not (is-free ?seat))",
-                    f"(member-at {member} ?place)",
-                    *self.round.entered(member, "?place"),
-                    *turned(now, then),
-                ],
-                "?seat - seat ?place - place",
-            )
+        """An action for each way to begin, if there is more than one."""
+        for number, begun in enumerate(self._begun if len(self._begun) > 1 else (), 1):
+            name = self.say.names.of("begin", str(number), f"begin-{number}")
+            effects = [*self._placed(begun), *turned(self._begins, self.round.first)]
+            yield action(name, "The party is set up", [self._begins], effects)
 
     def begins(self) -> Iterator[Formula]:
-        """How play begins."""
-        say, task = self.say, self.say.task
-        if not self._begun:
-            return  # there is no room to begin
-        begun = self._begun[0]
-        for member, items in zip(say.members, begun.hold, strict=True):
+        """How play begins; not at all, if there is no room to begin."""
+        if self._begun:
+            yield self._begins
+        if len(self._begun) == 1:
+            yield from self._placed(self._begun[0])
+
+    def _placed(self, begun: State) -> Iterator[Formula]:
+        """Where each member stands, what it sees there, and what it has."""
+        say = self.say
+        for member, where, items in zip(say.members, begun.where, begun.hold, strict=True):
+            yield from (f"(member-at {member} {say.places[n]})" for n in each_number(where))
+            inside = (zone for places, zone in say.zones.items() if places & where)
+            yield from (f"(member-in {member} {zone})" for zone in inside)
             yield from (f"(carried-by {say.things[item]} {member})" for item in each_number(items))
-        if not self._seats:
-            yield self.round.first
-            for member, where in zip(say.members, begun.where, strict=True):
-                yield from (f"(member-at {member} {say.places[n]})" for n in each_number(where))
-                inside = (zone for places, zone in say.zones.items() if places & where)
-                yield from (f"(member-in {member} {zone})" for zone in inside)
-            for sight in task.sights:
-                if any(sight.where & where for where in begun.where):
-                    yield from say.facts(sight.adds & ~task.given)
-            return
-        yield self._turns()[0][1]
-        for seat, begin in zip(self._seats, task.begins, strict=True):
-            yield f"(is-free {seat})"
-            yield f"(lies-in {seat} {say.places[begin.place]})"
-            who = (member for n, member in enumerate(say.members) if begin.who >> n & 1)
-            yield from (f"(is-for {seat} {member})" for member in who)
+            for sight in say.task.sights:
+                if sight.where & where:
+                    yield from say.facts(sight.adds)
 
     # -- how they walk ----------------------------------------------------------------
 
@@ -179,43 +148,36 @@ class Walking:
     def _clearing(self, fact: int, number: int) -> Iterator[str]:
         """Who stands where something falls steps clear, or is buried if there is no way."""
         say, place = self.say, self.say.places[number]
-        ways: dict[Formula, int] = {}
+        ways: dict[tuple[str, Formula], None] = {}
         for link in say.task.links:
-            for here, there in pairwise((link.first, link.second, link.first)):
-                is_back = here != link.first
-                if (
-                    here == number != there
-                    and not link.refused
-                    and not (is_back and link.is_one_way)
-                ):
+            both = ((link.first, link.second), (link.second, link.first))
+            for here, there in both[: 0 if link.refused else 1 if link.is_one_way else 2]:
+                if here == number:
+                    to = say.places[there]
                     needs = [say.able(link.who), say.met(with_facts(link.needs, 1 << fact, 0))]
-                    if say.task.places[there].clear >= 0:
-                        needs.append(no(f"(closed {say.places[there]})"))
+                    needs += [f"(not (closed {to}))"] if say.task.places[there].clear >= 0 else []
                     if there in say.room:
-                        needs.append(say.full(say.places[there], say.room[there], is_so=False))
-                    ways.setdefault(every(needs), there)
+                        needs.append(say.full(to, say.room[there], is_so=False))
+                    ways[to, every(needs)] = None
+        seen = ["(looks ?who)", "(has-way ?who)"]
         waits = ["(must-clear ?who)", f"(member-at ?who {place})"]
-        for need, there in ways.items():
-            to = say.places[there]
-            if need != FALSE:
-                yield action(
-                    say.names.of("clear", f"{need} {number} {there}", f"clear-{place}-{to}"),
-                    f"Step clear of {place}",
-                    [*waits, need],
-                    [
-                        *(no(wait) for wait in waits),
-                        f"(member-at ?who {to})",
-                        *self.round.entered("?who", to),
-                    ],
-                    "?who - member",
-                )
-        yield action(
-            say.names.of("bury", place, f"buried-{place}"),
-            f"No way out of {place}",
-            [*waits, *(no(need) for need in ways)],
-            [no(waits[0])],
-            "?who - member",
-        )
+        has_way = []
+        for to, need in ways:
+            if need == FALSE:
+                continue
+            has_way += when(need, seen[1:])
+            name = say.names.of("clear", f"{need} {number} {to}", f"clear-{place}-{to}")
+            went = [*map(no, (*waits, *seen)), f"(member-at ?who {to})"]
+            effects = [*went, *self.round.entered("?who", to)]
+            yield action(name, f"Step clear of {place}", [*waits, need], effects, "?who - member")
+        name = say.names.of("look", place, f"look-around-{place}")
+        about = f"Is there a way out of {place}?"
+        needs = [*waits, no(seen[0])]
+        yield action(name, about, needs, [seen[0], *has_way], "?who - member")
+        name = say.names.of("bury", place, f"buried-{place}")
+        needs = [*waits, seen[0], no(seen[1])]
+        effects = [no(waits[0]), no(seen[0])]
+        yield action(name, f"No way out of {place}", needs, effects, "?who - member")
 
     # -- what they carry --------------------------------------------------------------
 
@@ -258,9 +220,6 @@ class Walking:
                 for fact in each_number(sight.adds):
                     sort = task.facts[fact].sort
                     yield f"(shows-{sort} {say.places[n]} {say.things[fact]})"
-        for number, place in enumerate(task.places):
-            if say.room:
-                room = say.room.get(number)
-                yield f"({f'has-{room}-cells' if room else 'roomy'} {say.places[number]})"
-            if not place.cells:
-                yield f"(outside {say.places[number]})"
+        for number, place in enumerate(say.places if say.room else ()):
+            room = say.room.get(number)
+            yield f"({f'has-{room}-cells' if room else 'roomy'} {place})"

@@ -37,12 +37,10 @@ OWN: Final = {
     "at-hand": "(at-hand ?item - thing) ; somebody has to take it now",
     "closed": "(closed ?place - place) ; who is there is neither there nor elsewhere, for now",
     "must-clear": "(must-clear ?who - member) ; the place has just closed",
-    "listed": "(listed ?event - event) ; its condition has come to be met",
+    "looks": "(looks ?who - member) ; for a way out",
+    "has-way": "(has-way ?who - member) ; out of what has closed",
+    "listed": "(listed ?moment - moment) ; its condition has come to be met",
     "sweeping": "(sweeping) ; some event is listed",
-    "is-free": "(is-free ?seat - seat) ; nobody has begun there",
-    "lies-in": "(lies-in ?seat - seat ?place - place)",
-    "is-for": "(is-for ?seat - seat ?who - member)",
-    "outside": "(outside ?place - place) ; off the board",
     "joins": "(joins ?way - way ?from ?to - place)",
     "touches": "(touches ?way - way ?here ?there - place) ; things are handed along it",
     "roomy": "(roomy ?place - place) ; all of the party can stand there",
@@ -51,7 +49,7 @@ OWN: Final = {
     "quest-won": "(quest-won)",
 }
 """Statements that are not facts of the quest."""
-TYPES: Final = ("moment", "member", "place", "seat", "zone", "spot", "way", "event", "thing")
+TYPES: Final = ("moment", "member", "place", "zone", "spot", "way", "thing")
 _SEEN: Final = "who steps there sees it"
 _FEW: Final = 60
 """Ways to choose some of several needs; more are counted."""
