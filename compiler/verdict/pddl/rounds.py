@@ -41,6 +41,8 @@ class Round:
         waits += [f"(at-hand {say.things[item]})" for item in each_number(self.gifts)]
         self.calm: Formula = every(map(no, waits))
         """Nobody has to step clear, and there is nothing that somebody has to take."""
+        self._left = some(no(say.lost(number)) for number in range(task.party))
+        """A party of nobody wins nothing."""
         self.acts = self.moment("the-party-acts", "the party may do something")
         is_eventful = task.events or self._leaving or len(task.own) < len(task.victories)
         self._judges = self.acts
@@ -147,7 +149,9 @@ class Round:
             name = say.names.of("win", str(number), f"win-{number}" if number > 1 else "win")
             if met != FALSE:
                 effects = ["(quest-won)"]
-                yield action(name, victory.title, [self._judges, self.calm, met], effects)
+                yield action(
+                    name, victory.title, [self._judges, self.calm, self._left, met], effects
+                )
         if self._repeated:
             effects = [
                 effect
@@ -166,7 +170,6 @@ class Round:
     def _sweep(self) -> Iterator[str]:
         say, task = self.say, self.say.task
         unmet = [say.unmet(victory.needs) for victory in task.victories if not victory.is_own]
-        left = some(no(say.lost(number)) for number in range(task.party))
         due = [self._due(event) for event in task.events]
         listed = [f"(listed {asks.removeprefix('(now ')}" for asks in self._asks]
         effects = [
@@ -175,7 +178,7 @@ class Round:
             for effect in when(condition, [name, "(sweeping)"])
         ]
         begun = self._asks[0] if self._asks else self.acts
-        needs = [self._judges, self.calm, left, *unmet]
+        needs = [self._judges, self.calm, self._left, *unmet]
         effects += turned(self._judges, begun)
         yield action(self._named("go-on"), "Nobody has won: what happens?", needs, effects)
         if self._asks:
