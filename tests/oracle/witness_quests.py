@@ -66,6 +66,10 @@ class _Maker:
         self.events: list[str] = []
         self.figure_squares: set[Square] = set()
         self.fixed: set[Square] = set()
+        self.portals: set[Square] = set()
+        """Nothing lies on them and nothing is done there: nobody stays on a portal."""
+        self.is_spoiled = self._chance(0.75)
+        """Little stands in the way of the goal, but something can spoil it."""
         self.wanted: list[str] = []
         """Conditions that the templates would have a victory ask for."""
 
@@ -78,7 +82,10 @@ class _Maker:
         self._things()
         self._items()
         self._actions()
-        self._templates()
+        if self.is_spoiled:
+            self._spoil()
+        else:
+            self._templates()
         self._events()
         self._victories()
         return "\n".join((*self.lines, "}", ""))
@@ -102,8 +109,8 @@ class _Maker:
     def _board(self) -> None:
         """Squares in a block, parted into rooms."""
         rows, columns = self.rng.choice(_SHAPES)
-        if len(self.heroes) > 1 and rows * columns > 9:
-            rows, columns = 2, 4
+        if len(self.heroes) > 1 and rows * columns > 6:
+            rows, columns = self.rng.choice(((2, 3), (2, 3), (3, 2), (2, 4)))
         left = {(row, column) for row in range(rows) for column in range(columns)}
         parts: list[list[Square]] = []
         while left:
@@ -141,11 +148,12 @@ class _Maker:
     def _starts(self) -> None:
         names = list(self.rooms)
         home = self.rng.choice(names[:2])
-        squares = [s for s in self.rooms[home]] * 1
+        squares = list(self.rooms[home])
         if len(squares) < len(self.heroes) or self._chance(0.2):
             squares = [s for part in self.rooms.values() for s in part]
         self.rng.shuffle(squares)
         begun = squares[: len(self.heroes)]
+        self.begun = begun
         self.taken |= set(begun)
         if len(self.heroes) > 1 and self._chance(0.35):
             late = self._chance(0.35)
@@ -169,11 +177,11 @@ class _Maker:
                     edges.setdefault((at[square], at[other]), []).append((square, other))
         keys = 0
         for (first, second), every in sorted(edges.items()):
-            if not self._chance(0.85):
+            if not self._chance(0.95 if self.is_spoiled else 0.85):
                 continue
             self.rng.shuffle(every)
             for edge in every[: 2 if self._chance(0.1) else 1]:
-                one_way = f" from {self.rng.choice((first, second))}"
+                one_way = f" from {self._side_of(first, second)}"
                 place = f"{_name(edge[0])}|{_name(edge[1])}"
                 if self._chance(0.11):
                     name = f"s{len(self.secrets) + 1}"
@@ -184,10 +192,11 @@ class _Maker:
                 self.gates.append(name)
                 line = f"door {name} at {place}"
                 kind = self.rng.choices(
-                    ("shut", "open", "key", "hero", "both", "way", "only"), (8, 4, 7, 1, 1, 2, 1)
+                    ("shut", "open", "key", "hero", "both", "way", "only"),
+                    (9, 3, 3, 0, 0, 4, 0) if self.is_spoiled else (8, 4, 7, 1, 1, 3, 1),
                 )[0]
-                key = f"k{self.rng.randint(1, keys) if keys and self._chance(0.3) else keys + 1}"
-                spent = " spent" if self._chance(0.45) else ""
+                key = f"k{self.rng.randint(1, keys) if keys and self._chance(0.45) else keys + 1}"
+                spent = " spent" if self._chance(0.6) else ""
                 hero = self.rng.choice(self.heroes if self._chance(0.8) else _HEROES)
                 if kind == "open":
                     line += " open"
@@ -205,6 +214,12 @@ class _Maker:
                     keys = max(keys, int(key[1:]))
                 self._say(line)
         self.items += [f"k{number}" for number in range(1, keys + 1)]
+
+    def _side_of(self, first: str, second: str) -> str:
+        """The side from which a one-way gate leads: if little is to stand in the way, from home."""
+        if self.is_spoiled and self.home in (first, second) and self._chance(0.8):
+            return self.home
+        return self.rng.choice((first, second))
 
     # -- what stands and lies on it ---------------------------------------------------
 
@@ -234,6 +249,7 @@ class _Maker:
             (0.15, "rubble", "r", self.pillars),
             (0.25, "lever", "m", self.marks),
         ):
+            share *= 0.4 if self.is_spoiled and prefix in "pr" else 1
             square = self._any() if word == "lever" else self._free()
             if square is not None and square not in self.fixed and self._chance(share):
                 name = f"{prefix}{len(names) + 1}"
@@ -246,6 +262,7 @@ class _Maker:
             first, second = self._free(), self._free()
             if first is not None and second is not None and first != second:
                 self.taken |= {first, second}
+                self.portals = {first, second}
                 self._say(f"portal g1 at {_name(first)} to g2")
                 self._say(f"portal g2 at {_name(second)}")
 
@@ -256,7 +273,9 @@ class _Maker:
             self.items.append("bell")
         for item in self.items:
             square = self._any()
-            place = self.rng.choices(("floor", "chest", "figure", "pillar", "gift"), (7, 3, 3, 1, 1))[0]
+            places = ("floor", "chest", "figure", "pillar", "gift")
+            weights = (9, 3, 3, 1, 0) if self.is_spoiled else (7, 3, 3, 1, 1)
+            place = self.rng.choices(places, weights)[0]
             if place == "chest" and self.chests:
                 self._say(f"item {item} in {self.rng.choice(self.chests)}")
             elif place == "figure" and self.figures:
@@ -265,7 +284,7 @@ class _Maker:
                 self._say(f"item {item} at {self.rng.choice(self.pillars)}")
             elif place == "gift":
                 self._say(f"item {item}")
-            elif square not in self.fixed:
+            elif square not in self.fixed | self.portals:
                 self._say(f"item {item} at {_name(square)}")
             else:
                 self._say(f"item {item}")
@@ -275,7 +294,8 @@ class _Maker:
             name = f"pull{number}"
             place = self.rng.choice(self.marks) if self.marks and self._chance(0.4) else ""
             if not place:
-                places = [_name(self._any()), _name(self._any()), *self.gates, *self.pillars]
+                squares = {self._any(), self._any()} - self.portals or {self.begun[0]}
+                places = [*map(_name, sorted(squares)), *self.gates, *self.pillars]
                 place = self.rng.choice(places)
             asked = f" when {self._condition(1)}" if self._chance(0.25) else ""
             self.actions.append(name)
@@ -285,20 +305,62 @@ class _Maker:
 
     def _templates(self) -> None:
         """A few patterns that often decide a quest."""
-        gates = [*self.gates, *self.secrets]
-        if self.actions and gates and self._chance(0.25):
+        if self.actions and self.gates and self._chance(0.3):
             shuts = self.rng.choice(("close", "close", "open", "open", "unlock"))
-            self._event(f"when {self.actions[0]} done", [f"{shuts} {self.rng.choice(self.gates or gates)}"])
+            self._event(f"when {self.actions[0]} done", [f"{shuts} {self.rng.choice(self.gates)}"])
             self.wanted.append(f"{self.actions[0]} done")
-        if self.gates and self._chance(0.12):
+        if self.gates and self._chance(0.1):
             square, gate = _name(self._any()), self.rng.choice(self.gates)
             self._event(f"whenever any hero at {square}", [f"open {gate}"])
             self._event(f"whenever no hero at {square}", [f"close {gate}"])
-        if self._chance(0.12):
-            room = self.rng.choice(list(self.rooms))
-            self._event(f"when any hero in {room}", [self._fall()])
+        if self._chance(0.3):
+            trigger = self.rng.choice(
+                (
+                    f"any hero in {self.rng.choice(list(self.rooms))}",
+                    f"{self.rng.choice(list(self.rooms))} searched",
+                    *(f"{item} taken" for item in self.items),
+                    *(f"{figure} defeated" for figure in self.figures),
+                )
+            )
+            shuts = [f"close {gate}" for gate in self.gates]
+            falls = [self._fall() for _ in range(2)]
+            takes = [f"take {item}" for item in self.items]
+            self._event(f"when {trigger}", [self.rng.choice([*shuts, *falls, *takes])])
+        if self.items and self._chance(0.3):
+            item, who = self.rng.choice(self.items), self.rng.choice(("any hero", "all heroes"))
+            self.wanted.append(f"any hero carries {item} and {who} in {self.home}")
         if self.figures and self.items and self._chance(0.15):
             self._event(f"when {self.figures[0]} defeated", [f"give {self.rng.choice(self.items)}"])
+
+    def _spoil(self) -> None:
+        """A deed that nobody needs, or somebody does too soon, spoils what is wanted."""
+        rooms = list(self.rooms)
+        item = self.rng.choice(self.items)
+        room = self.rng.choice([name for name in rooms if name != self.home] or rooms)
+        hero = self.rng.choice(self.heroes)
+        goals = [f"{room} searched", f"any hero in {room}", f"{hero} in {room}"]
+        goals += [f"any hero carries {item}", f"any hero carries {item} and {hero} in {self.home}"]
+        goals += [f"{action} done" for action in self.actions]
+        goals += [f"{figure} defeated" for figure in self.figures]
+        wanted = self.rng.sample(goals, 2)
+        if len(self.heroes) == 1 and sum(" in " in goal for goal in wanted) > 1:
+            wanted.pop()
+        self.wanted.append(" and ".join(wanted))
+        square = self._any()
+        triggers = [f"{self.home} searched", f"{self.rng.choice(rooms)} searched"]
+        triggers += [f"any hero at {_name(square)}"] if square not in self.begun else []
+        triggers += [f"any hero in {room}"]
+        triggers += [f"{self.rng.choice(self.items)} taken"]
+        triggers += [f"{gate} opened" for gate in self.gates[:2]]
+        triggers += [f"{action} done" for action in self.actions] * 2
+        triggers += [f"{figure} defeated" for figure in self.figures]
+        triggers += [f"{self.rng.choice(self.heroes)} carries {item}", "round >= 3"]
+        for trigger in self.rng.sample(triggers, self.rng.choice((1, 1, 2))):
+            spoils = [self._fall(), self._fall(), self._fall(), f"take {item}"]
+            spoils += [f"close {gate}" for gate in self.gates[:2]]
+            if len(self.heroes) > 1:
+                spoils.append(f"remove {hero}")
+            self._event(f"{self.rng.choice(('when', 'when', 'whenever'))} {trigger}", [self.rng.choice(spoils)])
 
     def _event(self, when: str, effects: list[str]) -> None:
         name = f"e{len(self.events) + 1}"
@@ -309,7 +371,8 @@ class _Maker:
         self._say("}")
 
     def _events(self) -> None:
-        for _ in range(self.rng.choices((0, 1, 2, 3, 4), (5, 5, 4, 2, 1))[0]):
+        weights = (8, 3, 1, 0, 0) if self.is_spoiled else (5, 5, 4, 2, 1)
+        for _ in range(self.rng.choices((0, 1, 2, 3, 4), weights)[0]):
             effects = [self._effect() for _ in range(self.rng.choice((1, 1, 1, 2, 3)))]
             when = "whenever" if self._chance(0.35) else "when"
             self._event(f"{when} {self._condition(2)}", effects)
@@ -416,17 +479,17 @@ class _Maker:
         pool += [f"{figure} defeated" for figure in self.figures]
         pool += [f"{chest} searched" for chest in self.chests]
         pool += [f"{flag} set" for flag in self.flags]
-        return self.rng.choice([*pool, *self.wanted, *self.wanted])
+        return self.rng.choice([*pool, *self.wanted * 4])
 
     def _victories(self) -> None:
-        for _ in range(self.rng.choices((1, 2), (4, 1))[0]):
-            goal = self._goal()
-            if self._chance(0.45):
+        for _ in range(1 if self.is_spoiled else self.rng.choices((1, 2), (4, 1))[0]):
+            goal = self.wanted[0] if self.is_spoiled else self._goal()
+            if self._chance(0.1 if self.is_spoiled else 0.45):
                 goal += f" and {self._goal()}"
-            if self._chance(0.12):
+            if self._chance(0.04 if self.is_spoiled else 0.12):
                 goal += f" and {self._condition(1)}"
             self._say(f"victory heroes when {goal}")
-        if self._chance(0.22):
+        if self._chance(0.12 if self.is_spoiled else 0.22):
             self._say(f"victory overlord when {self._condition(1)}")
         elif self._chance(0.05):
             self._say(f"victory overlord when round > {self.rng.randint(12, 15)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
@@ -21,6 +21,12 @@ STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
 ASLANT = ((-1, -1), (-1, 1), (1, 1), (1, -1))
 _POINTS = (Fraction(1, 100), Fraction(1, 2), Fraction(99, 100))
 """Where in a square, in both directions, a line of sight begins and ends."""
+
+
+Point = tuple[Fraction, Fraction]
+"""A point of the board: how far down, and how far to the right."""
+Line = tuple[tuple[int, int], ...]
+"""The rows and columns of the squares that a line passes through."""
 
 
 class Diagonally(NamedTuple):
@@ -190,26 +196,17 @@ class Ground:
 
     def sees(self, state: State, source: int, target: int) -> bool:
         """Whether a straight line from somewhere in a square to somewhere in another is clear."""
-        first, second = self.place_of(source), self.place_of(target)
-        return any(
-            self._is_clear(state, (source, target), begin, end)
-            for begin in _points_in(first)
-            for end in _points_in(second)
-        )
+        lines = lines_between(self.place_of(source), self.place_of(target))
+        return any(self._is_clear(state, (source, target), line) for line in lines)
 
-    def _is_clear(
-        self, state: State, ends: tuple[int, int], begin: _Point, end: _Point
-    ) -> bool:
+    def _is_clear(self, state: State, ends: tuple[int, int], line: Line) -> bool:
         """Whether a line meets no wall, shut gate, figure or high thing on its way."""
-        cells = [self.cell_at(*place) for place in _squares_on(begin, end)]
+        cells = [self.cell_at(*place) for place in line]
         for first, second in zip(cells, cells[1:], strict=False):
             if first is None or second is None:
                 return False
-            if second in self.beside[first]:
-                if not self.lets_attacks_through(state, first, second):
-                    return False
-            else:
-                return False  # exactly through a corner: another line beside it will do
+            if not self.lets_attacks_through(state, first, second):
+                return False
         return not any(
             cell is not None and cell not in ends and self._hides(state, cell) for cell in cells
         )
@@ -224,16 +221,32 @@ class Ground:
         )
 
 
-_Point = tuple[Fraction, Fraction]
+@cache
+def lines_between(first: tuple[int, int], second: tuple[int, int]) -> frozenset[Line]:
+    """The squares, in order, of straight lines from somewhere in a square to another square.
+
+    A line exactly through a corner is left out: another beside it will do.
+    """
+    lines = {
+        _squares_on(begin, end) for begin in _points_in(first) for end in _points_in(second)
+    }
+    return frozenset(
+        line
+        for line in lines
+        if all(
+            abs(other_row - row) + abs(other_column - column) == 1
+            for (other_row, other_column), (row, column) in zip(line, line[1:], strict=False)
+        )
+    )
 
 
-def _points_in(place: tuple[int, int]) -> list[_Point]:
+def _points_in(place: tuple[int, int]) -> list[Point]:
     """Some points in a square, from corner to corner."""
     row, column = place
     return [(row + down, column + right) for down in _POINTS for right in _POINTS]
 
 
-def _squares_on(begin: _Point, end: _Point) -> list[tuple[int, int]]:
+def _squares_on(begin: Point, end: Point) -> Line:
     """The squares that a line passes through, in order."""
     down, right = end[0] - begin[0], end[1] - begin[1]
     crossings = {Fraction(0), Fraction(1)}
@@ -247,4 +260,4 @@ def _squares_on(begin: _Point, end: _Point) -> list[tuple[int, int]]:
     for early, late in zip(ordered, ordered[1:], strict=False):
         middle = (early + late) / 2
         squares.append((int(begin[0] + down * middle), int(begin[1] + right * middle)))
-    return squares
+    return tuple(squares)
