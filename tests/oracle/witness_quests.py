@@ -54,6 +54,7 @@ class _Maker:
         self.taken: set[Square] = set()
         self.heroes: list[str] = []
         self.gates: list[str] = []
+        self.sides: dict[str, set[Square]] = {}
         self.secrets: list[str] = []
         self.items: list[str] = []
         self.figures: list[str] = []
@@ -66,6 +67,7 @@ class _Maker:
         self.events: list[str] = []
         self.figure_squares: set[Square] = set()
         self.fixed: set[Square] = set()
+        self.marked: set[Square] = set()
         self.portals: set[Square] = set()
         """Nothing lies on them and nothing is done there: nobody stays on a portal."""
         self.is_spoiled = self._chance(0.75)
@@ -171,10 +173,10 @@ class _Maker:
         """Gates between rooms that lie side by side: most pairs have one, few have two."""
         at = {square: name for name, part in self.rooms.items() for square in part}
         edges: dict[tuple[str, str], list[tuple[Square, Square]]] = {}
-        for square in at:
+        for square, name in at.items():
             for other in _near(square):
-                if other in at and at[square] < at[other]:
-                    edges.setdefault((at[square], at[other]), []).append((square, other))
+                if other in at and name < at[other]:
+                    edges.setdefault((name, at[other]), []).append((square, other))
         keys = 0
         for (first, second), every in sorted(edges.items()):
             if not self._chance(0.95 if self.is_spoiled else 0.85):
@@ -190,6 +192,7 @@ class _Maker:
                     continue
                 name = f"d{len(self.gates) + 1}"
                 self.gates.append(name)
+                self.sides[name] = set(edge)
                 line = f"door {name} at {place}"
                 kind = self.rng.choices(
                     ("shut", "open", "key", "hero", "both", "way", "only"),
@@ -254,11 +257,14 @@ class _Maker:
             if square is not None and square not in self.fixed and self._chance(share):
                 name = f"{prefix}{len(names) + 1}"
                 names.append(name)
-                if word != "lever":
+                if word == "lever":
+                    self.marked.add(square)
+                else:
                     self.taken.add(square)
                     self.fixed.add(square)
                 self._say(f"{word} {name} at {_name(square)}")
         if self._chance(0.15):
+            self.taken |= self.marked
             first, second = self._free(), self._free()
             if first is not None and second is not None and first != second:
                 self.taken |= {first, second}
@@ -267,9 +273,9 @@ class _Maker:
                 self._say(f"portal g2 at {_name(second)}")
 
     def _items(self) -> None:
-        if self._chance(0.5) or not self.items:
+        if not self.items or (len(self.heroes) == 1 and self._chance(0.5)):
             self.items.append("cup")
-        if self._chance(0.15):
+        if len(self.items) < 2 and self._chance(0.15):
             self.items.append("bell")
         for item in self.items:
             square = self._any()
@@ -295,7 +301,8 @@ class _Maker:
             place = self.rng.choice(self.marks) if self.marks and self._chance(0.4) else ""
             if not place:
                 squares = {self._any(), self._any()} - self.portals or {self.begun[0]}
-                places = [*map(_name, sorted(squares)), *self.gates, *self.pillars]
+                gates = [gate for gate in self.gates if not self.sides[gate] & self.portals]
+                places = [*map(_name, sorted(squares)), *gates, *self.pillars]
                 place = self.rng.choice(places)
             asked = f" when {self._condition(1)}" if self._chance(0.25) else ""
             self.actions.append(name)
@@ -360,7 +367,10 @@ class _Maker:
             spoils += [f"close {gate}" for gate in self.gates[:2]]
             if len(self.heroes) > 1:
                 spoils.append(f"remove {hero}")
-            self._event(f"{self.rng.choice(('when', 'when', 'whenever'))} {trigger}", [self.rng.choice(spoils)])
+            self._event(
+                f"{self.rng.choice(('when', 'when', 'whenever'))} {trigger}",
+                [self.rng.choice(spoils)],
+            )
 
     def _event(self, when: str, effects: list[str]) -> None:
         name = f"e{len(self.events) + 1}"

@@ -10,12 +10,17 @@ import time
 from collections import Counter
 from functools import partial
 from multiprocessing import Pool
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.witness import judge
 from oracle.witness.player import CAP
 from oracle.witness_quests import compiled, random_quest
 from questwright.compiler.proof.across import prove
+
+if TYPE_CHECKING:
+    from oracle.witness import Judgement
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import AnyProof
 
 
 class Outcome(NamedTuple):
@@ -25,6 +30,7 @@ class Outcome(NamedTuple):
     player: str
     proof: str
     can_lose: bool
+    by_the_clock: bool
     states: int
     seconds: float
     """How long the player took."""
@@ -35,7 +41,9 @@ class Outcome(NamedTuple):
 def compare(seed: int, cap: int = CAP) -> Outcome:
     """Make the quest of a seed, play it, prove it, and compare."""
     quest = compiled(random_quest(seed))
-    assert quest is not None and quest.quest is not None and quest.system is not None
+    assert quest is not None
+    assert quest.quest is not None
+    assert quest.system is not None
     begun = time.perf_counter()
     played = judge(quest.quest, quest.system, cap)
     seconds = time.perf_counter() - begun
@@ -43,24 +51,33 @@ def compare(seed: int, cap: int = CAP) -> Outcome:
         proof = prove(quest.quest, quest.system)
     except Exception as error:  # noqa: BLE001 - the next seed may be proven all the same
         text = f"crash: {type(error).__name__}: {error}"
-        return Outcome(seed, played.verdict, text, played.can_lose, played.states, seconds, ())
-    others = []
-    if played.verdict in ("winnable", "can-strand", "unwinnable"):
-        every = (
-            ("area", [a.id for a in quest.quest.board.areas], played.areas, proof.unreached_areas),
-            ("item", [i.id for i in quest.quest.items], played.items, proof.unobtained_items),
-            ("event", [e.id for e in quest.quest.events], played.events, proof.dead_events),
-            ("action", [a.id for a in quest.quest.actions], played.actions, proof.dead_actions),
-        )
-        for word, ids, can_be, dead in every:
-            never = {unreached.id for unreached in dead()}
-            for id_ in ids:
-                if (id_ in never) == (id_ in can_be):
-                    player, said = ("can", "never") if id_ in can_be else ("never", "can")
-                    others.append(f"{word} {id_}: player says {player}, proof says {said}")
+        others: tuple[str, ...] = ()
+    else:
+        text, others = str(proof.kind), _others(quest.quest, played, proof)
+    clock = played.by_the_clock
     return Outcome(
-        seed, played.verdict, str(proof.kind), played.can_lose, played.states, seconds, tuple(others)
+        seed, played.verdict, text, played.can_lose, clock, played.states, seconds, others
     )
+
+
+def _others(quest: Quest, played: Judgement, proof: AnyProof) -> tuple[str, ...]:
+    """What else the player and the proof see differently, in words."""
+    if played.verdict not in ("winnable", "can-strand", "unwinnable"):
+        return ()
+    every = (
+        ("area", [area.id for area in quest.board.areas], played.areas, proof.unreached_areas),
+        ("item", [item.id for item in quest.items], played.items, proof.unobtained_items),
+        ("event", [event.id for event in quest.events], played.events, proof.dead_events),
+        ("action", [action.id for action in quest.actions], played.actions, proof.dead_actions),
+    )
+    others = []
+    for word, ids, can_be, dead in every:
+        never = {unreached.id for unreached in dead()}
+        for id_ in ids:
+            if (id_ in never) == (id_ in can_be):
+                player, said = ("can", "never") if id_ in can_be else ("never", "can")
+                others.append(f"{word} {id_}: player says {player}, proof says {said}")
+    return tuple(others)
 
 
 def main() -> None:
@@ -87,8 +104,10 @@ def main() -> None:
             elif found.proof == "undecided":
                 counts["proof undecided"] += 1
             elif found.player != found.proof:
-                counts["DIFFERENT VERDICTS"] += 1
-                print(f"seed {found.seed}: player says {found.player}, proof says {found.proof}")
+                clock = " (rounds are not counted)" if found.by_the_clock else ""
+                counts[f"DIFFERENT VERDICTS{clock}"] += 1
+                said = f"player says {found.player}, proof says {found.proof}"
+                print(f"seed {found.seed}: {said}{clock}")
             else:
                 counts["the same verdict"] += 1
                 counts["the same, but for what is reached, had, done or happens"] += bool(
@@ -103,7 +122,8 @@ def main() -> None:
     times.sort()
     if times:
         middle, longest = times[len(times) // 2], times[-1]
-        print(f"{len(times) / seconds:.1f} seeds a second; player: {middle:.3f} s median, {longest:.1f} s longest")
+        print(f"{len(times) / seconds:.1f} seeds a second")
+        print(f"the player took {middle:.3f} s in the median, {longest:.1f} s at most")
 
 
 if __name__ == "__main__":

@@ -116,13 +116,17 @@ class Aftermath:
             states = {
                 after
                 for each in states
-                for after in ([each] if each.winner else self._effect(effect, each))
+                for after in (
+                    [each] if each.winner or not each.left else self._effect(effect, each)
+                )
             }
         return states
 
     # -- effects ----------------------------------------------------------------------
 
-    def _effect(self, effect: Effect, state: State) -> Iterable[State]:
+    def _effect(  # noqa: PLR0911 - each kind of effect returns what comes of it
+        self, effect: Effect, state: State
+    ) -> Iterable[State]:
         """The states that may come of one effect."""
         target = effect.target
         match effect.kind:
@@ -251,7 +255,9 @@ class Aftermath:
             if is_cleared and set(thing.cells) & set(cells):
                 state = state.plus(("gone", thing.id))
         state = state.minus(*(("blocked", cell) for cell in cells))
-        for fact in sorted(fact for fact in state.facts if fact[0] == "buried" and fact[2] in cells):
+        for fact in sorted(
+            fact for fact in state.facts if fact[0] == "buried" and fact[2] in cells
+        ):
             _, member, cell = fact
             if cell in state.where:
                 raise RefusedError("two members were buried below one cell")

@@ -155,7 +155,7 @@ class Deeds:
     def _gate(
         self, gate: Gate, member: int, cell: int, state: State
     ) -> Iterator[tuple[str, list[State]]]:
-        """Open a gate from a cell beside it; unlock it before, with the key and by whom it needs."""
+        """Open a gate from a cell beside it, or unlock it: by whom its lock says, with the key."""
         is_beside = any(cell in edge for edge in gate.edges)
         is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
         is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
@@ -228,14 +228,11 @@ class Deeds:
         if not all(self.ground.is_closed(state, each) for each in cells):
             return cell in cells
         return any(
-            each in self.ground.beside[cell]
-            and self.ground.lets_things_through(state, cell, each)
+            each in self.ground.beside[cell] and self.ground.lets_things_through(state, cell, each)
             for each in cells
         )
 
-    def _hand_over(
-        self, member: int, cell: int, state: State
-    ) -> Iterator[tuple[str, list[State]]]:
+    def _hand_over(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Hand an item to a member beside, not through walls or gates that are shut."""
         near = [
             other
@@ -254,8 +251,10 @@ class Deeds:
         for action in self.quest.actions:
             is_possible = action.condition is None or self.conditions.holds(action.condition, state)
             is_done = state.has("done", action.id)
-            if is_possible and not is_done and self._is_at(
-                tuple(each_cell(action.cells)), cell, state
+            if (
+                is_possible
+                and not is_done
+                and self._is_at(tuple(each_cell(action.cells)), cell, state)
             ):
                 yield f"do {action.id}", [state.plus(("done", action.id))]
 

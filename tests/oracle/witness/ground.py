@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,6 +52,12 @@ class Ground:
             for first, second in gate.edges:
                 self.gate_at[first, second] = gate
                 self.gate_at[second, first] = gate
+        self.walls = {
+            (cell, other)
+            for cell in self.floor
+            for other in self.board.beside(cell)
+            if self.board.has_wall(cell, other)
+        }
         self.portals = {
             thing.cells[0]: thing for thing in quest.things_of(Category.PORTAL) if thing.link
         }
@@ -124,6 +131,10 @@ class Ground:
 
     # -- edges ------------------------------------------------------------------------
 
+    def has_wall(self, first: int, second: int) -> bool:
+        """Whether a wall stands between two cells that share an edge."""
+        return (first, second) in self.walls
+
     def is_gate_open(self, state: State, gate: Gate) -> bool:
         """Whether a gate that figures can pass stands open."""
         return gate.kind.form is not GateForm.WINDOW and state.has("open", gate.id)
@@ -136,7 +147,7 @@ class Ground:
         """Whether a member may step over the edge between two cells that share it."""
         gate = self.gate_at.get((source, target))
         if gate is None:
-            return not self.board.has_wall(source, target)
+            return not self.has_wall(source, target)
         may_pass = not gate.only or word in gate.only
         return self.is_gate_open(state, gate) and may_pass and self.leads(gate, source)
 
@@ -144,14 +155,14 @@ class Ground:
         """Whether the edge between two cells is neither wall nor shut to things."""
         gate = self.gate_at.get((first, second))
         if gate is None:
-            return not self.board.has_wall(first, second)
+            return not self.has_wall(first, second)
         return self.is_gate_open(state, gate)
 
     def lets_attacks_through(self, state: State, source: int, target: int) -> bool:
         """Whether the edge between two cells stops no attack: walls, shut gates, wrong ways do."""
         gate = self.gate_at.get((source, target))
         if gate is None:
-            return not self.board.has_wall(source, target)
+            return not self.has_wall(source, target)
         return self.is_gate_open(state, gate) and self.leads(gate, source)
 
     # -- steps ------------------------------------------------------------------------
@@ -202,7 +213,7 @@ class Ground:
     def _is_clear(self, state: State, ends: tuple[int, int], line: Line) -> bool:
         """Whether a line meets no wall, shut gate, figure or high thing on its way."""
         cells = [self.cell_at(*place) for place in line]
-        for first, second in zip(cells, cells[1:], strict=False):
+        for first, second in itertools.pairwise(cells):
             if first is None or second is None:
                 return False
             if not self.lets_attacks_through(state, first, second):
@@ -227,15 +238,13 @@ def lines_between(first: tuple[int, int], second: tuple[int, int]) -> frozenset[
 
     A line exactly through a corner is left out: another beside it will do.
     """
-    lines = {
-        _squares_on(begin, end) for begin in _points_in(first) for end in _points_in(second)
-    }
+    lines = {_squares_on(begin, end) for begin in _points_in(first) for end in _points_in(second)}
     return frozenset(
         line
         for line in lines
         if all(
             abs(other_row - row) + abs(other_column - column) == 1
-            for (other_row, other_column), (row, column) in zip(line, line[1:], strict=False)
+            for (other_row, other_column), (row, column) in itertools.pairwise(line)
         )
     )
 
@@ -257,7 +266,7 @@ def _squares_on(begin: Point, end: Point) -> Line:
             crossings |= {(line - start) / length for line in lines}
     ordered = sorted(share for share in crossings if 0 <= share <= 1)
     squares = []
-    for early, late in zip(ordered, ordered[1:], strict=False):
+    for early, late in itertools.pairwise(ordered):
         middle = (early + late) / 2
         squares.append((int(begin[0] + down * middle), int(begin[1] + right * middle)))
     return tuple(squares)

@@ -15,7 +15,7 @@ from questwright.compiler.model.quest import EffectKind, FactKind, facts_of
 from questwright.compiler.packs.system.system import Category
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from oracle.witness.state import State
     from questwright.compiler.model.quest import Quest
@@ -43,6 +43,8 @@ class Judgement:
     """The ids of the events that can happen."""
     actions: frozenset[str] = frozenset()
     """The ids of the actions that can be done."""
+    by_the_clock: bool = False
+    """Another side wins by a round: whether the party is fast enough is not counted."""
     states: int = 0
     win: tuple[str, ...] = ()
     """The deeds of a shortest line that wins."""
@@ -91,12 +93,13 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
     starts = {state for begun in aftermath.beginnings() for state in aftermath.settle(begun)}
     if not starts:
         return Judgement("refused", "the party cannot begin")
-    search = _search(starts, deeds, cap)
+    begun = {state: _begun(state, quest) for state in sorted(starts, key=repr)}
+    search = _search(begun, deeds, cap)
     if search is None:
         return Judgement("too big", states=cap)
     _forget_unfinished(search)
 
-    reached = _reached(search, starts)
+    reached = _reached(search, begun)
     winning = _winning(search, party)
     dead = [s for s in search.before if s in reached and not s.winner and s not in winning]
     wins = [s for s in search.before if s in reached and s.winner == party]
@@ -114,6 +117,7 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
         items=_ids(reached, "taken"),
         events=_ids(reached, "happened"),
         actions=_ids(reached, "done"),
+        by_the_clock=_by_the_clock(quest, party),
         states=len(reached),
         win=search.line(wins[0]) if wins else (),
         strand=search.line(dead[0]) if dead and wins else (),
@@ -124,12 +128,12 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
 # -- the search ---------------------------------------------------------------------------
 
 
-def _search(starts: set[State], deeds: Deeds, cap: int) -> Search | None:
+def _search(begun: dict[State, str], deeds: Deeds, cap: int) -> Search | None:
     """All states, breadth first; None if there are too many."""
     search = Search()
     queue: deque[State] = deque()
-    for state in sorted(starts, key=repr):
-        search.before[state] = None, ""
+    for state, text in begun.items():
+        search.before[state] = None, text
         queue.append(state)
     while queue:
         state = queue.popleft()
@@ -157,9 +161,9 @@ def _forget_unfinished(search: Search) -> None:
         search.after[state] = [each for each in following if each[2] in finished]
 
 
-def _reached(search: Search, starts: set[State]) -> set[State]:
+def _reached(search: Search, begun: dict[State, str]) -> set[State]:
     """The states that play can still reach; how each is reached is set anew."""
-    search.before = {state: (None, "") for state in sorted(starts, key=repr)}
+    search.before = {state: (None, text) for state, text in begun.items()}
     queue = deque(search.before)
     while queue:
         state = queue.popleft()
@@ -176,7 +180,7 @@ def _winning(search: Search, party: str) -> set[State]:
     return _backward(search, won, lambda _: True)
 
 
-def _backward(search: Search, goals: set[State], counts) -> set[State]:
+def _backward(search: Search, goals: set[State], counts: Callable[[State], bool]) -> set[State]:
     """The goals, and all states that count and from which one of the goals can be reached."""
     sources: dict[State, list[State]] = {}
     for state, following in search.after.items():
@@ -203,6 +207,26 @@ def _ways_to_lose(search: Search, reached: set[State], party: str) -> list[tuple
     ]
 
 
+def _by_the_clock(quest: Quest, party: str) -> bool:
+    """Whether a victory of another side asks for a round."""
+    return any(
+        fact.kind is FactKind.ROUND
+        for victory in quest.victories
+        if victory.side != party
+        for fact in facts_of(victory.condition)
+    )
+
+
+def _begun(state: State, quest: Quest) -> str:
+    """How the party begins, in words."""
+    places = [
+        f"{kind.word} at {quest.board.name(cell)}"
+        for kind, cell in zip(quest.party, state.where, strict=True)
+        if cell >= 0
+    ]
+    return f"begin: {', '.join(places)}"
+
+
 # -- what came of it ----------------------------------------------------------------------
 
 
@@ -212,9 +236,7 @@ def _areas(quest: Quest, ground: Ground, reached: set[State]) -> frozenset[str]:
 
 
 def _ids(reached: set[State], word: str) -> frozenset[str]:
-    return frozenset(
-        str(fact[1]) for state in reached for fact in state.facts if fact[0] == word
-    )
+    return frozenset(str(fact[1]) for state in reached for fact in state.facts if fact[0] == word)
 
 
 # -- what the player does not know -----------------------------------------------------------
@@ -238,20 +260,6 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
     for thing in quest.things:
         if len(thing.cells) > 1 and thing.kind.category is Category.FIGURE:
             yield "large figures"
-    for condition in quest.conditions():
-        for fact in facts_of(condition):
-            if fact.kind in (FactKind.LEAVES, FactKind.SPRUNG):
-                yield f"a condition: {fact.kind}"
-    if any(
-        fact.kind is FactKind.STATE
-        for condition in (
-            *(victory.condition for victory in quest.victories if not victory.is_default),
-            *(event.condition for event in quest.events),
-            *(action.condition for action in quest.actions if action.condition is not None),
-        )
-        for fact in facts_of(condition)
-    ):
-        yield "a condition on wounds"
     if any(gate.lock is not None and gate.lock.kind is not None for gate in board.gates):
         yield "a lock that is broken"
     if any(effect.moving is not None for effect in quest.every_effect()):
@@ -262,3 +270,16 @@ def _strange(quest: Quest, system: System) -> Iterator[str]:
         yield "traps"
     if system.casting is not None:
         yield "spells"
+    yield from _strange_conditions(quest)
+
+
+def _strange_conditions(quest: Quest) -> Iterator[str]:
+    """What of the conditions of a quest the player does not know, in words."""
+    given = [victory.condition for victory in quest.victories if victory.is_default]
+    for condition in quest.conditions():
+        for fact in facts_of(condition):
+            if fact.kind in (FactKind.LEAVES, FactKind.SPRUNG):
+                yield f"a condition: {fact.kind}"
+            # Whoever is crippled is out of the fight, and the judged play has nobody so.
+            if fact.kind is FactKind.STATE and condition not in given:
+                yield "a condition on wounds"
