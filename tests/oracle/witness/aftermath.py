@@ -207,8 +207,6 @@ class Aftermath:
             return [state]
         buried = [fact for fact in state.facts if fact[:2] == ("buried", member)]
         state = state.with_member(member, LOST).minus(*buried)
-        if state.passing is not None and state.passing.member == member:
-            state = state._replace(passing=None)
         had = [item for item, place in enumerate(state.items) if place.member == member]
         if state.left:
             return self.shared_out(state, had)
@@ -221,8 +219,6 @@ class Aftermath:
     def _block(self, state: State, cells: list[int]) -> set[State]:
         """Cells close; whoever stands there steps clear, as they choose, or is buried."""
         caught = [member for member in state.present if state.where[member] in cells]
-        if state.passing is not None and state.passing.member in caught:
-            state = state._replace(passing=None)
         for figure in self.ground.figures:
             if self.ground.is_alive(state, figure) and set(figure.cells) & set(cells):
                 raise RefusedError("a cell closes on which a figure stands")

@@ -31,6 +31,7 @@ _PLAIN = {
     FactKind.REVEALED: "revealed",
     FactKind.SEARCHED: "searched",
     FactKind.TAKEN: "taken",
+    FactKind.DEFEATED: "defeated",
     FactKind.DONE: "done",
     FactKind.HAPPENED: "happened",
     FactKind.SET: "set",
@@ -86,8 +87,6 @@ class Conditions:
             return state.has(_PLAIN[fact.kind], subject)
         if fact.kind is FactKind.CLOSED:
             return not state.has("open", subject)
-        if fact.kind is FactKind.DEFEATED:
-            return not self.ground.is_alive(state, self.figures[subject])
         if fact.kind is FactKind.CARRIES:
             return state.items[self.items[fact.object]].member == self.members[subject]
         if fact.kind is FactKind.CLEARED:
@@ -106,20 +105,15 @@ class Conditions:
     # -- where members stand ----------------------------------------------------------
 
     def _stand(self, fact: Fact, state: State) -> bool:
-        """Whether members stand where a fact asks for them.
-
-        Of all, or of a number of them, this is asked where they stand each on a cell of their own:
-        who is just passing a friend counts where they last stood alone.
-        """
-        cells = set(each_cell(fact.cells))
+        """Whether members stand where a fact asks for them; beside it, if nobody stands there."""
+        cells = tuple(each_cell(fact.cells))
         left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
-        where = list(state.where)
-        counts = fact.quantity is Quantity.AT_LEAST or (
-            fact.quantity is Quantity.ALL and len(left) > 1
+        where = state.where
+        if any(not area.cells & ~fact.cells for area in self.ground.board.areas):
+            return _enough(fact, left, lambda m: where[m] in cells)
+        return _enough(
+            fact, left, lambda m: where[m] >= 0 and self.ground.is_at(state, cells, where[m])
         )
-        if counts and state.passing is not None:
-            where[state.passing.member] = state.passing.last
-        return _enough(fact, left, lambda member: where[member] in cells)
 
 
 def _enough(fact: Fact, subjects: list[T], is_so: Callable[[T], bool]) -> bool:

@@ -10,7 +10,7 @@ from questwright.compiler.model.quest import FactKind, facts_of
 from questwright.compiler.packs.system.system import Category, GateForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from oracle.witness.aftermath import Aftermath
     from oracle.witness.conditions import Conditions
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.quest import Quest, Thing
     from questwright.compiler.packs.system.system import Kind, System
+
+
+SHOOTS = False
+"""Whether figures are attacked along sight, too. The verdict does not know of that yet."""
 
 
 class Deed(NamedTuple):
@@ -73,56 +77,39 @@ class Deeds:
         word = self.quest.party[member].word
         source = state.where[member]
         for target in sorted(self.ground.steps(state, source, word)):
-            outcomes = frozenset(self._step(member, source, target, state))
+            outcomes = frozenset(self._step(member, target, state))
             yield Deed(f"{word}: step to {self.ground.board.name(target)}", outcomes)
-        if self._beyond(state, source) is not None:
-            yield Deed(f"{word}: through the portal", frozenset(self._carry(member, state)))
 
     def _go_on(self, state: State, passing: Passing) -> Iterator[Deed]:
-        """The next step of a move that has to go on; off a portal nobody has to who cannot."""
+        """The next step of a move that has to go on."""
         member = passing.member
         word = self.quest.party[member].word
         source = state.where[member]
-        stands_alone = state.where.count(source) == 1
-        targets = sorted(self.ground.steps(state, source, word))
-        if stands_alone and not any(self.ground.is_free(state, target) for target in targets):
-            yield Deed(f"{word}: stay", frozenset({state._replace(passing=None)}))
-        for target in targets:
-            last = source if stands_alone else passing.last
-            outcomes = frozenset(self._step(member, last, target, state))
+        for target in sorted(self.ground.steps(state, source, word)):
+            outcomes = frozenset(self._step(member, target, state))
             yield Deed(f"{word}: on to {self.ground.board.name(target)}", outcomes)
 
-    def _step(self, member: int, last: int, target: int, state: State) -> Iterator[State]:
-        """What comes of a step, over portals too."""
-        passes = target in state.where
-        arrived = self.aftermath.entered(state.with_member(member, target), target)
-        arrived = arrived._replace(passing=Passing(member, last) if passes else None)
-        for after in self.aftermath.settle(arrived):
-            stays = not after.winner and after.where[member] == target
-            if stays and self._beyond(after, target) is not None:
-                yield from self._carry(member, after)
-            else:
-                yield after
+    def _step(self, member: int, target: int, state: State) -> Iterable[State]:
+        """What comes of a step; nothing does of one after which the move has to go on."""
+        if target in self.ground.portals:
+            beyond = self._beyond(state, target)
+            if beyond is None:
+                return ()
+            return [state.with_member(member, beyond)._replace(passing=Passing(member))]
+        if target in state.where:
+            return [state.with_member(member, target)._replace(passing=Passing(member))]
+        arrived = state.with_member(member, target)._replace(passing=None)
+        return self.aftermath.settle(self.aftermath.entered(arrived, target))
 
     def _beyond(self, state: State, cell: int) -> int | None:
-        """The cell to which a portal on a cell carries; None if there is none, or it is shut."""
-        portal = self.ground.portals.get(cell)
-        if portal is None:
+        """The cell to which a portal carries; None if there is none, or one of them is shut."""
+        portal = self.ground.portals[cell]
+        other = self.things.get(portal.link)
+        if other is None or state.has("gone", portal.id) or state.has("gone", other.id):
             return None
-        other = self.things[portal.link]
-        are_there = not state.has("gone", portal.id) and not state.has("gone", other.id)
-        is_shut = self.ground.is_closed(state, cell)
-        is_free = self.ground.is_free(state, other.cells[0])
-        return other.cells[0] if are_there and is_free and not is_shut else None
-
-    def _carry(self, member: int, state: State) -> set[State]:
-        """A portal carries whoever stands on it to its other end, and they have to step off."""
-        source = state.where[member]
-        target = self._beyond(state, source)
-        assert target is not None
-        last = state.passing.last if state.passing is not None else source
-        arrived = self.aftermath.entered(state.with_member(member, target), target)
-        return self.aftermath.settle(arrived._replace(passing=Passing(member, last)))
+        (beyond,) = other.cells
+        is_shut = self.ground.is_closed(state, cell) or self.ground.is_closed(state, beyond)
+        return None if is_shut else beyond
 
     def _arrivals(self, state: State) -> Iterator[Deed]:
         """Members who come into play in a later round than the first."""
@@ -221,16 +208,7 @@ class Deeds:
         thing = self.things[place.thing]
         if thing.kind.category in (Category.FIGURE, Category.CONTAINER):
             return False
-        return self._is_at(thing.cells, cell, state)
-
-    def _is_at(self, cells: tuple[int, ...], cell: int, state: State) -> bool:
-        """Whether somebody on a cell is at a place, or beside it if nobody can stand there."""
-        if not all(self.ground.is_closed(state, each) for each in cells):
-            return cell in cells
-        return any(
-            each in self.ground.beside[cell] and self.ground.lets_things_through(state, cell, each)
-            for each in cells
-        )
+        return self.ground.is_at(state, thing.cells, cell)
 
     def _hand_over(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
         """Hand an item to a member beside, not through walls or gates that are shut."""
@@ -254,7 +232,7 @@ class Deeds:
             if (
                 is_possible
                 and not is_done
-                and self._is_at(tuple(each_cell(action.cells)), cell, state)
+                and self.ground.is_at(state, tuple(each_cell(action.cells)), cell)
             ):
                 yield f"do {action.id}", [state.plus(("done", action.id))]
 
@@ -276,7 +254,8 @@ class Deeds:
         if touches and can_hurt(self.system, kind, figure.kind, "fight"):
             return True
         return (
-            can_hurt(self.system, kind, figure.kind, "shoot")
+            SHOOTS
+            and can_hurt(self.system, kind, figure.kind, "shoot")
             and not touches
             and self.ground.sees(state, cell, target)
         )

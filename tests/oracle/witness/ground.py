@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import Category, Diagonal, GateForm
 
 if TYPE_CHECKING:
@@ -58,11 +59,13 @@ class Ground:
             for other in self.board.beside(cell)
             if self.board.has_wall(cell, other)
         }
-        self.portals = {
-            thing.cells[0]: thing for thing in quest.things_of(Category.PORTAL) if thing.link
-        }
+        self.portals = {thing.cells[0]: thing for thing in quest.things_of(Category.PORTAL)}
         self.figures = quest.things_of(Category.FIGURE)
         self.blockers = tuple(thing for thing in quest.things if thing.blocks)
+        self.closed_at_first = {cell for thing in self.blockers for cell in thing.cells}
+        self.shut_by_events = {
+            effect.target for effect in quest.every_effect() if effect.kind is EffectKind.CLOSE
+        }
 
     # -- cells ------------------------------------------------------------------------
 
@@ -126,8 +129,9 @@ class Ground:
         return not self.is_closed(state, cell) and not self.enemy_at(state, cell)
 
     def is_free(self, state: State, cell: int) -> bool:
-        """Whether a member may end there: passable, and nobody on it."""
-        return cell not in state.where and self.is_passable(state, cell)
+        """Whether a member may end there: passable, no portal, and nobody on it."""
+        is_taken = cell in state.where or cell in self.portals
+        return not is_taken and self.is_passable(state, cell)
 
     # -- edges ------------------------------------------------------------------------
 
@@ -188,6 +192,36 @@ class Ground:
                 yield target
 
     # -- reach ------------------------------------------------------------------------
+
+    def is_at(self, state: State, cells: tuple[int, ...], cell: int) -> bool:
+        """Whether somebody on a cell is at a place; beside it, if nobody could ever stand there."""
+        if all(self._was_always_closed(state, each) for each in cells):
+            return any(self.is_around(each, cell) for each in cells)
+        return cell in cells
+
+    def _was_always_closed(self, state: State, cell: int) -> bool:
+        is_covered = cell in self.closed_at_first and self.is_closed(state, cell)
+        return is_covered or cell in self.portals
+
+    def is_around(self, cell: int, other: int) -> bool:
+        """Whether a cell is one of the eight around another; nothing is ever shut between them."""
+        if other in self.beside[cell]:
+            return self.is_always_open(cell, other)
+        return any(
+            self.is_always_open(cell, flank) and self.is_always_open(flank, other)
+            for near, flanks in self.aslant[cell]
+            if near == other
+            for flank in flanks
+        )
+
+    def is_always_open(self, first: int, second: int) -> bool:
+        """Whether nothing between two cells that share an edge keeps anybody out at any time."""
+        gate = self.gate_at.get((first, second))
+        if gate is None:
+            return not self.has_wall(first, second)
+        closes = gate.id in self.shut_by_events or gate.lock is not None
+        is_for_all = gate.way_from < 0 and not gate.only
+        return gate.is_open and gate.kind.form is not GateForm.WINDOW and is_for_all and not closes
 
     def can_fight(self, state: State, source: int, target: int) -> bool:
         """Whether two cells are adjacent for a fight: in one of the eight squares, no wall between.

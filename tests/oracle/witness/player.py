@@ -52,6 +52,8 @@ class Judgement:
     """The deeds of a shortest line into a dead end."""
     lose: tuple[str, ...] = ()
     """The deeds of a shortest line on which the party loses by a deed of its own."""
+    dead: frozenset[State] = frozenset()
+    """The states that play can reach, that do not end it, and from which no line wins."""
 
 
 @dataclass
@@ -72,6 +74,17 @@ class Search:
         return tuple(reversed(texts))
 
 
+class Rules:
+    """All that can happen in a quest, as the player reads it."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        ground = Ground(quest, system)
+        conditions = Conditions(quest, ground)
+        self.ground = ground
+        self.aftermath = Aftermath(quest, system, ground, conditions)
+        self.deeds = Deeds(quest, system, ground, conditions, self.aftermath)
+
+
 def judge(quest: Quest, system: System, cap: int = CAP) -> Judgement:
     """Play a quest in every possible way."""
     why = next(_strange(quest, system), "")
@@ -84,10 +97,8 @@ def judge(quest: Quest, system: System, cap: int = CAP) -> Judgement:
 
 
 def _judge(quest: Quest, system: System, cap: int) -> Judgement:
-    ground = Ground(quest, system)
-    conditions = Conditions(quest, ground)
-    aftermath = Aftermath(quest, system, ground, conditions)
-    deeds = Deeds(quest, system, ground, conditions, aftermath)
+    rules = Rules(quest, system)
+    ground, aftermath, deeds = rules.ground, rules.aftermath, rules.deeds
     party = system.party.word
 
     starts = {state for begun in aftermath.beginnings() for state in aftermath.settle(begun)}
@@ -122,6 +133,7 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
         win=search.line(wins[0]) if wins else (),
         strand=search.line(dead[0]) if dead and wins else (),
         lose=search.line(*lost[0]) if lost else (),
+        dead=frozenset(dead),
     )
 
 

@@ -43,11 +43,9 @@ NOWHERE = ItemPlace()
 
 
 class Passing(NamedTuple):
-    """A member in the middle of a move that has to go on."""
+    """A member in the middle of a move that has to go on: on the cell of a friend, or a portal."""
 
     member: int
-    last: int
-    """The cell on which the member last stood alone."""
 
 
 class State(NamedTuple):
