@@ -14,7 +14,7 @@ from questwright.compiler.model.publication import CampaignPublication, Publicat
 from questwright.compiler.packs.load import cache_folder
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
-from questwright.compiler.proof.budget import USUAL, Budget
+from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic, Label
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from questwright.compiler.proof.budget import STATES, WORLDS, Budget
+from questwright.compiler.verdict.budget import STATES, WORLDS, Budget
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

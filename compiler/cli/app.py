@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from questwright.compiler.assets import SYSTEMS_DIR
-from questwright.compiler.proof.budget import STATES, WORLDS, Budget
+from questwright.compiler.verdict.budget import STATES, WORLDS, Budget
 
 
 class _Commands(TyperGroup):

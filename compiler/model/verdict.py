@@ -296,6 +296,9 @@ class Verdict(NamedTuple):
     """How many worlds there are, judged or not."""
     casts: tuple[Crossing, ...] = ()
     """The crossings that spells make in the line."""
+    losing: tuple[Step, ...] = ()
+    """A line on which a deed of the party's own brings another side's victory, or takes its last
+    member; empty if there is none."""
 
     @property
     def world(self) -> WorldVerdict | None:

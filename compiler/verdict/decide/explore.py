@@ -129,7 +129,7 @@ class Explorer:
             waiting.append(there)
 
     def arrivals(
-        self, cluster: Cluster, deeds: Iterable[int] | None = None
+        self, cluster: Cluster, deeds: Iterable[int] | None = None, *, with_walks: bool = True
     ) -> Iterator[Arrival]:
         """All that one move from a cluster leads to; of the deeds, by some or by each."""
         play = self.play
@@ -144,7 +144,7 @@ class Explorer:
                     yield from self._settled(act, after, seen, number)
                 if not deed.where and not deed.carries and len(cluster.states) == 1:
                     break
-        for walk, rough in cluster.exits:
+        for walk, rough in cluster.exits if with_walks else ():
             yield from self._settled(walk, [rough], seen, -1)
 
     def _settled(

@@ -57,6 +57,48 @@ class Robust:
                 victory.needs, reach.facts, reach.where
             ):
                 return False
+        sure = self._sure(state, reach)
+        if sure is None:
+            return False
+        held, cores, lost = sure
+        never = ~reach.facts
+        begun = state.facts & ~lost
+        for member, own in enumerate(state.where):
+            is_reliable = self._is_reliable(member, state, reach)
+            if is_reliable and (
+                not cores[member] or not self._stays(reach, member, own, begun, lost, never)
+            ):
+                return False
+        return any(
+            victory.is_own and self._is_sure(victory.needs, held, never, cores)
+            for victory in task.victories
+        )
+
+    def surely(self, state: State, reach: Reach) -> tuple[Facts, Places]:
+        """Facts and places that the party can have from a state, each by itself."""
+        if any(not victory.is_own for victory in self._task.victories):
+            return 0, 0
+        sure = self._sure(state, reach)
+        if sure is None:
+            return 0, 0
+        held, cores, _ = sure
+        places = 0
+        for core in cores:
+            places |= core
+        return held, places
+
+    def _is_reliable(self, member: int, state: State, reach: Reach) -> bool:
+        """Whether a member is there, and never lost."""
+        return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
+
+    def _sure(
+        self, state: State, reach: Reach
+    ) -> tuple[Facts, list[Places], Facts] | None:
+        """Facts and places that can be had whatever comes, and facts that may be lost.
+
+        None if nobody can be relied on.
+        """
+        task = self._task
         lost = 0
         for n in reach.doable:
             lost |= task.deeds[n].removes
@@ -64,12 +106,9 @@ class Robust:
             lost |= task.events[n].removes | task.events[n].live
         never = ~reach.facts
         sure = state.facts & ~lost
-        reliable = [
-            bool(own) and not fallen & reach.facts
-            for own, fallen in zip(state.where, task.fallen, strict=True)
-        ]
+        reliable = [self._is_reliable(member, state, reach) for member in range(task.party)]
         if not any(reliable):
-            return False
+            return None
         cores = [0] * task.party
         deeds = [n for n in reach.doable if self._is_kept(n, reach.doable, reach.happening)]
         events = [n for n in reach.happening if not task.events[n].live]
@@ -77,41 +116,46 @@ class Robust:
             for member, own in enumerate(state.where):
                 if reliable[member]:
                     cores[member] = self._core(own, member, sure, never)
-            grown = sure
-            together = self._are_together(cores, reliable)
-            for n in deeds:
-                deed = task.deeds[n]
-                if deed.where and not any(
-                    deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
-                ):
-                    continue
-                if deed.carries & task.carried and not together:
-                    continue
-                if self._is_sure(self._asked[n], sure, never, cores):
-                    grown |= deed.adds & ~lost
-                    for find in deed.finds:
-                        if not find.unless & reach.facts:
-                            grown |= find.adds & ~lost
-            for n in events:
-                event = task.events[n]
-                if self._is_sure(event.needs, sure, never, cores):
-                    grown |= event.adds & ~lost
-            for sight in task.sights:
-                if any(sight.where & core for core in cores):
-                    grown |= sight.adds
+            grown = self._grown(sure, lost, never, cores, reach, (deeds, events))
             if grown == sure:
-                break
+                return sure, cores, lost
             sure = grown
-        held = state.facts & ~lost
-        for member, own in enumerate(state.where):
-            if reliable[member] and not self._stays(reach, member, own, held, lost, never):
-                return False
-            if reliable[member] and not cores[member]:
-                return False
-        return any(
-            victory.is_own and self._is_sure(victory.needs, sure, never, cores)
-            for victory in task.victories
-        )
+
+    def _grown(
+        self,
+        sure: Facts,
+        lost: Facts,
+        never: Facts,
+        cores: Sequence[Places],
+        reach: Reach,
+        doable: tuple[list[int], list[int]],
+    ) -> Facts:
+        """What can be had, with what deeds, events and sights bring that can always come."""
+        task = self._task
+        grown = sure
+        together = self._are_together(cores)
+        deeds, events = doable
+        for n in deeds:
+            deed = task.deeds[n]
+            if deed.where and not any(
+                deed.where & core and deed.who >> m & 1 for m, core in enumerate(cores)
+            ):
+                continue
+            if deed.carries & task.carried and not together:
+                continue
+            if self._is_sure(self._asked[n], sure, never, cores):
+                grown |= deed.adds & ~lost
+                for find in deed.finds:
+                    if not find.unless & reach.facts:
+                        grown |= find.adds & ~lost
+        for n in events:
+            event = task.events[n]
+            if self._is_sure(event.needs, sure, never, cores):
+                grown |= event.adds & ~lost
+        for sight in task.sights:
+            if any(sight.where & core for core in cores):
+                grown |= sight.adds
+        return grown
 
     def _is_kept(self, number: int, doable: Sequence[int], happening: Sequence[int]) -> bool:
         """Whether nothing but a deed itself makes it idle, and nothing is missed by that."""
@@ -202,10 +246,9 @@ class Robust:
                     return True
         return False
 
-    def _are_together(self, cores: Sequence[Places], reliable: Sequence[bool]) -> bool:
+    def _are_together(self, cores: Sequence[Places]) -> bool:
         """Whether all members can always hand each other what they carry."""
-        own = [core for core, is_reliable in zip(cores, reliable, strict=True) if is_reliable]
-        return len(own) == len(cores) and all(core & own[0] for core in own)
+        return all(core & cores[0] for core in cores)
 
     def _is_sure(
         self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]

@@ -44,6 +44,13 @@ class Grounds:
         for deed in task.deeds:
             watched |= deed.once if any(True for _ in leaves(deed.needs)) else 0
         self._watched: Facts = watched
+        lost = 0
+        for event in task.events:
+            lost |= event.removes
+        for deed in task.deeds:
+            lost |= deed.removes
+        self._lasting: Facts = ~lost
+        """The facts that stay once they hold."""
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._kept_watches: dict[Facts, Watch] = {}
@@ -208,7 +215,7 @@ class Grounds:
         if found is None:
             found = self.watch(facts).named
             for deed in self._task.deeds:
-                if deed.carries and not (deed.once and not deed.once & ~facts):
+                if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
                     found |= deed.carries
             needs = (e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds))
             for need in needs:

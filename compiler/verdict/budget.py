@@ -1,0 +1,71 @@
+"""How far a proof may look before it gives up, as the user sets it.
+
+States are counted, so that a quest gets the same verdict on every machine. Time is not so: it
+limits only where somebody asks for that, and a verdict that met the limit says that it was time.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from questwright.compiler.verdict.decide.search import STATES
+
+WORLDS = 512
+"""Worlds of a quest that are judged, where something is not known when play begins."""
+_FURTHER = 10
+"""How many times as far a message proposes to look."""
+_ASIDE = 4
+"""Each question besides the verdict may look at so small a part of the states."""
+
+
+class Budget(NamedTuple):
+    """How far the proof of one quest may look."""
+
+    states: int = STATES
+    """States of play that one search may look at."""
+    seconds: float | None = None
+    """Seconds for everything together; None for as long as it takes."""
+    until: float | None = None
+    """The moment of the monotonic clock, in seconds, at which those are over, once begun."""
+    worlds: int = WORLDS
+    """Worlds that may be judged."""
+
+    def begun(self) -> Budget:
+        """The budget with its clock running."""
+        if self.until is not None or self.seconds is None:
+            return self
+        return self._replace(until=time.monotonic() + self.seconds)
+
+    @property
+    def aside(self) -> int:
+        """The states that a question besides the verdict may look at."""
+        return max(1, self.states // _ASIDE)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is over."""
+        return self.until is not None and time.monotonic() >= self.until
+
+    def told_worlds(self, count: int) -> str:
+        """That not every world was judged, and what to ask for instead."""
+        judged = min(count, self.worlds)
+        return f"{judged:,} of {count:,} worlds were judged (judge more with --worlds {count})"
+
+    def told(self, limit: str) -> str:
+        """A limit that a search met, in words, and what to ask for instead."""
+        match limit:
+            case "states":
+                further = f"look further with --states {self.states * _FURTHER}"
+                return f"more than {self.states:,} states of play ({further})"
+            case "seconds":
+                further = "look longer with --seconds, or leave that out"
+                return f"more than {self.seconds:g} seconds of searching ({further})"
+            case "ways":
+                return "more ways for the party to stand than can be looked at"
+            case _:
+                return "events that set each other off without an end"
+
+
+USUAL = Budget()
+"""The budget of whoever asks for none."""

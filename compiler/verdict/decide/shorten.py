@@ -1,0 +1,76 @@
+"""Leave out of a line the moves that it can do without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.decide.explore import Line
+from questwright.compiler.verdict.rules.state import Act
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from questwright.compiler.verdict.decide.explore import Arrival, Explorer
+    from questwright.compiler.verdict.rules.state import State
+
+
+def shortened(
+    explorer: Explorer, line: Line, is_done: Callable[[Arrival], bool], most: int = 400
+) -> Line:
+    """The line without moves that it can do without, so that its last move still is what is meant.
+
+    ``most`` is how many shorter lines are tried; then it stays as it is.
+    """
+    kept = list(line.moves)
+    size = len(kept) // 2
+    while size and most > 0:
+        number = len(kept) - size
+        while number >= 0 and most > 0:
+            most -= 1
+            tried = replayed(explorer, line.first, [*kept[:number], *kept[number + size :]])
+            if tried and is_done(tried[-1]):
+                kept = tried
+                number = min(number, len(kept)) - size
+            else:
+                number -= size
+        size //= 2
+    return Line(line.begin, line.first, tuple(kept))
+
+
+def replayed(
+    explorer: Explorer, first: State, moves: Sequence[Arrival]
+) -> list[Arrival] | None:
+    """The same moves from a state on, by whoever can; None if some cannot be done."""
+    state = first
+    found: list[Arrival] = []
+    for number, move in enumerate(moves):
+        arrival = _same(explorer, state, move)
+        if arrival is None:
+            return None
+        found.append(arrival)
+        if arrival.end is not None:
+            return found if number == len(moves) - 1 or arrival.end.victory >= 0 else None
+        state = arrival.state
+    return found
+
+
+def _same(explorer: Explorer, state: State, move: Arrival) -> Arrival | None:
+    """A move like another from a state; by the same member and to the same end, if that can be."""
+    cluster = explorer.cluster(state)
+    best: tuple[int, Arrival] | None = None
+    own = move.move
+    deeds = [own.deed] if isinstance(own, Act) else []
+    for arrival in explorer.arrivals(cluster, deeds, with_walks=not deeds):
+        other = arrival.move
+        if isinstance(own, Act):
+            if not isinstance(other, Act):
+                continue
+        elif isinstance(other, Act) or other.place != own.place:
+            continue
+        if arrival.state == move.state and other.member == own.member:
+            return arrival
+        rank = 2 * (arrival.events != move.events) + (other.member != own.member)
+        rank += 4 * (arrival.end != move.end)
+        if best is None or rank < best[0]:
+            best = (rank, arrival)
+    return None if best is None else best[1]

@@ -1,0 +1,395 @@
+"""Where chance enters a line of play, with the exact odds of it.
+
+All figures are the pack's. Where what is drawn from is not known, that is said, and no odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.analysis.needs import cards_set_aside, wanderers
+from questwright.compiler.english import listed_in_words
+from questwright.compiler.geometry.cliffs import jump_of
+from questwright.compiler.model.chance import Attempts, Chance, Outcome, Rounds
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.odds.battle import fight_odds
+from questwright.compiler.odds.dice import (
+    ROLLS,
+    Pile,
+    attempts,
+    hits_together,
+    leading_chances,
+    mean_attempts,
+)
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.system import Category
+from questwright.compiler.verdict.task.task import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.model.verdict import Step
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Card, Kind, System
+
+_LEAST = Fraction(1, 200)
+"""What is rounded to no percent at all."""
+_DICE = 30
+"""Dice of one side, beyond which an attack is not worked out."""
+
+
+def with_odds(
+    line: Sequence[Step], quest: Quest, system: System
+) -> tuple[tuple[Step, ...], tuple[Chance, ...]]:
+    """The steps of a line of play, each with its odds in words; and the odds themselves."""
+    odds = _Odds(quest, system)
+    steps: list[Step] = []
+    chances: list[Chance] = []
+    for number, step in enumerate(line, 1):
+        chance = odds.of(number, step)
+        steps.append(step._replace(chance="" if chance is None else chance.text))
+        if chance is not None:
+            chances.append(chance)
+    return tuple(steps), tuple(chances)
+
+
+class _Odds:
+    """The odds of one quest."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self._quest = quest
+        self._system = system
+        self._ways: Mapping[str, Callable[[Step], Chance | None]] = {
+            DeedSort.DEFEAT: self._fight,
+            DeedSort.OPEN: self._open,
+            DeedSort.SPRING: self._spring,
+            DeedSort.SEARCH: self._search,
+            DeedSort.EXPLORE: self._explore,
+            DeedSort.EVENT: self._happen,
+            DeedSort.JUMP: self._jump,
+            DeedSort.CAST: self._cast,
+        }
+
+    def of(self, number: int, step: Step) -> Chance | None:
+        """What chance has to do with a step; None where it has nothing."""
+        way = self._ways.get(step.kind)
+        chance = way(step) if way is not None else None
+        return None if chance is None else chance._replace(step=number)
+
+    def _jump(self, step: Step) -> Chance | None:
+        """What comes of jumping down."""
+        kind = next(member for member in self._quest.party if member.word == step.who)
+        jump = jump_of(kind, self._system)
+        if jump is None:
+            return None
+        outcomes = tuple(
+            Outcome(result, Fraction(high - low + 1, jump.die))
+            for result, (low, high) in jump.results.items()
+        )
+        return Chance(0, f"a jump: {_shared(outcomes)}", outcomes=outcomes)
+
+    def _cast(self, step: Step) -> Chance | None:
+        """Whether spells come off, all of those that are cast together."""
+        crossings = self._quest.board.crossings
+        cast = next(crossing.cast for crossing in crossings if crossing.id == step.target)
+        if cast is None or cast.chance == 1:
+            return None
+        is_one = len(cast.spells) == 1
+        many, well, ill = (
+            ("a spell", "comes off", "fails")
+            if is_one
+            else (f"{len(cast.spells)} spells", "all come off", "one fails")
+        )
+        outcomes = (Outcome(well, cast.chance), Outcome(ill, 1 - cast.chance))
+        return Chance(0, f"{many}: {_shared(outcomes)}", outcomes=outcomes)
+
+    def _thing(self, step: Step) -> Thing | None:
+        return next((thing for thing in self._quest.things if thing.id == step.target), None)
+
+    # -- fights -----------------------------------------------------------------------
+
+    def _fight(self, step: Step) -> Chance:
+        fights, thing = self._system.fights, self._thing(step)
+        if fights is not None and thing is not None and fights.roll == ODDS:
+            ways, rounds = fight_odds(thing, self._quest, self._system)
+            return _told("a fight", step, ways, rounds, fights)
+        foe = _foe(thing, fights) if fights is not None and thing is not None else None
+        if fights is None or foe is None:
+            return Chance(0, "a fight")
+        return _tried("a fight", step, foe, fights, self._quest.party)
+
+    def _open(self, step: Step) -> Chance | None:
+        """A lock that is broken by attacks."""
+        gate = next(gate for gate in self._quest.board.gates if gate.id == step.target)
+        lock, fights = gate.lock, self._system.fights
+        if lock is None or lock.kind is None or lock.kind.broken is None or fights is None:
+            return None
+        how = lock.kind.broken
+        dice, armour = lock.values[how.dice], lock.values[how.armour]
+        if dice > _DICE:
+            return Chance(0, "an attack on the lock")
+        attacks = tuple(attack for attack in fights.attacks if attack.word in how.attacks)
+        able = tuple(
+            member for member in self._quest.party if not lock.by or member.word in lock.by
+        )
+        foe = _Foe(dice, armour, how.hits, is_kept=False, is_large=False)
+        fights = fights._replace(attacks=attacks or fights.attacks)
+        return _tried("an attack on the lock", step, foe, fights, able)
+
+    # -- what is rolled or drawn once ---------------------------------------------------
+
+    def _spring(self, step: Step) -> Chance | None:
+        thing = self._thing(step)
+        if thing is None or thing.kind.real is None or not thing.kind.box:
+            return None
+        real = Fraction(thing.kind.real, thing.kind.box)
+        squares = len(self._quest.things_of(Category.TRAP))
+        laid = sum(
+            int(str(self._quest.settings.get(word) or 0))
+            for word, setting in self._system.settings.items()
+            if setting.role == "laid-traps"
+        )
+        given = f"a token is laid on the {self._system.grid.cell}" if laid < squares else ""
+        text = f"the token is a real one in {_percent(real)}"
+        rolled = self._rolled(thing.kind)
+        if not rolled:
+            outcomes = (Outcome("real", real), Outcome("false", 1 - real))
+            return Chance(0, text, given, outcomes=outcomes)
+        does = tuple(Outcome(one.text, real * one.chance) for one in rolled)
+        text += f", and then: {_shared(rolled)}"
+        return Chance(0, text, given, outcomes=(*does, Outcome("false", 1 - real)))
+
+    def _rolled(self, kind: Kind) -> tuple[Outcome, ...]:
+        """What the table brings in which it is rolled what a thing does; nothing where it has none.
+
+        Several rows may say the same.
+        """
+        table = self._system.rules.get(kind.table) if kind.table else None
+        die, rows = (table.get("die"), table.get("rows")) if isinstance(table, Mapping) else (0, ())
+        found: dict[str, Fraction] = {}
+        if not isinstance(die, int) or not die or not isinstance(rows, tuple):
+            return ()
+        for row in rows:
+            faces = row.get("faces") if isinstance(row, Mapping) else None
+            if isinstance(row, Mapping) and isinstance(faces, tuple):
+                title = str(row.get("title") or row.get("id"))
+                found[title] = found.get(title, Fraction(0)) + Fraction(len(faces), die)
+        return tuple(Outcome(title, chance) for title, chance in found.items())
+
+    def _explore(self, _: Step) -> Chance | None:
+        alarm = self._system.search.alarm if self._system.search is not None else None
+        words = wanderers(self._quest, self._system)
+        if alarm is None or not words:
+            return None
+        rolled = Fraction(len(alarm.faces), alarm.die)
+        titles = listed_in_words((self._system.kinds[word].title for word in words), "or")
+        brings = f"a wandering {titles} comes"
+        outcomes = (Outcome(brings, rolled), Outcome("nobody comes", 1 - rolled))
+        return Chance(0, f"{brings} in {_percent(rolled)}", outcomes=outcomes)
+
+    def _search(self, step: Step) -> Chance | None:
+        search, deck = self._system.search, drawn_deck(self._system)
+        if search is None or deck is None:
+            return None
+        areas = self._quest.board.areas
+        containers = self._quest.things_of(Category.CONTAINER)
+        holds = any(areas[thing.area].id == step.target for thing in containers)
+        drawn = search.container_draws if holds else search.draws
+        if not drawn:
+            return None
+        cards = f"{drawn} card{'s' * (drawn != 1)}"
+        pile = self._pile(deck.cards)
+        if pile is None:
+            return Chance(0, f"{cards} drawn, of which is not known")
+        if not pile.size:
+            return None
+        text = f"{cards} of {pile.size} drawn"
+        drawable = [card for card in pile.cards if pile.some([card], drawn)]
+        woken = [card for card in drawable if card.does in search.wakes]
+        if woken:
+            titles = listed_in_words((card.title for card in woken), "or")
+            text += f": {titles} in {_percent(pile.some(woken, drawn))}"
+        given = f"the {deck.title} deck is not shuffled anew"
+        outcomes = tuple(Outcome(card.title, pile.some([card], drawn)) for card in drawable)
+        return Chance(0, text, given, outcomes=outcomes)
+
+    def _pile(self, every: Sequence[Card]) -> Pile | None:
+        """The deck for searches when play begins; None where nobody knows how many it has."""
+        taken = dict(cards_set_aside(self._quest, self._system))
+        cards = {card: card.copies - taken.get(card, 0) for card in every}
+        thinned = (
+            self._effect(word)
+            for word, setting in self._system.settings.items()
+            if setting.role == "removed-cards"
+        )
+        effect = next(thinned, {"remove": "none"})
+        marked = frozenset(card for card in cards if effect.get("icon") in card.icons)
+        count = sum(cards[card] for card in marked)
+        match effect.get("remove"):
+            case "none":
+                return Pile(cards, marked, 0)
+            case "half" if count % 2 == 0:
+                return Pile(cards, marked, count // 2)
+            case "all":
+                return Pile(cards, marked, count)
+            case _:
+                return None
+
+    def _effect(self, word: str) -> Mapping[str, object]:
+        """What the word does that a setting is set to."""
+        found: object = self._system.rules.get("setting_words")
+        for key in (word, self._quest.settings.get(word), "effect"):
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found if isinstance(found, Mapping) else {}
+
+    def _happen(self, step: Step) -> Chance | None:
+        event = next((event for event in self._quest.events if event.id == step.target), None)
+        deck = drawn_deck(self._system)
+        for effect in event.effects if event is not None else ():
+            if effect.kind is EffectKind.TRIGGER:
+                kinds = [thing.kind for thing in self._quest.things if thing.id == effect.target]
+                traps = (
+                    kind for kind in self._system.kinds.values() if kind.category is Category.TRAP
+                )
+                kinds += list(traps) if not kinds else []
+                rolled = self._rolled(kinds[0]) if kinds else ()
+                text = "what the trap does is rolled"
+                text += f": {_shared(rolled)}" if rolled else ""
+                return Chance(0, text, outcomes=rolled)
+            if effect.kind is EffectKind.DRAW and deck is not None and effect.target == deck.word:
+                return Chance(0, "what is drawn is chance")
+        return None
+
+
+# -- figures ----------------------------------------------------------------------------
+
+
+class _Foe(NamedTuple):
+    """What counts of a figure that is fought."""
+
+    dice: int
+    armour: int
+    needed: int
+    """Hits that it falls at."""
+    is_kept: bool
+    """Hits of several attacks add up."""
+    is_large: bool
+
+
+def _foe(thing: Thing, fights: Fights) -> _Foe | None:
+    """A figure as one that is fought; None where its game does not say what counts."""
+    fall = fights.falls.get(thing.kind.rank)
+    dice, armour = _value(thing.kind, fights.defence), _value(thing.kind, fights.armour)
+    needed = _value(thing.kind, fall.value) if fall is not None else None
+    if fall is None or armour is None or not needed or dice is None or dice > _DICE:
+        return None
+    return _Foe(dice, armour, needed, fall.is_kept, len(thing.cells) > 1)
+
+
+def _value(kind: Kind, name: str) -> int | None:
+    """A value of a figure; None where it has none that is a number from 0."""
+    found = kind.values.get(name)
+    if found is None or type(found.value) is not int or found.value < 0:
+        return None
+    return found.value
+
+
+def _ways(member: Kind, foe: _Foe, fights: Fights) -> Iterator[Attempts]:
+    """How many attempts a member of the party needs, for each way of attacking that does it."""
+    for attack in fights.attacks:
+        value = _value(member, attack.dice)
+        if value is None:
+            continue
+        dice = max(value + attack.against_large * foe.is_large, fights.fewest, 0)
+        if dice > _DICE:
+            continue
+        hits = ROLLS[fights.roll](dice, foe.dice, foe.armour, fights.die)
+        mean = mean_attempts(hits, foe.needed, is_kept=foe.is_kept)
+        chances = _chances(hits, foe.needed, is_kept=foe.is_kept)
+        if mean is not None and any(chances):
+            yield Attempts(
+                member.word,
+                member.title,
+                attack.word,
+                attack.title,
+                hits,
+                foe.needed,
+                foe.is_kept,
+                chances,
+                mean,
+            )
+
+
+def _together(every: Sequence[Attempts]) -> Rounds | None:
+    """How many rounds it takes those who can do it, if each of them tries it once in each."""
+    needed, is_kept = every[0].needed, every[0].is_kept
+    hits = hits_together([one.hits for one in every], needed, is_kept=is_kept)
+    mean = mean_attempts(hits, needed, is_kept=is_kept)
+    return None if mean is None else Rounds(_chances(hits, needed, is_kept=is_kept), mean)
+
+
+def _chances(hits: Sequence[Fraction], needed: int, *, is_kept: bool) -> tuple[Fraction, ...]:
+    return leading_chances(attempts(hits, needed, is_kept=is_kept))
+
+
+# -- words ------------------------------------------------------------------------------
+
+
+def _tried(what: str, step: Step, foe: _Foe, fights: Fights, party: Sequence[Kind]) -> Chance:
+    """Something that is tried until it comes off, by whoever of some members is best at it."""
+    every = tuple(
+        min(ways, key=lambda way: way.mean)
+        for member in party
+        if (ways := [*_ways(member, foe, fights)])
+    )
+    return _told(what, step, every, _together(every) if len(every) > 1 else None, fights)
+
+
+def _told(
+    what: str, step: Step, every: tuple[Attempts, ...], rounds: Rounds | None, fights: Fights
+) -> Chance:
+    if not every and rounds is not None:
+        text = f"{what} that nobody wins alone; by all: {_enough(rounds.chances, 'round')}"
+        return Chance(0, text, fights.given, (), rounds)
+    if not every:
+        return Chance(0, f"{what} that nobody wins alone", fights.given)
+    named = [one for one in every if one.member == step.who]
+    best = min(named or every, key=lambda one: one.mean)
+    usual = fights.attacks[0].word
+    by = best.title if best.way == usual else f"{best.title} ({best.way_title})"
+    text = f"{what}, by {by}: {_enough(best.chances, 'attempt')}, {_tenths(best.mean)} on average"
+    if rounds is not None:
+        text += f"; by all: {_enough(rounds.chances, 'round')}"
+    return Chance(0, text, fights.given, every, rounds)
+
+
+def _enough(chances: Sequence[Fraction], unit: str) -> str:
+    """How many of a unit are enough: ``1 attempt is enough in 61 %, 3 in 94 %``."""
+    sums = list(accumulate(chances))
+    first = next(number for number, done in enumerate(sums, 1) if done)
+    told = f"{first} {unit}{'s are' if first > 1 else ' is'} enough in {_percent(sums[first - 1])}"
+    return told if len(sums) == first else f"{told}, {len(sums)} in {_percent(sums[-1])}"
+
+
+def _percent(chance: Fraction) -> str:
+    """A chance in whole percents; what may be is never said to be certain or impossible."""
+    if 0 < chance < _LEAST:
+        return "under 1 %"
+    if 1 - _LEAST < chance < 1:
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def _shared(outcomes: Sequence[Outcome]) -> str:
+    """What may come, each with its share: ``Gas in 33 %, Falling Rocks in 67 %``."""
+    return ", ".join(f"{outcome.text} in {_percent(outcome.chance)}" for outcome in outcomes)
+
+
+def _tenths(number: Fraction) -> str:
+    whole, tenths = divmod(round(number * 10), 10)
+    return f"{whole}.{tenths}"

@@ -1,0 +1,98 @@
+"""A told line as the steps of a verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from questwright.compiler.english import with_article
+from questwright.compiler.geometry.crossings import time_in_words
+from questwright.compiler.model.verdict import Step
+from questwright.compiler.verdict.task.task import DeedSort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.task import Task
+
+
+def steps_of(
+    told: Sequence[Told], task: Task, quest: Quest, earliest: Callable[[int], int] | None = None
+) -> tuple[Step, ...]:
+    """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
+    cells: dict[int, Cell] = {}
+    found = []
+    for step in told:
+        before = cells.get(step.who, -1)
+        found.append(_step(step, before, task, quest, earliest))
+        if step.path:
+            cells[step.who] = step.path[-1]
+    return tuple(found)
+
+
+def _step(
+    told: Told, before: Cell, task: Task, quest: Quest, earliest: Callable[[int], int] | None
+) -> Step:
+    who = quest.party[told.who] if told.who >= 0 else None
+    if told.event >= 0:
+        event = task.events[told.event]
+        target = "" if " " in event.id else event.id
+        return Step(event.title, "event", target, "", 0, event.cells, "", event.origin)
+    if told.deed >= 0:
+        step = _deed(told, task, quest)
+        late = earliest(told.deed) if earliest is not None else 0
+        text = step.text if who is None else f"{who.title}: {step.text}"
+        return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
+    assert who is not None
+    if told.sort is DeedSort.HAND:
+        to, item = quest.party[told.to], task.facts[told.item]
+        text = f"{who.title} hands {with_article(item.title)} to {to.title}"
+        step = Step(text, "hand", item.id, "", 0, 0, "", item.origin)
+        return step._replace(who=who.word, to=to.word)
+    return _moved(told, before, quest)
+
+
+def _moved(told: Told, before: Cell, quest: Quest) -> Step:
+    """A member is set up, walks, jumps down or takes a crossing."""
+    board, who = quest.board, quest.party[told.who]
+    end, origin = told.path[-1], quest.origin
+    number = board.area_at(end)
+    area = f" in {with_article(board.areas[number].title)}" if number >= 0 else ""
+    there = f"{board.name(end)}{area}"
+    if told.sort is DeedSort.BEGIN:
+        text = f"{who.title} begins at {there}"
+    elif told.sort is DeedSort.JUMP:
+        text = f"{who.title} jumps down from {board.name(before)} to {there}"
+        ends = (1 << end, 1 << before)
+        tiers = (tier for cell in ends for tier in board.levels if tier.cells & cell)
+        origin = next((tier.origin for tier in tiers), quest.origin)
+    elif told.sort is DeedSort.CROSS:
+        crossing = next(own for own in board.crossings if own.id == told.crossing)
+        origin = crossing.origin
+        text = f"{who.title} takes {with_article(crossing.title)} to {there}"
+        if told.rounds:
+            text += f", {time_in_words(told.rounds, 0)}"
+    else:
+        text = f"{who.title} walks to {there}"
+    step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
+    return step._replace(who=who.word, path=told.path)
+
+
+def _deed(told: Told, task: Task, quest: Quest) -> Step:
+    deed = task.deeds[told.deed]
+    # No name has a space in it: only what stands before one is the name of something.
+    target, _, more = deed.id.partition(" ")
+    area, late, cells = "", 0, deed.cells
+    if deed.sort is DeedSort.EXPLORE:
+        area = more.removeprefix("from ")
+    elif deed.sort is DeedSort.WAIT:
+        late, target = int(deed.id), ""
+    elif deed.sort is DeedSort.CAST:
+        # On the map is where it takes effect, and not wherever its caster may stand.
+        made = next(own for own in quest.board.crossings if own.id == deed.id)
+        cells = sum(1 << cell for cell in made.over) or made.cells
+    elif more:
+        target = ""
+    return Step(deed.title, str(deed.sort), target, area, late, cells, "", deed.origin)

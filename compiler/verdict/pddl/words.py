@@ -1,0 +1,123 @@
+"""The words of PDDL: names that are nobody else's, comments that end, and formulas in brackets."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Formula: TypeAlias = str
+
+TRUE: Formula = "(and)"
+FALSE: Formula = "(or)"
+
+_RESERVED = (
+    "all always and assign at at-most-once at-start at-end constants decrease define domain either "
+    "end exists false forall goal hold-after hold-during imply increase init is-violated maximize "
+    "metric minimize not number object objects or over preference predicates problem requirements "
+    "scale-down scale-up sometime sometime-after sometime-before start total-cost total-time true "
+    "types undefined when within"
+)
+"""What PDDL or a tool that reads it has a meaning of its own for."""
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+
+class PddlNames:
+    """Names for the parts of one quest: valid, told apart without capitals, and each its own."""
+
+    def __init__(self, own: Iterable[str]) -> None:
+        self._taken = {*_RESERVED.split(), *own}
+        self._known: dict[tuple[str, str], str] = {}
+
+    def of(self, sort: str, key: str, wanted: str) -> str:
+        """The name of a part; the first time it is asked for, as near to a wish as may be."""
+        found = self._known.get((sort, key))
+        if found is None:
+            found = self._known[sort, key] = self._free(_spelt(wanted) or sort)
+        return found
+
+    def _free(self, wanted: str) -> str:
+        name, number = wanted, 1
+        while name in self._taken:
+            number += 1
+            name = f"{wanted}-{number}"
+        self._taken.add(name)
+        return name
+
+
+def _spelt(wanted: str) -> str:
+    """A wish with nothing but what a name may have: small letters, digits and hyphens."""
+    plain = _NOT_IN_NAMES.sub("-", wanted.lower()).strip("-")
+    return f"n-{plain}" if plain[:1].isdigit() else plain
+
+
+def remark(text: str) -> str:
+    """A comment of one line, whatever the text."""
+    return "; " + _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+# -- formulas --------------------------------------------------------------------------
+
+
+def every(parts: Iterable[Formula]) -> Formula:
+    """The formula that holds where all of these do."""
+    return _joined("and", parts, nothing=TRUE, spoilt=FALSE)
+
+
+def some(parts: Iterable[Formula]) -> Formula:
+    """The formula that holds where one of these does."""
+    return _joined("or", parts, nothing=FALSE, spoilt=TRUE)
+
+
+def _joined(word: str, parts: Iterable[Formula], *, nothing: Formula, spoilt: Formula) -> Formula:
+    found = [part for part in dict.fromkeys(parts) if part != nothing]
+    if spoilt in found:
+        return spoilt
+    return found[0] if len(found) == 1 else f"({' '.join((word, *found))})"
+
+
+def no(formula: Formula) -> Formula:
+    """That a formula does not hold."""
+    if formula in (TRUE, FALSE):
+        return FALSE if formula == TRUE else TRUE
+    return formula[5:-1] if formula.startswith("(not ") else f"(not {formula})"
+
+
+def when(condition: Formula, effects: Iterable[Formula]) -> list[Formula]:
+    """Effects that an action has where a condition holds."""
+    done = list(effects)
+    if condition == TRUE:
+        return done
+    return [] if condition == FALSE or not done else [f"(when {condition} {every(done)})"]
+
+
+# -- definitions -----------------------------------------------------------------------
+
+
+def section(head: str, lines: Iterable[str]) -> str:
+    """A part of a definition, a line for each thing in it; nothing where there is none."""
+    body = "\n".join(lines)
+    return f"  ({head}\n{textwrap.indent(body, '    ')}\n  )\n" if body else ""
+
+
+def action(
+    name: str,
+    about: str,
+    needs: Iterable[Formula],
+    effects: Iterable[Formula],
+    parameters: str = "",
+) -> str:
+    """An action, with a comment that says what it is."""
+    asked = "\n      ".join(part for part in needs if part != TRUE)
+    done = "\n      ".join(effects)
+    return (
+        f"\n  {remark(about)}\n"
+        f"  (:action {name}\n"
+        f"    :parameters ({parameters})\n"
+        f"    :precondition (and\n      {asked})\n"
+        f"    :effect (and\n      {done}))\n"
+    )

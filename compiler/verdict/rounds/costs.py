@@ -1,0 +1,247 @@
+"""What deeds cost at the best roll, how far members move, and what takes them further."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.model.words import drawn_deck
+from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.verdict.task.need import Has, leaves
+from questwright.compiler.verdict.task.task import DeedSort, FactSort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.system import Kind, System
+    from questwright.compiler.packs.system.values import Plain
+    from questwright.compiler.verdict.task.task import Deed, Task
+
+_HITTING: Final = frozenset({"dice", "hits", "fight", "shoot", "charge", "attack"})
+"""What effects of gear and cards do that may add hits to an attack."""
+_BROUGHT: Final = "nobody brings anything from another quest that takes them further"
+_OTHERS: Final = "cards, gear and specials take nobody further than the game's figures say"
+
+
+class Boost(NamedTuple):
+    """What gear and cards may give a member, as far as the pack has it as data."""
+
+    each: int = 0
+    """Move points more in each round."""
+    once: int = 0
+    """Move points more, all together, once each."""
+    dice: int = 0
+    """Hits more in each attack."""
+    hits: int = 0
+    """Hits more, all together, once each."""
+    attacks: int = 0
+    """Attacks more, once each."""
+
+    def also(self, other: Boost) -> Boost:
+        """Both."""
+        return Boost(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+def moves_of(quest: Quest, system: System) -> tuple[int, ...]:
+    """What each of the party may move in a round; nothing where some have no such value."""
+    moves = tuple(_value(kind, system.move_value) for kind in quest.party)
+    return moves if all(moves) else ()
+
+
+def taken_for_granted(quest: Quest, system: System) -> tuple[str, ...]:
+    """What the bounds take for granted, as the pack does not have it as data of this quest."""
+    granted = (_BROUGHT,) if any(gear.is_kept for gear in system.gear.values()) else ()
+    effects = (system.rules.get("gear_effects"), system.rules.get("card_effects"))
+    has_specials = any(kind.specials for kind in quest.party)
+    return (*granted, _OTHERS) if has_specials or not any(effects) else granted
+
+
+# -- deeds ----------------------------------------------------------------------------------
+
+
+def actions_of(deed: Deed, task: Task, quest: Quest, system: System) -> int:
+    """The actions that a deed takes, fights apart: whoever does them is there for all of them."""
+    match deed.sort:
+        case DeedSort.SEARCH:
+            return system.search.action_cost if system.search is not None else 0
+        case DeedSort.EXPLORE:
+            gates = quest.board.gates
+            return next((max(1, g.kind.action_cost) for g in gates if _is_of(deed, g.id)), 1)
+        case DeedSort.ACT:
+            return next((action.cost for action in quest.actions if action.id == deed.id), 1)
+        case DeedSort.CAST:
+            casts = {crossing.id: crossing.cast for crossing in quest.board.crossings}
+            cast = casts.get(deed.id)
+            return len(cast.spells) if cast is not None else 1
+        case DeedSort.OPEN:
+            return _to_open(deed, task, quest)
+        case _:
+            return 0
+
+
+def _is_of(deed: Deed, gate: str) -> bool:
+    return deed.id == gate or deed.id.startswith(f"{gate} from ")
+
+
+def _to_open(deed: Deed, task: Task, quest: Quest) -> int:
+    gate = next((gate for gate in quest.board.gates if gate.id == deed.id), None)
+    if gate is None:
+        return 0
+    facts = (task.facts[leaf.fact].sort for leaf in leaves(deed.needs) if isinstance(leaf, Has))
+    is_unlocked = FactSort.UNLOCKED in facts
+    breaks = gate.lock is not None and gate.lock.kind is not None and not is_unlocked
+    # The hits of one attack have to be enough for a lock, so the best one does it.
+    lock = gate.lock.kind if gate.lock is not None else None
+    return gate.kind.action_cost + (lock.action_cost if breaks and lock is not None else 0)
+
+
+def gate_cost(deed: Deed, quest: Quest) -> int:
+    """What opening a gate costs of a move."""
+    if deed.sort is not DeedSort.OPEN:
+        return 0
+    return next((gate.kind.move_cost for gate in quest.board.gates if gate.id == deed.id), 0)
+
+
+# -- fights ---------------------------------------------------------------------------------
+
+
+def health(thing: Thing, fights: Fights | None) -> int:
+    """The hits that a figure takes in several attacks; 1 where one attack has to be enough."""
+    fall = fights.falls.get(thing.kind.rank) if fights is not None else None
+    return max(1, _value(thing.kind, fall.value)) if fall is not None and fall.is_kept else 1
+
+
+def most_hits(thing: Thing, member: Kind, system: System, more: int = 0) -> int:
+    """The hits that a member's attack scores at the best roll, whatever a figure has suffered."""
+    fights = system.fights
+    if fights is None or health(thing, fights) == 1:
+        return 1
+    if fights.roll == ODDS:
+        table = _table_hits(thing, system)
+        return max(table, default=1)
+    return _dice(thing, member, fights) + more if _pierces(thing, fights) else 0
+
+
+def attempts(thing: Thing, members: Sequence[Kind], system: System) -> int:
+    """The attacks that these members need together for a figure, if each is as good as can be."""
+    fights = system.fights
+    needed = health(thing, fights)
+    if fights is None or needed == 1:
+        return 1
+    if fights.roll != ODDS:
+        hits = sum(most_hits(thing, member, system) for member in members)
+        return -(-needed // max(1, hits))
+    # Loaded here: `check` starts sooner without fractions.
+    from questwright.compiler.odds.attackers import strength_of
+    from questwright.compiler.odds.odds import (
+        defences,
+        die_against,
+        hits_by_damage,
+        lowest_defence,
+        table_against,
+    )
+
+    table, against = table_against(thing.kind, fights, system), defences(thing.kind, fights, needed)
+    if table is None or against is None:
+        return needed
+    lowest = lowest_defence(thing.kind, fights)
+    against = (against[0] if lowest is None else lowest, *against[1:])
+    strength = sum(strength_of(member, fights) for member in members)
+    shift = fights.several if len(members) > 1 else 0
+    more, marks = die_against(thing.kind, fights), fights.falls[thing.kind.rank].marks
+    every = hits_by_damage(strength, against, table, more, marks, shift)
+    suffered = count = 0
+    while suffered < needed:
+        suffered += max(1, len(every[suffered]) - 1)
+        count += 1
+    return count
+
+
+def _table_hits(thing: Thing, system: System) -> Iterator[int]:
+    """The hits that the marks of the table for a figure score."""
+    from questwright.compiler.odds.odds import die_against, table_against
+
+    fights = system.fights
+    table = table_against(thing.kind, fights, system) if fights is not None else None
+    if fights is not None and table is not None:
+        marks, more = fights.falls[thing.kind.rank].marks, die_against(thing.kind, fights)
+        for column in range(1, table.columns + 1):
+            yield len(table.hits(column, more, marks)) - 1
+
+
+def _dice(thing: Thing, member: Kind, fights: Fights) -> int:
+    is_large = len(thing.cells) > 1
+    attacks = [a for a in fights.attacks if a.dice in member.values]
+    dice = (_value(member, a.dice) + a.against_large * is_large for a in attacks)
+    return max(fights.fewest, *dice) if attacks else 0
+
+
+def _pierces(thing: Thing, fights: Fights) -> bool:
+    return _value(thing.kind, fights.armour) < fights.die
+
+
+def _value(kind: Kind, name: str) -> int:
+    """A value of a figure; 0 where it has none that is a number above 0."""
+    found = kind.values.get(name)
+    return max(0, found.value) if found is not None and type(found.value) is int else 0
+
+
+# -- gear and cards -------------------------------------------------------------------------
+
+
+def boosts(task: Task, quest: Quest, system: System) -> tuple[Boost, ...]:
+    """What gear and cards may give each member: each of them whatever is to be had at all."""
+    gear = _effects(system.rules.get("gear_effects"))
+    cards = system.rules.get("card_effects")
+    common = Boost()
+    for item in quest.items:
+        if item.gear is not None:
+            common = common.also(_boost(gear.get(item.gear.word)))
+    own = dict.fromkeys((kind.word for kind in quest.party), common)
+    drawn = drawn_deck(system) if _is_drawn(task, quest) else None
+    for word, deck in system.decks.items():
+        effects = _effects(cards.get(word) if isinstance(cards, Mapping) else None)
+        for card in deck.cards:
+            effect = gear.get(card.gear) if card.gear else effects.get(card.word)
+            boost = _boost(effect, is_once=True)
+            if not any(boost):
+                continue
+            for member in own:
+                times = card.copies if deck is drawn else int(member in card.icons)
+                for _ in range(times):
+                    own[member] = own[member].also(boost)
+    return tuple(own[kind.word] for kind in quest.party)
+
+
+def _is_drawn(task: Task, quest: Quest) -> bool:
+    """Whether a card of the deck for searches may ever be drawn."""
+    return any(deed.sort is DeedSort.SEARCH for deed in task.deeds) or any(
+        effect.kind is EffectKind.DRAW for effect in quest.every_effect()
+    )
+
+
+def _boost(effect: Mapping[str, Plain] | None, *, is_once: bool = False) -> Boost:
+    if effect is None:
+        return Boost()
+    does, amount = effect.get("do"), _number(effect.get("amount"))
+    move = amount if does == "move" else _number(effect.get("move"))
+    hits = 0
+    if does in _HITTING:
+        hits = max(_number(effect.get("dice")), _number(effect.get("at_least")))
+        hits += amount if does in ("dice", "hits") else 0
+    if is_once or "uses" in effect:
+        attacks = max(0, _number(effect.get("times")) - 1)
+        return Boost(once=max(0, move), hits=hits, attacks=attacks)
+    return Boost(each=max(0, move), dice=hits)
+
+
+def _effects(data: Plain) -> dict[str, Mapping[str, Plain]]:
+    every = data.items() if isinstance(data, Mapping) else ()
+    return {str(word): effect for word, effect in every if isinstance(effect, Mapping)}
+
+
+def _number(value: Plain, default: int = 0) -> int:
+    return value if type(value) is int else default

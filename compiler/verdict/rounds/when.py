@@ -1,0 +1,58 @@
+"""The round since which a need is met, by the rounds since which facts and standing are so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from questwright.compiler.verdict.task.need import All, At, AtLeast, Carried, Either, Has, Lacks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from questwright.compiler.verdict.task.need import Need
+
+NEVER: Final = 1 << 60
+"""The round in which comes about what never does."""
+
+
+class Since(Protocol):
+    """Since which round what is so."""
+
+    def held(self, fact: int) -> int:
+        """Since when a fact has held."""
+        ...
+
+    def lacked(self, fact: int) -> int:
+        """Since when a fact has not held."""
+        ...
+
+    def stood(self, at: At) -> int:
+        """Since when as many have stood somewhere as it takes."""
+        ...
+
+
+def round_of(need: Need, since: Since) -> int:
+    """The round since which a need is met; `NEVER` where it is not."""
+    match need:
+        case Has(fact, _) | Carried(fact):
+            return since.held(fact)
+        case All(parts):
+            return max((round_of(part, since) for part in parts), default=1)
+        case Lacks(fact, _):
+            return since.lacked(fact)
+        case At():
+            return since.stood(need)
+        case Either(parts):
+            return min((round_of(part, since) for part in parts), default=NEVER)
+        case AtLeast(least, parts):
+            return the_last(least, (round_of(part, since) for part in parts))
+        case _:
+            return NEVER
+
+
+def the_last(wanted: int, rounds: Iterable[int]) -> int:
+    """The round in which as many are there as are wanted."""
+    every = sorted(rounds)
+    if wanted <= 0:
+        return 1
+    return every[wanted - 1] if wanted <= len(every) else NEVER
