@@ -337,7 +337,11 @@ FALL = "event x when any hero in b { block C2 }"
             True,
         ),
         # Who cannot is nowhere for as long as it lies there.
-        (ALONE, (ALL_ROUND, f"event y when no hero in a {SET}", "victory heroes when flag set"), True),
+        (
+            ALONE,
+            (ALL_ROUND, f"event y when no hero in a {SET}", "victory heroes when flag set"),
+            True,
+        ),
         (ALONE, (NEAR, f"event y when no hero in a {SET}", "victory heroes when flag set"), False),
         (TWO, (BURIED, f"event y when 1 hero in a {SET}", "victory heroes when flag set"), True),
         (
