@@ -247,6 +247,7 @@ FAR = HEAD.format(heroes="orlaf, danor", s=".", t="s", d="", e=" locked by k")
 OVER = "{ end overlord }"
 GONE = "{ take k }"
 SET = "{ set flag }"
+SIGN = "{ set sign }\n  victory heroes when sign set"
 SHUT = "event x when any hero in b { close d }"
 BURIED = "event x when d opened { block B2 }"
 ALL_ROUND = "event x when d opened { block A2, B1, B2, C2 }"
@@ -262,11 +263,14 @@ FALL = "event x when any hero in b { block C2 }"
         # Who has won has won, whatever would happen next.
         (ALONE, (f"event x when b revealed {OVER}", "victory heroes when d opened"), True),
         (ALONE, (f"event x when d opened {OVER}", "victory heroes when b searched"), False),
-        # What is written first happens first.
-        (ALONE, ("GIVE", f"event y when k taken {OVER}", "LATE"), False),
-        # All that has come to be happens before what comes of it.
+        # All that has come to be happens, in its order, before anybody has won by it.
         (ALONE, ("GIVE", f"event y when k taken {OVER}", "FLAG"), True),
         (ALONE, ("GIVE", "FLAG", f"event y when k taken {OVER}"), True),
+        (ALONE, ("GIVE", f"event y when k taken {OVER}", "LATE"), True),
+        (ALONE, ("GIVE", f"event y when k taken {OVER}", "AFTER"), False),
+        # What comes first may undo what comes next.
+        (ALONE, ("GIVE", "event y when d opened and k taken { take k }", "HELD"), False),
+        (ALONE, ("GIVE", "HELD", "event y when d opened and k taken { take k }"), True),
         # `whenever` is ready again once it is over, and not before.
         (ALONE, ("AT A2", "LOSE", "victory heroes when any hero in b and k had"), True),
         (ALONE, ("AT D2", "LOSE", "victory heroes when any hero in a and k had"), True),
@@ -337,12 +341,8 @@ FALL = "event x when any hero in b { block C2 }"
             True,
         ),
         # Who cannot is nowhere for as long as it lies there.
-        (
-            ALONE,
-            (ALL_ROUND, f"event y when no hero in a {SET}", "victory heroes when flag set"),
-            True,
-        ),
-        (ALONE, (NEAR, f"event y when no hero in a {SET}", "victory heroes when flag set"), False),
+        (ALONE, (ALL_ROUND, "victory heroes when x happened and any hero in a"), False),
+        (ALONE, (NEAR, "victory heroes when x happened and any hero in a"), True),
         (TWO, (BURIED, f"event y when 1 hero in a {SET}", "victory heroes when flag set"), True),
         (
             ALONE,
@@ -361,6 +361,9 @@ def test_a_planner_agrees_about(head, lines, is_won):
         ("GIVE", 'item k "K"\n  event v when d opened { give k }'),
         ("FLAG", f"event w when d opened {SET}\n  victory heroes when flag set"),
         ("LATE", f"event w when k taken {SET}\n  victory heroes when flag set"),
+        ("AFTER", f"event w when k taken {SET}\n  event u when flag set {SIGN}"),
+        ("LATE", f"event w when k taken {SET}\n  victory heroes when flag set"),
+        ("HELD", f"event w when any hero carries k {SET}\n  victory heroes when flag set"),
         ("BOTH", "victory heroes when flag set and d opened"),
         ("AT ", 'item k "K" at '),
         ("LOSE", f"event x whenever any hero in b {GONE}"),
