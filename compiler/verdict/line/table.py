@@ -165,7 +165,9 @@ class Table:
             self.told[-1] = last._replace(path=(*last.path, stride.to))
         else:
             crossing = stride.crossing
-            step = Told(stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds)
+            step = Told(
+                stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds
+            )
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
@@ -188,9 +190,7 @@ class Table:
 
     # -- ways -------------------------------------------------------------------------------
 
-    def ways(
-        self, member: int, within: Cells, wanted: Cells
-    ) -> Iterator[tuple[Leg, ...]]:
+    def ways(self, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Leg, ...]]:
         """The ways of a member to some cells, the shortest first, over cells of some others.
 
         Friends are passed, and may stand on the cell to which a way leads.
@@ -242,9 +242,7 @@ class Table:
                     for cell in each_cell(self.task.places[link.second].cells & wanted):
                         yield Leg(self.floor.arrival(cell), (), member)
 
-    def _way(
-        self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]
-    ) -> tuple[Leg, ...]:
+    def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
         found: list[Leg] = []
         while cell >= 0:
             cell, leg, _ = came[cell]

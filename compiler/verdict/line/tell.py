@@ -50,7 +50,9 @@ class _Telling:
             self._cells[own] |= place.cells
         seats = self._seats(begin)
         where = [
-            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member)) if own else 0
+            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member))
+            if own
+            else 0
             for member, (cell, own) in enumerate(zip(seats, begin.where, strict=True))
         ]
         hold = [0] * self._task.party
