@@ -391,6 +391,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         ):
             if task.places[a].cells and task.places[b].cells:
                 first[max(root(a), root(b))] = min(root(a), root(b))
+    _keep_apart(task, [root(n) for n in range(len(task.places))], first)
     roots = sorted({root(n) for n in range(len(task.places))})
     if len(roots) == len(task.places):
         return _deduplicated(task), range(len(task.places))
@@ -436,6 +437,16 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         )
     )
     return merged, of
+
+
+def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:
+    """Where members may fill all cells it matters who stands where: those stay apart."""
+    cells = dict.fromkeys(roots, 0)
+    for place, root in zip(task.places, roots, strict=True):
+        cells[root] |= place.cells
+    for number, root in enumerate(roots):
+        if task.party > 1 and cells[root].bit_count() <= task.party:
+            first[number] = number
 
 
 def _deduplicated(task: Task) -> Task:

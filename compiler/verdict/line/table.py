@@ -28,6 +28,8 @@ _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
 """The same for a jump: nobody jumps who can walk."""
+_PACE = 5
+"""About how many cells a member walks in a round."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -55,6 +57,8 @@ class Table:
         self._play = play
         self.state = begin
         self.cells: list[Cell] = [OFF] * task.party
+        self._spent = [0] * task.party
+        """What each member has walked, in points of a move."""
         self.told: list[Told] = []
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
@@ -157,6 +161,7 @@ class Table:
     def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
+        self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
         is_walk = stride.sort is DeedSort.WALK
         if was_off:
@@ -187,6 +192,15 @@ class Table:
         hold[taker] |= 1 << item
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
         self.settle([self.state._replace(hold=tuple(hold))], fits)
+
+    def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
+        """About how many rounds a member has played after a way more, and an action."""
+        spent = self._spent[member] + sum(self._cost(member, leg.stride) for leg in way)
+        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
+        return max(spent / _PACE, acted + is_acting)
+
+    def _cost(self, member: int, stride: Stride) -> int:
+        return _PACE * stride.rounds or self.floor.cost(stride.to, member)
 
     # -- ways -------------------------------------------------------------------------------
 

@@ -9,16 +9,16 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State
+from questwright.compiler.verdict.rules.state import Act, State, Walk
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
+    from questwright.compiler.verdict.decide.explore import Explorer, Line
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Walk
+    from questwright.compiler.verdict.rules.state import Move
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -63,7 +63,8 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._begin = begin
+        self._cast = [*range(self._task.party)]
+        """For each member of the line who plays it: of those who are alike, who is nearest."""
 
     def run(self, line: Line) -> tuple[Told, ...]:
         """Tell a line."""
@@ -75,11 +76,53 @@ class _Telling:
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            if isinstance(arrival.move, Act):
-                self._act(arrival.move, arrival)
+            self._recast(arrival.move)
+            move, after = arrival.move, self._played(arrival.state)
+            if isinstance(move, Act):
+                member = self._cast[move.member] if move.member >= 0 else -1
+                self._act(Act(self._played(move.before), member, move.deed), after)
             else:
-                self._walk(arrival.move, arrival.state, self._meant(arrival.state))
+                self._walk(self._played_walk(move), after, self._meant(after))
         return tuple(table.told)
+
+    # -- who plays whom -----------------------------------------------------------------------
+
+    def _played(self, state: State) -> State:
+        """A state as those stand and carry who play the members of the line."""
+        where, hold = [0] * len(state.where), [0] * len(state.where)
+        for member, player in enumerate(self._cast):
+            where[player], hold[player] = state.where[member], state.hold[member]
+        return State(state.facts, tuple(where), tuple(hold))
+
+    def _played_walk(self, walk: Walk) -> Walk:
+        member = self._cast[walk.member] if walk.member >= 0 else -1
+        return Walk(self._played(walk.before), member, walk.place)
+
+    def _recast(self, move: Move) -> None:
+        """Of members who are in the same case, the one moves who is done first."""
+        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+        if role < 0 or before.where.count(before.where[role]) < 2:
+            return
+        named = self._explorer.play.grounds.watch(before.facts).named
+        own = self._cells_of(before.where[role])
+        if isinstance(move, Act):
+            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
+        else:
+            wanted = self._cells_of(1 << move.place)
+        best: tuple[float, int, int] | None = None
+        for other, spot in enumerate(before.where):
+            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
+            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+                continue
+            player = self._cast[other]
+            way = next(self._table.ways(player, own, wanted), None)
+            if way is not None:
+                is_acting = isinstance(move, Act)
+                late = self._table.late(player, way, is_acting=is_acting)
+                best = min(best or (late, len(way), other), (late, len(way), other))
+        if best is not None and best[2] != role:
+            other = best[2]
+            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -116,7 +159,7 @@ class _Telling:
             way.append((walk, here))
             here = walk.before
         for walk, there in reversed(way):
-            self._walk(walk, there, None)
+            self._walk(self._played_walk(walk), self._played(there), None)
 
     def _walk(self, walk: Walk, after: State, fits: Callable[[State], bool] | None) -> None:
         """One member steps out of its spot, the others standing as they are."""
@@ -219,7 +262,7 @@ class _Telling:
 
     # -- deeds --------------------------------------------------------------------------------
 
-    def _act(self, act: Act, arrival: Arrival) -> None:
+    def _act(self, act: Act, after: State) -> None:
         number = self._simple.deeds[act.deed]
         deed = self._task.deeds[number]
         table = self._table
@@ -227,18 +270,18 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._kept(act.before, arrival.state, member)
+        wishes = self._kept(act.before, after, member)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, spots, None)
             there = spots[member] & deed.stands
-            better = there & self._cells_of(arrival.state.where[member])
+            better = there & self._cells_of(after.where[member])
             if not any(self._stand(spots, wishes | {member: own}) for own in (better, there)):
                 raise LostWayError
         elif not self._stand(spots, wishes):
             raise LostWayError
         if table.end is None and self._play.is_open(deed, table.state.facts):
-            table.do(number, member, self._meant(arrival.state))
+            table.do(number, member, self._meant(after))
 
     def _meant(self, meant: State) -> Callable[[State], bool]:
         """Whether all stand and carry as a move is meant to leave them."""
