@@ -28,7 +28,7 @@ from questwright.compiler.verdict.task.task import DeedSort, FactSort, Victory
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
@@ -58,6 +58,8 @@ _FACED = frozenset(
     }
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_LONG = 300
+"""Steps of a line of which the order is looked at."""
 _BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND, DeedSort.JUMP)
 """Steps between the deeds."""
 
@@ -225,7 +227,18 @@ class Proof:
     @cached_property
     def told(self) -> tuple[Told, ...]:
         """The line that wins, step by step; empty where none is known."""
-        return self._tell(self.line)
+        told = self._tell(self.line)
+        if len(told) > _LONG or len(self.quest.party) < 2:
+            return told
+        from questwright.compiler.verdict.line.order import quickened
+
+        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+            timing = timed(line, self.task, self.quest, self._system)
+            return None if timing is None else timing.rounds
+
+        from questwright.compiler.verdict.rounds.timing import timed
+
+        return quickened(told, self._translated, rounds_of)
 
     def _tell(self, line: Line | None) -> tuple[Told, ...]:
         search = self.judged.search

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Floor, Stride
 
 _OPENING = 3
-"""How many cells one walks round before one opens a door or fights for a shorter way."""
+"""How many cells one walks round before one opens a door for a shorter way."""
+_FIGHT = 20
+"""The same before one fights."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
@@ -158,6 +160,23 @@ class Table:
     def _is_passing(self, member: int) -> bool:
         return self.cells[member] in self._others(member)
 
+    def follow(self, member: int, cell: Cell, told: Told) -> None:
+        """A member takes the step that a line tells, onto a cell."""
+        here = self.cells[member]
+        stride = next(
+            (
+                stride
+                for stride in self.floor.strides(here)
+                if (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
+                and stride.access.who >> member & 1
+                and holds(stride.access.need, self.state.facts, (), ())
+            ),
+            None,
+        )
+        if stride is None:
+            raise LostWayError
+        self._step(member, stride, None)
+
     def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
@@ -241,7 +260,10 @@ class Table:
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + _OPENING * len(first)
+                cost = self.floor.cost(other, member) + sum(
+                    _FIGHT if self.task.deeds[n].sort is DeedSort.DEFEAT else _OPENING
+                    for n in first
+                )
                 cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:

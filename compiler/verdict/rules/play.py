@@ -312,7 +312,9 @@ class Play:
                 if self.grounds.pinned(_moved(state.where, member, target)) >> member & 1:
                     # Who fills a spot may go on over friends to any of its cells.
                     ends = [*each_number(target)]
-                found = [n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))]
+                found = [
+                    n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
+                ]
                 yield from ((n, is_back) for n in found)
                 if not found and target not in done:
                     done.add(target)
