@@ -13,7 +13,7 @@ from questwright.compiler.verdict.task.need import All, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
@@ -194,27 +194,28 @@ class Table:
         start = self.cells[member]
         if start >= 0 and wanted >> start & 1:
             yield ()
-        queue: list[tuple[int, int, Cell, tuple[Leg, ...], Facts]] = []
+        queue: list[tuple[int, int, Cell, Leg | None, Cell, Facts]] = []
         turn = 0
         if start >= 0:
-            queue.append((0, turn, start, (), 0))
+            queue.append((0, turn, start, None, OFF, 0))
         else:
             for link in self.task.links:
                 if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
                     if holds(link.needs, self.state.facts, (), ()):
                         for cell in each_cell(self.task.places[link.second].cells & wanted):
                             stride = self.floor.arrival(cell)
-                            queue.append((0, len(queue), cell, (Leg(stride, (), member),), 0))
+                            leg = Leg(stride, (), member)
+                            queue.append((0, len(queue), cell, leg, OFF, 0))
             turn = len(queue)
         friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
-        done: set[Cell] = set()
+        done: dict[Cell, tuple[Leg | None, Cell]] = {}
         while queue:
-            spent, _, cell, way, facts = heappop(queue)
+            spent, _, cell, last, before, facts = heappop(queue)
             if cell in done:
                 continue
-            done.add(cell)
-            if way and wanted >> cell & 1:
-                yield way
+            done[cell] = (last, before)
+            if last is not None and wanted >> cell & 1:
+                yield _way(cell, done)
                 if not within >> cell & 1:
                     continue
             doer = friends.get(cell, member)
@@ -233,7 +234,8 @@ class Table:
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds
-                heappush(queue, (spent + cost, turn, other, (*way, Leg(stride, first, doer)), then))
+                leg = Leg(stride, first, doer)
+                heappush(queue, (spent + cost, turn, other, leg, cell, then))
 
     def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
         """The deeds by which a member meets a need from a cell now; None if it cannot."""
@@ -270,3 +272,13 @@ class Table:
             and self._play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
         )
+
+
+def _way(cell: Cell, came: Mapping[Cell, tuple[Leg | None, Cell]]) -> tuple[Leg, ...]:
+    """The way by which one has come to a cell."""
+    found = []
+    while cell >= 0:
+        leg, cell = came[cell]
+        if leg is not None:
+            found.append(leg)
+    return tuple(reversed(found))
