@@ -292,10 +292,15 @@ class Play:
             if any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             for place, is_back in self._steps(state, member, own):
-                where = _moved(state.where, member, 1 << place)
-                for hold in self._parted(state, member, where):
-                    then = State(facts, where, hold)
+                for then in self.stepped(state, member, place):
                     yield Walk(state, member, place), then, is_back
+
+    def stepped(self, state: State, member: int, place: int) -> Iterator[State]:
+        """How all may stand and carry right after a member has stepped to a place."""
+        where = _moved(state.where, member, 1 << place)
+        if self.grounds.has_room(where):
+            for hold in self._parted(state, member):
+                yield State(state.facts, where, hold)
 
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[int, bool]]:
         """The steps of a member, also through a spot that others fill."""
@@ -320,9 +325,7 @@ class Play:
                     done.add(target)
                     waiting.append((target, is_back))
 
-    def _parted(
-        self, state: State, member: int, where: tuple[Places, ...]
-    ) -> Iterator[tuple[Facts, ...]]:
+    def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
         group = next(group for group in self.grounds.groups(state) if member in group)
         others = [n for n in group if n != member]
