@@ -102,6 +102,16 @@ class Table:
                 return
         raise LostWayError
 
+    def do_at_hand(self, number: int, member: int) -> bool:
+        """A member does a deed where it stands, if it can and it is still to be done."""
+        deed, facts = self.task.deeds[number], self.state.facts
+        if not self._play.is_open(deed, facts):
+            return True
+        if not self._is_at_hand(deed, facts, self.cells[member], member):
+            return False
+        self.do(number, member)
+        return True
+
     def begin(self, member: int, cell: Cell) -> None:
         """A member is set up."""
         self.cells[member] = cell

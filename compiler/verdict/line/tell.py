@@ -61,7 +61,8 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._begin = begin
+        self._room: list[Cells] = [0] * self._task.party
+        """For each member the cells on which it may stand while another acts, if that is known."""
 
     def run(self, line: Line) -> tuple[Told, ...]:
         """Tell a line."""
@@ -140,7 +141,9 @@ class _Telling:
 
     def _stand(self, before: State, after: State, but: int) -> None:
         """All but one go to where they stand before and after a move."""
-        for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
+        pairs = list(zip(before.where, after.where, strict=True))
+        self._room = [self._cells_of(own & then) for own, then in pairs]
+        for member, (own, then) in enumerate(pairs):
             if member != but and own and self._table.cells[member] >= 0:
                 there = own & then
                 if there and not self._is_in(member, there):
@@ -163,36 +166,58 @@ class _Telling:
         way = self._way(member, within, wanted)
         if way is None:
             raise LostWayError
+        if self._clear_stops(member, way):
+            way = self._way(member, within, wanted) or way
         for number, leg in enumerate(way):
             if table.end is not None:
                 return
             table.step(member, leg, fits if number == len(way) - 1 else None)
 
+    def _clear_stops(self, member: int, way: tuple[Leg, ...]) -> bool:
+        """Where a member stops on its way to open something, nobody else stands.
+
+        Who stands there opens it, or else steps aside.
+        """
+        table = self._table
+        here, stops = table.cells[member], []
+        for leg in way:
+            if leg.first:
+                stops.append((here, leg.first))
+            here = leg.stride.to
+        avoided = sum({1 << cell for cell, _ in stops} | {1 << here})
+        is_changed = False
+        for cell, deeds in stops:
+            others = [n for n, own in enumerate(table.cells) if n != member and own == cell]
+            for other in others:
+                is_changed = True
+                if not all(table.do_at_hand(number, other) for number in deeds):
+                    self._make_room(other, avoided)
+        return is_changed
+
     def _way(self, member: int, within: Cells, wanted: Cells) -> tuple[Leg, ...] | None:
         """The shortest way, to a cell where nobody stands; who stands there may make room."""
         table = self._table
         others = {cell for n, cell in enumerate(table.cells) if n != member and cell >= 0}
-        taken: tuple[Leg, ...] | None = None
+        taken: list[tuple[Leg, ...]] = []
         for way in table.ways(member, within, wanted):
             end = way[-1].stride.to if way else table.cells[member]
             if end not in others:
                 return way
-            taken = taken or way
-        if taken is not None and taken:
-            end = taken[-1].stride.to
-            other = table.cells.index(end)
-            if self._make_room(other, member):
+            taken.append(way)
+        for way in taken:
+            end = way[-1].stride.to if way else table.cells[member]
+            other = next(n for n, cell in enumerate(table.cells) if n != member and cell == end)
+            if self._make_room(other, 1 << end):
                 return self._way(member, within, wanted)
-        return taken
+        return taken[0] if taken else None
 
-    def _make_room(self, member: int, mover: int) -> bool:
-        """A member steps aside, within the places where it stands anyway."""
+    def _make_room(self, member: int, avoided: Cells) -> bool:
+        """A member steps aside, within the places where it may stand anyway."""
         table = self._table
-        place = self._of[self._floor.place(table.cells[member])]
-        taken = sum(1 << cell for cell in table.cells if cell >= 0)
-        cells = self._cells[place]
-        for way in table.ways(member, cells, cells & ~taken):
-            if way:
+        taken = sum({1 << cell for cell in table.cells if cell >= 0})
+        cells = self._room[member] or self._cells[self._of[self._floor.place(table.cells[member])]]
+        for way in table.ways(member, cells, cells & ~taken & ~avoided):
+            if way and not any(leg.first for leg in way):
                 for leg in way:
                     table.step(member, leg)
                 return True
