@@ -37,10 +37,10 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
 
 def _problems(results: list[Result]) -> list[str]:
     """The planning task of each quest, as PDDL."""
-    from questwright.compiler.proof.pddl.write import as_pddl
+    from questwright.compiler.verdict.pddl.write import as_pddl
 
     found = {
-        quest.id: (quest.proof.posed, quest.proof.quest)
+        quest.id: (quest.proof.task, quest.proof.quest.id)
         for result in results
         for quest in result.quests
         if quest.quest is not None and quest.proof is not None

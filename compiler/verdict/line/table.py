@@ -13,7 +13,7 @@ from questwright.compiler.verdict.task.need import All, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 _OPENING = 3
 """How many cells one walks round before one opens a door or fights for a shorter way."""
+_FAR = 100
+"""The same for each round that a crossing takes."""
+_LAST = 1000
+"""The same for a jump: nobody jumps who can walk."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -34,6 +38,8 @@ class Leg(NamedTuple):
     stride: Stride
     first: tuple[int, ...]
     """The indices of deeds that are done before, from the cell that the step leads from."""
+    doer: int
+    """Who does them: whoever stands on that cell, or the member who walks."""
 
 
 class LostWayError(Exception):
@@ -67,30 +73,39 @@ class Table:
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
-        before = self.state
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
             self.told.append(Told(DeedSort.EVENT, event=event))
-        self._follow(before)
+        self._follow()
 
-    def _follow(self, before: State) -> None:
+    def _follow(self) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now."""
         for member, own in enumerate(self.state.where):
             cell = self.cells[member]
             if not own:
                 self.cells[member] = OFF
             elif cell >= 0 and not own >> self.floor.place(cell) & 1:
-                taken = set(self.cells)
-                near = [
+                place = self.task.places[self.floor.place(cell)]
+                facts = self.state.facts | (1 << place.clear if place.clear >= 0 else 0)
+                near = (
                     stride.to
                     for stride in self.floor.strides(cell)
                     if stride.access.who >> member & 1
                     and own >> self.floor.place(stride.to) & 1
-                ]
-                free = [to for to in near if to not in taken] or near
-                if free:
-                    self.cells[member] = free[0]
-                    self.told.append(Told(DeedSort.WALK, member, path=(free[0],)))
+                    and stride.to not in self.cells
+                    and holds(stride.access.need, facts, (), ())
+                )
+                to = next(near, OFF)
+                if to < 0:
+                    raise LostWayError
+                self.cells[member] = to
+                self.told.append(Told(DeedSort.WALK, member, path=(to,)))
+        self.state = self.state._replace(
+            where=tuple(
+                1 << self.floor.place(cell) if cell >= 0 else own
+                for cell, own in zip(self.cells, self.state.where, strict=True)
+            )
+        )
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
@@ -102,29 +117,44 @@ class Table:
                 return
         raise LostWayError
 
-    def do_at_hand(self, number: int, member: int) -> bool:
-        """A member does a deed where it stands, if it can and it is still to be done."""
-        deed, facts = self.task.deeds[number], self.state.facts
-        if not self._play.is_open(deed, facts):
-            return True
-        if not self._is_at_hand(deed, facts, self.cells[member], member):
-            return False
-        self.do(number, member)
-        return True
-
     def begin(self, member: int, cell: Cell) -> None:
         """A member is set up."""
         self.cells[member] = cell
         self.told.append(Told(DeedSort.BEGIN, member, path=(cell,)))
 
-    def step(self, member: int, leg: Leg, fits: Callable[[State], bool] | None = None) -> None:
-        """A member takes one step, opening and beating what is in the way first."""
+    def walk(
+        self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
+    ) -> None:
+        """A member walks a way, opening and beating what is in the way first.
+
+        Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        """
+        for number, leg in enumerate(way):
+            if not self._is_passing(member):
+                ahead = number
+                while ahead == number or (
+                    ahead < len(way) and way[ahead - 1].stride.to in self._others(member)
+                ):
+                    self._open(way[ahead])
+                    ahead += 1
+            if self.end is not None:
+                return
+            self._step(member, leg.stride, fits if number == len(way) - 1 else None)
+            if self.end is not None:
+                return
+
+    def _open(self, leg: Leg) -> None:
         for number in leg.first:
-            if self._play.is_open(self.task.deeds[number], self.state.facts):
-                self.do(number, member)
-                if self.end is not None:
-                    return
-        stride = leg.stride
+            if self.end is None and self._play.is_open(self.task.deeds[number], self.state.facts):
+                self.do(number, leg.doer)
+
+    def _others(self, member: int) -> set[Cell]:
+        return {cell for n, cell in enumerate(self.cells) if n != member and cell >= 0}
+
+    def _is_passing(self, member: int) -> bool:
+        return self.cells[member] in self._others(member)
+
+    def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
         last = self.told[-1] if self.told else None
@@ -135,67 +165,90 @@ class Table:
             self.told[-1] = last._replace(path=(*last.path, stride.to))
         else:
             crossing = stride.crossing
-            step = Told(stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds)
+            step = Told(
+                stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds
+            )
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        self.settle([self.state._replace(where=tuple(where))], fits)
+        then = self.state._replace(where=tuple(where))
+        if self._is_passing(member):
+            # Nothing happens by itself until the move comes to an end.
+            self.state = then
+        else:
+            self.settle([then], fits)
 
-    def hand(self, item: int, giver: int, taker: int) -> None:
+    def hand(
+        self, item: int, giver: int, taker: int, fits: Callable[[State], bool] | None = None
+    ) -> None:
         """One member hands another an item."""
         hold = list(self.state.hold)
         hold[giver] &= ~(1 << item)
         hold[taker] |= 1 << item
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
-        self.settle([self.state._replace(hold=tuple(hold))])
+        self.settle([self.state._replace(hold=tuple(hold))], fits)
 
     # -- ways -------------------------------------------------------------------------------
 
-    def ways(
-        self, member: int, within: Cells, wanted: Cells, extra: Facts = 0
-    ) -> Iterator[tuple[Leg, ...]]:
-        """The ways of a member to some cells, the shortest first, over cells of some others."""
+    def ways(self, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Leg, ...]]:
+        """The ways of a member to some cells, the shortest first, over cells of some others.
+
+        Friends are passed, and may stand on the cell to which a way leads.
+        """
         start = self.cells[member]
-        if start >= 0 and wanted >> start & 1:
-            yield ()
-        queue: list[tuple[int, int, Cell, tuple[Leg, ...], Facts]] = []
-        turn = 0
+        came: dict[Cell, tuple[Cell, Leg | None, Facts]] = {}
+        queue: list[tuple[int, int, Cell, Cell, Leg | None, Facts]] = []
         if start >= 0:
-            queue.append((0, turn, start, (), extra))
+            queue.append((0, 0, start, OFF, None, 0))
         else:
-            for link in self.task.links:
-                if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
-                    if holds(link.needs, self.state.facts, (), ()):
-                        for cell in each_cell(self.task.places[link.second].cells & wanted):
-                            stride = self.floor.arrival(cell)
-                            queue.append((0, len(queue), cell, (Leg(stride, ()),), extra))
-            turn = len(queue)
-        done: set[Cell] = set()
+            legs = enumerate(self._arrivals(member, wanted))
+            queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
+        turn = len(queue)
+        friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
         while queue:
-            spent, _, cell, way, facts = heappop(queue)
-            if cell in done:
+            spent, _, cell, before, last, facts = heappop(queue)
+            if cell in came:
                 continue
-            done.add(cell)
-            if way and wanted >> cell & 1:
-                yield way
+            came[cell] = (before, last, facts)
+            if wanted >> cell & 1:
+                yield self._way(cell, came)
                 if not within >> cell & 1:
                     continue
+            doer = friends.get(cell, member)
             for stride in self.floor.strides(cell):
                 other = stride.to
-                if other in done or not (within | wanted) >> other & 1:
+                if (
+                    other in came
+                    or not (within | wanted) >> other & 1
+                    or not stride.access.who >> member & 1
+                ):
                     continue
-                if not stride.access.who >> member & 1:
-                    continue
-                first = self._opened(stride.access.need, self.state.facts | facts, cell, member)
+                first = self._opened(stride.access.need, self.state.facts | facts, cell, doer)
                 if first is None:
                     continue
                 turn += 1
                 cost = self.floor.cost(other, member) + _OPENING * len(first)
-                cost += 100 * stride.rounds + 1000 * (stride.sort is DeedSort.JUMP)
+                cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds
-                heappush(queue, (spent + cost, turn, other, (*way, Leg(stride, first)), then))
+                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first, doer), then))
+
+    def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
+        """The steps by which a member comes onto the board."""
+        for link in self.task.links:
+            if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
+                if holds(link.needs, self.state.facts, (), ()):
+                    for cell in each_cell(self.task.places[link.second].cells & wanted):
+                        yield Leg(self.floor.arrival(cell), (), member)
+
+    def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
+        found: list[Leg] = []
+        while cell >= 0:
+            cell, leg, _ = came[cell]
+            if leg is not None:
+                found.append(leg)
+        return tuple(reversed(found))
 
     def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
         """The deeds by which a member meets a need from a cell now; None if it cannot."""

@@ -254,3 +254,19 @@ class Grounds:
                 if own >> link.second & 1:
                     found |= 1 << link.first
         return found
+
+    def hands(self, giver: int, taker: int, state: State) -> list[int]:
+        """The members through whose hands something goes from one to another of their group."""
+        came = {giver: giver}
+        waiting = [giver]
+        for member in waiting:
+            reach = self._in_reach(state.where[member], state.facts)
+            for other, own in enumerate(state.where):
+                if other not in came and own & reach:
+                    came[other] = member
+                    waiting.append(other)
+        found = [taker]
+        while taker in came and taker != giver:
+            taker = came[taker]
+            found.append(taker)
+        return found[::-1]

@@ -76,7 +76,7 @@ class Play:
         closed = self.closed(facts)
         ways: list[list[Places]] = []
         for member, own in enumerate(state.where):
-            if not own or own & closed:
+            if not own & (own - 1) or own & closed:
                 ways.append([own])
                 continue
             spots = self.grounds.of(facts, member).spots
@@ -380,16 +380,18 @@ class Play:
             if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             carries = deed.carries & self.task.carried
+            hold = list(state.hold)
             if carries:
                 group = next(group for group in groups if member in group)
                 at_hand = 0
                 for n in group:
                     at_hand |= state.hold[n]
+                    hold[n] &= ~carries
                 if carries & ~at_hand:
                     continue
+                hold[member] |= carries
             got = adds & ~facts & ~deed.removes & self.task.carried
             where = (*state.where[:member], there, *state.where[member + 1 :])
-            hold = list(state.hold)
             if got:
                 hold[member] |= got
             doing = State(facts | got, where, tuple(hold))
