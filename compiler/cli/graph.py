@@ -40,12 +40,18 @@ def _problems(results: list[Result]) -> list[str]:
     from questwright.compiler.verdict.pddl.write import as_pddl
 
     found = {
-        quest.id: (quest.proof.task, quest.proof.quest.id)
+        quest.id: quest.proof
         for result in results
         for quest in result.quests
         if quest.quest is not None and quest.proof is not None
     }
-    return [as_pddl(*posed).text for posed in found.values()]
+    written = []
+    for id_, proof in found.items():
+        quest = proof.quest
+        members = [kind.word for kind in quest.party]
+        task = proof.simplest
+        written.append(as_pddl(task, id_, quest.title, members, quest.board.names).text)
+    return written
 
 
 def _written(publication: Publication, form: str) -> str:

@@ -101,6 +101,11 @@ class Proof:
         return self._translated.task
 
     @property
+    def simplest(self) -> Task:
+        """The task without all that makes no difference; whole, if nobody could win it."""
+        return self.task if self.judged.search is None else self.judged.simple.task
+
+    @property
     def translated(self) -> Translation:
         """The quest as a task, with its cells."""
         return self._translated

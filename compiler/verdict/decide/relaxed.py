@@ -171,7 +171,6 @@ class Relaxed:
             return bool(facts >> need.item & 1) and any(need.who >> n & 1 for n in left)
         return False
 
-
     def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
         """Whether members can stand as is asked; of all who are left some may be lost by then."""
         if can_stand(asked, where, self.rooms):
@@ -420,7 +419,9 @@ class _Spreading:
             now = self._state.where[member] | self._seen_places[member]
             places = list(each_number(self._where[member] & at.places))
             places.sort(key=lambda n: not now >> n & 1)
-            wishes.append([(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))])
+            wishes.append(
+                [(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))]
+            )
         seats = maximum_matching(wishes)
         found: list[Need] = []
         for number in sorted(seats)[: max(0, wanted)]:

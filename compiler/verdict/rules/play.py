@@ -13,7 +13,6 @@ from questwright.compiler.verdict.task.need import holds
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from questwright.compiler.verdict.rules.state import Move
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Event, Task
 
@@ -298,7 +297,9 @@ class Play:
             for step in ground.steps.get(spot, ()):
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
-                others = sum(1 for n, place in enumerate(state.where) if place == target and n != member)
+                others = sum(
+                    1 for n, place in enumerate(state.where) if place == target and n != member
+                )
                 if others < self.grounds.room(target):
                     yield step.place, is_back
                 elif target not in done:

@@ -118,7 +118,9 @@ def _link(crossing: Crossing, access: Access, to: Builder) -> None:
                 known |= {(one, other)} if is_one_way else {(one, other), (other, one)}
                 ground = (to.standing(to.places[place].cells) for place in (one, other))
                 whole = access.also(*ground, Access(to.free_of(one, other)))
-                way = Link(one, other, whole.need, title, origin, whole.who, is_one_way, is_crossing=True)
+                way = Link(
+                    one, other, whole.need, title, origin, whole.who, is_one_way, is_crossing=True
+                )
                 to.links.append(way)
                 if is_one_way:
                     back = f"{title}, backwards"
