@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MOMENTS: Final = 2_000
 """How many moments are followed at a time."""
 _OVER: Final = "the quest is over before that"
+_ELSEWHERE: Final = "the member steps clear to another square"
 _MOVES: Final = (StepKind.WALK, StepKind.JUMP, StepKind.CROSS)
 
 
@@ -105,7 +106,7 @@ class Following:
         why = ""
         for after in taken:
             if isinstance(after, str):
-                why = why or after
+                why = after if why in ("", _ELSEWHERE) else why
             else:
                 found.update(dict.fromkeys(after))
         if not found:
@@ -227,7 +228,7 @@ class Following:
                 moments = [moment._replace(stepped=moment.stepped - {who})]
                 path = path[1:]
             else:
-                return f"{who} steps clear to another square"
+                return _ELSEWHERE
         for cell in path:
             why = ""
             after: dict[Moment, None] = {}
