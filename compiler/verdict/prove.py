@@ -18,6 +18,8 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.certain import certain
+from questwright.compiler.verdict.decide.landmarks import met_by_all
+from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
@@ -400,7 +402,7 @@ class Proof:
             return 0, 0, 0, ()
         return certain(self.task, begun)
 
-    @property
+    @cached_property
     def reached(self) -> Cells:
         """The cells that the party can come to."""
         where = self._known[3]
@@ -534,16 +536,21 @@ class Proof:
 
     def _required(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The areas that every winning line enters, and those that it can do without."""
-        required, optional = [], []
+        areas = [area for area in self.quest.board.areas if area.cells & self.reached]
+        places = [self._at(area.id).places for area in areas]
+        begun = all_begun(self.task)
+        met = 0 if begun is None else met_by_all(Relaxed(self.task), begun, places)
         trodden = sum({1 << cell for step in self.told for cell in step.path})
-        for area in self.quest.board.areas:
-            places = self._at(area.id).places
-            if not area.cells & self.reached:
-                continue
-            is_required = bool(area.cells & trodden) and (
-                self.can_win(without(self.task, 0, places)) is False
-            )
-            (required if is_required else optional).append(area.id)
+        required, optional = [], []
+        for number, area in enumerate(areas):
+            if met >> number & 1:
+                required.append(area.id)
+            elif not area.cells & trodden:
+                optional.append(area.id)
+            else:
+                can_win = self.can_win(without(self.task, 0, places[number]))
+                if can_win is not None:
+                    (optional if can_win else required).append(area.id)
         return tuple(required), tuple(optional)
 
     # -- who is there -------------------------------------------------------------------------

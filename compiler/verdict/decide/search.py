@@ -199,7 +199,8 @@ class Search:
             if end is None:
                 there = self._come(arrival.state, node, arrival)
                 node.next.append(there)
-                if there.is_safe and there.plan is not None and there.plan.cost < node.plan.cost:
+                is_nearer = there.plan is not None and there.plan.cost < node.plan.cost
+                if is_nearer and not is_whole:
                     return
             elif self._is_win(end.victory):
                 if not node.is_good:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 _OPENING = 3
 """How many cells one walks round before one opens a door or fights for a shorter way."""
+_FAR = 100
+"""The same for each round that a crossing takes."""
+_LAST = 1000
+"""The same for a jump: nobody jumps who can walk."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -146,46 +150,59 @@ class Table:
     ) -> Iterator[tuple[Leg, ...]]:
         """The ways of a member to some cells, the shortest first, over cells of some others."""
         start = self.cells[member]
-        if start >= 0 and wanted >> start & 1:
-            yield ()
-        queue: list[tuple[int, int, Cell, tuple[Leg, ...], Facts]] = []
-        turn = 0
+        came: dict[Cell, tuple[Cell, Leg | None, Facts]] = {}
+        queue: list[tuple[int, int, Cell, Cell, Leg | None, Facts]] = []
         if start >= 0:
-            queue.append((0, turn, start, (), extra))
+            queue.append((0, 0, start, OFF, None, extra))
         else:
-            for link in self.task.links:
-                if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
-                    if holds(link.needs, self.state.facts, (), ()):
-                        for cell in each_cell(self.task.places[link.second].cells & wanted):
-                            stride = self.floor.arrival(cell)
-                            queue.append((0, len(queue), cell, (Leg(stride, ()),), extra))
-            turn = len(queue)
-        done: set[Cell] = set()
+            legs = enumerate(self._arrivals(member, wanted))
+            queue += [(0, n, leg.stride.to, OFF, leg, extra) for n, leg in legs]
+        turn = len(queue)
         while queue:
-            spent, _, cell, way, facts = heappop(queue)
-            if cell in done:
+            spent, _, cell, before, last, facts = heappop(queue)
+            if cell in came:
                 continue
-            done.add(cell)
-            if way and wanted >> cell & 1:
-                yield way
+            came[cell] = (before, last, facts)
+            if wanted >> cell & 1:
+                yield self._way(cell, came)
                 if not within >> cell & 1:
                     continue
             for stride in self.floor.strides(cell):
                 other = stride.to
-                if other in done or not (within | wanted) >> other & 1:
-                    continue
-                if not stride.access.who >> member & 1:
+                if (
+                    other in came
+                    or not (within | wanted) >> other & 1
+                    or not stride.access.who >> member & 1
+                ):
                     continue
                 first = self._opened(stride.access.need, self.state.facts | facts, cell, member)
                 if first is None:
                     continue
                 turn += 1
                 cost = self.floor.cost(other, member) + _OPENING * len(first)
-                cost += 100 * stride.rounds + 1000 * (stride.sort is DeedSort.JUMP)
+                cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds
-                heappush(queue, (spent + cost, turn, other, (*way, Leg(stride, first)), then))
+                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first), then))
+
+    def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
+        """The steps by which a member comes onto the board."""
+        for link in self.task.links:
+            if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
+                if holds(link.needs, self.state.facts, (), ()):
+                    for cell in each_cell(self.task.places[link.second].cells & wanted):
+                        yield Leg(self.floor.arrival(cell), ())
+
+    def _way(
+        self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]
+    ) -> tuple[Leg, ...]:
+        found: list[Leg] = []
+        while cell >= 0:
+            cell, leg, _ = came[cell]
+            if leg is not None:
+                found.append(leg)
+        return tuple(reversed(found))
 
     def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
         """The deeds by which a member meets a need from a cell now; None if it cannot."""

@@ -76,7 +76,7 @@ class Play:
         closed = self.closed(facts)
         ways: list[list[Places]] = []
         for member, own in enumerate(state.where):
-            if not own or own & closed:
+            if not own & (own - 1) or own & closed:
                 ways.append([own])
                 continue
             spots = self.grounds.of(facts, member).spots
