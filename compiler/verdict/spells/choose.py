@@ -106,13 +106,20 @@ class _Spelling(Generic[P]):
         self._proof, self._quest, self._there = proof, quest, there
         self._casters = casters_of(quest, system)
         self._task = proof.task
+        begun = all_begun(self._task)
+        if begun is not None:
+            where = tuple(own * (there >> n & 1) for n, own in enumerate(begun.where))
+            begun = begun._replace(where=where)
+        self._begun = begun
         walkable = sum(place.cells for place in self._task.places)
         self._offers = Offers(quest, system, walkable, there)
         self._ways: dict[str, Crossing] = {}
-        is_whole = self._find()
-        self._can_win = self._wins(self._ways)
-        self.is_hopeless = is_whole and self._can_win is False
-        """Not even all spells together win it."""
+        self._is_whole = self._find()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether not even all spells together win it."""
+        return self._is_whole and self._wins(self._ways) is False
 
     # -- which there are -------------------------------------------------------------------------
 
@@ -144,11 +151,10 @@ class _Spelling(Generic[P]):
 
     def _sources(self) -> Iterator[tuple[int, Places]]:
         """For each member where it gets on foot, and where from the end of each way of spells."""
-        task, begun = self._task, all_begun(self._task)
+        task, begun = self._task, self._begun
         if begun is None:
             return
-        where = tuple(own * (self._there >> n & 1) for n, own in enumerate(begun.where))
-        facts = Relaxed(task).reach(begun._replace(where=where), wants_all=True).facts
+        facts = Relaxed(task).reach(begun, wants_all=True).facts
         made = {
             number
             for number, info in enumerate(task.facts)
@@ -163,10 +169,10 @@ class _Spelling(Generic[P]):
         on_foot = Relaxed(task._replace(links=links, deeds=(), events=(), sights=()))
         ends = sum({end for way in self._ways.values() for end in way.ends})
         led = sum(1 << n for n, place in enumerate(task.places) if place.cells & ends)
-        for begins in (where, *((place,) * task.party for place in each_bit(led))):
+        for begins in (begun.where, *((place,) * task.party for place in each_bit(led))):
             reach = on_foot.reach(State(facts, begins, begun.hold), wants_all=True)
             for number, here in enumerate(reach.where):
-                if here and where[number]:
+                if here and begun.where[number]:
                     yield number, here
 
     # -- which are chosen ------------------------------------------------------------------------
@@ -177,28 +183,38 @@ class _Spelling(Generic[P]):
         Of each set of ways that is known to be indispensable as a whole, the cheapest have one;
         sets that do not win show further such sets.
         """
-        if not self._can_win:
+        if not self._may_win(self._ways):
             return
         wanted: list[set[str]] = []
         for _ in range(_TRIED):
             some = self._cheapest(wanted)
             if some is None:
                 break
-            if self._wins(some):
+            if not self._may_win(some):
+                wanted.append(self._left_out(some, lambda taken: not self._may_win(taken)))
+            elif not self._wins(some):
+                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
+            else:
                 yield [self._ways[id_] for id_ in some]
                 # What cannot be proven with those alone may be with another one.
                 wanted.append(self._ways.keys() - some)
-            else:
-                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
         # At a limit: those without which nothing wins once dearer ones are left aside.
         needed = self._left_out((), lambda gone: bool(self._wins(self._ways.keys() - gone)))
         if self._is_affordable(needed):
             yield [self._ways[id_] for id_ in sorted(needed)]
 
+    def _with(self, some: Collection[str]) -> Task:
+        """The task with some ways alone."""
+        deeds = (d for d in self._task.deeds if d.sort is not DeedSort.CAST or d.id in some)
+        return self._task._replace(deeds=tuple(deeds))
+
     def _wins(self, some: Collection[str]) -> bool | None:
         """Whether it is won with some ways alone; None if that was too much to look at."""
-        deeds = (d for d in self._task.deeds if d.sort is not DeedSort.CAST or d.id in some)
-        return self._proof.can_win(self._task._replace(deeds=tuple(deeds)), self._there)
+        return self._proof.can_win(self._with(some), self._there)
+
+    def _may_win(self, some: Collection[str]) -> bool:
+        """Whether it would be won with some ways alone if nothing were ever lost."""
+        return self._begun is not None and Relaxed(self._with(some)).reach(self._begun).is_won
 
     def _cheapest(self, wanted: list[set[str]]) -> tuple[str, ...] | None:
         """The ways of the fewest points of which one is in each of some sets; None if none are."""
