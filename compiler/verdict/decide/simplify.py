@@ -55,7 +55,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_constant(simple))
+        simple = _relevant(_outdone(_constant(simple)))
         merged, of = _merged(_freed(simple.task))
         simple = simple._replace(
             task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
@@ -181,6 +181,67 @@ def _constant(simple: Simple) -> Simple:
     }
     events = {n for n, e in enumerate(task.events) if e.needs != Either(())}
     return _only(simple, deeds, events)
+
+
+def _outdone(simple: Simple) -> Simple:
+    """A deed need not be done where another that does the same asks for no more, or beside that."""
+    task = simple.task
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, deed in enumerate(task.deeds):
+        if deed.where:
+            does = (deed.adds, deed.removes, deed.once, deed.carries, deed.finds)
+            alike.setdefault((deed.sort, deed.id, *does), []).append(number)
+    several = [numbers for numbers in alike.values() if numbers[1:]]
+    if not several:
+        return simple
+    steps = _steps_aside(task)
+    deeds = list(task.deeds)
+    for numbers in several:
+        asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
+        for number in numbers:
+            for other in numbers:
+                here, there = deeds[number], deeds[other]
+                if number == other or not asked[other] <= asked[number] or here.who & ~there.who:
+                    continue
+                spared = there.where
+                for place in each_number(here.where & ~spared):
+                    if any(
+                        there.where >> end & 1 and not here.who & ~who and needs <= asked[number]
+                        for end, who, needs in steps.get(place, ())
+                    ):
+                        spared |= 1 << place
+                deeds[number] = here._replace(where=here.where & ~spared)
+    if deeds == [*task.deeds]:
+        return simple
+    simple = simple._replace(task=task._replace(deeds=tuple(deeds)))
+    left = {n for n, deed in enumerate(deeds) if deed.where or not task.deeds[n].where}
+    return _only(simple, left, set(range(len(task.events))))
+
+
+def _steps_aside(task: Task) -> dict[int, list[tuple[int, Members, set[Need]]]]:
+    """For each place others that nothing tells apart from it, to which one steps and back.
+
+    With each who does so, and what that takes besides what holds for whoever stands there.
+    """
+    removed = 0
+    for change in (*task.deeds, *task.events):
+        removed |= change.removes
+    begun = {begin.place for begin in task.begins}
+    lasting: dict[int, set[Need]] = {}
+    for link in task.links:
+        held = {n for n in parts_of(link.needs) if isinstance(n, Has) and not removed >> n.fact & 1}
+        for end in (link.first, link.second):
+            lasting[end] = lasting.get(end, held) & held
+    signs = _signs(task)
+    found: dict[int, list[tuple[int, Members, set[Need]]]] = {}
+    for link in task.links:
+        if link.is_one_way or signs[link.first] != signs[link.second]:
+            continue
+        for here, there in ((link.first, link.second), (link.second, link.first)):
+            if task.places[there].cells.bit_count() >= task.party:
+                sure = set() if here in begun else lasting[here]
+                found.setdefault(here, []).append((there, link.who, {*parts_of(link.needs)} - sure))
+    return found
 
 
 def _relevant(simple: Simple) -> Simple:
