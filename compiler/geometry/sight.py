@@ -125,10 +125,10 @@ class View:
     def seen_from(self, cell: Cell, own: Veils, asked: Cells) -> dict[Veils, Cells]:
         """For each set of veils the cells from which a cell is seen when these are gone.
 
-        No cell has two sets of which one is part of the other. ``own`` is what never gets out of
-        the way. Only what is found of the cells that are ``asked`` for has to be complete.
+        Only cells that are ``asked`` for are found, and none with two sets of which one is part
+        of the other. ``own`` is what never gets out of the way.
         """
-        found: dict[Veils, Cells] = {0: 1 << cell}
+        found: dict[Veils, Cells] = {}
         start = self._piece_of.get(cell)
         if start is None:
             return found
@@ -161,8 +161,9 @@ class View:
         while waiting and asked & ~known:
             beam = waiting.pop()
             cells = self._pieces[beam.piece]
-            if cells & ~known:
-                known |= self._within(cells & ~known, beam) if cells & cells - 1 else cells
+            new = cells & asked & ~known
+            if new:
+                known |= self._within(new, beam) if cells & cells - 1 else new
             passed = self._veiled.get(cells.bit_length() - 1, 0)
             if passed & own:
                 continue
@@ -182,17 +183,16 @@ class View:
     def _within(self, cells: Cells, beam: Beam) -> Cells:
         """Those of some squares that any line of a beam meets."""
         found = 0
-        left, right = beam.leftmost, beam.rightmost
+        stride = self._board.stride
+        (right, down, (column, row)), (right_2, down_2, (column_2, row_2)) = beam[4:]
         # Of each square the corner that lies farthest to the one side of a line.
-        first = (left.down > 0, left.right < 0)
-        second = (right.down < 0, right.right > 0)
+        column, row = column - (down > 0), row - (right < 0)
+        column_2, row_2 = column_2 - (down_2 < 0), row_2 - (right_2 > 0)
         for cell in each_cell(cells):
-            row, column = divmod(cell, self._board.stride)
-            if (
-                left.side((column + first[0], row + first[1])) < 0
-                and right.side((column + second[0], row + second[1])) > 0
-            ):
-                found |= 1 << cell
+            y, x = divmod(cell, stride)
+            if right * (y - row) < down * (x - column):
+                if right_2 * (y - row_2) > down_2 * (x - column_2):
+                    found |= 1 << cell
         return found
 
     # -- portals --------------------------------------------------------------------------------
@@ -240,10 +240,11 @@ class View:
     def _edge(self, cell: Cell, other: Cell) -> tuple[Point, Point]:
         """The left and the right end of the edge of a cell towards another."""
         here, there = self._corners_of(cell), self._corners_of(other)
-        first, second = (corner for corner in here if corner in there)
-        # The corner opposite to the first one lies on this side of the edge.
-        inside = next(corner for corner in here if corner not in (first, second))
-        return (first, second) if _line(first, second).side(inside) < 0 else (second, first)
+        (x, y), (x_2, y_2) = first, second = [corner for corner in here if corner in there]
+        # A corner that is none of the two lies on this side of the edge.
+        inside = here[0] if here[0] not in (first, second) else here[3]
+        is_so = (x_2 - x) * (inside[1] - y) < (y_2 - y) * (inside[0] - x)
+        return (first, second) if is_so else (second, first)
 
     def _corners_of(self, cell: Cell) -> tuple[Point, ...]:
         found = self._corners.get(cell)
@@ -265,25 +266,28 @@ def _line(first: Point, second: Point) -> Line:
 
 def _narrowed(beam: Beam, portal: Portal) -> Beam | None:
     """The lines of a beam that go on through a portal; None if there are none."""
-    left, right = portal.left, portal.right
-    leftmost, rightmost = beam.leftmost, beam.rightmost
-    outside = leftmost.side(left), leftmost.side(right)
-    if min(outside) >= 0 or max(rightmost.side(left), rightmost.side(right)) <= 0:
+    (x, y), (x_2, y_2) = left, right = portal[:2]
+    _, _, lefts, rights, leftmost, rightmost = beam
+    # `Line.side`, written out for all four: most portals are passed by.
+    across, down, (column, row) = leftmost
+    side = across * (y - row) - down * (x - column)
+    if side >= 0 and across * (y_2 - row) >= down * (x_2 - column):
         return None
-    lefts, rights = beam.lefts, beam.rights
-    if outside[0] < 0:
+    across, down, (column, row) = rightmost
+    side_2 = across * (y_2 - row) - down * (x_2 - column)
+    if side_2 <= 0 and across * (y - row) <= down * (x - column):
+        return None
+    if side < 0:
         # No line goes farther left than the one that touches this end and something on the right.
-        pivot = rights[0]
+        leftmost = _line(rights[0], left)
         for point in rights[1:]:
-            if _line(pivot, left).side(point) > 0:
-                pivot = point
-        leftmost = _line(pivot, left)
+            if leftmost.side(point) > 0:
+                leftmost = _line(point, left)
         lefts = (*lefts, left)
-    if rightmost.side(right) > 0:
-        pivot = beam.lefts[0]
+    if side_2 > 0:
+        rightmost = _line(beam.lefts[0], right)
         for point in beam.lefts[1:]:
-            if _line(pivot, right).side(point) < 0:
-                pivot = point
-        rightmost = _line(pivot, right)
+            if rightmost.side(point) < 0:
+                rightmost = _line(point, right)
         rights = (*rights, right)
     return Beam(portal.piece, beam.piece, lefts, rights, leftmost, rightmost)

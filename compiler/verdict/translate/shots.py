@@ -71,8 +71,23 @@ class Shots:
         for cells, access in fought:
             if access.need == NOTHING and not who & ~access.who:
                 for number in each_number(to.places_of(cells)):
-                    asked &= ~to.places[number].cells
+                    place = to.places[number].cells
+                    asked &= ~(place | self._aside(place))
         return asked
+
+    def _aside(self, place: Cells) -> Cells:
+        """The cells of figures from which one steps freely into a place and back, once they are beaten.
+
+        There has to be room in it for all, and nothing may tell it from these cells.
+        """
+        to = self._to
+        if place & to.changing or place.bit_count() < len(to.quest.party):
+            return 0
+        area = to.board.areas[to.board.area_at(place.bit_length() - 1)].cells
+        cells = to.free.grow(place) & to.changing & ~to.closing & ~to.quest.begun & area
+        for watched in to.watched:
+            cells &= watched if watched & place else ~watched
+        return cells
 
     def _attacked(self, thing: Thing, asked: Cells, by: Access) -> Iterator[tuple[Cells, Access]]:
         to = self._to
