@@ -42,14 +42,18 @@ def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
     """The members who can beat a figure alone by some attacks, if their best roll comes."""
     fights = to.system.fights
     found = 0
-    for number, member in enumerate(to.quest.party if fights is not None else ()):
-        strong = _strength(member, thing, attacks, fights)
-        if fights.roll == ODDS:
-            can_beat = strong >= _wanted(thing, fights)
-        else:
-            can_beat = _can_hit(thing.kind, strong, fights)
-        found |= can_beat << number
+    for number, member in enumerate(to.quest.party):
+        if fights is not None and _is_enough(_strength(member, thing, attacks, fights), thing, fights):
+            found |= 1 << number
     return found
+
+
+def _is_enough(strong: int, thing: Thing, fights: Fights) -> bool:
+    if thing.kind.rank not in fights.falls:
+        return strong > 0
+    if fights.roll == ODDS:
+        return strong >= _wanted(thing, fights)
+    return _can_hit(thing.kind, strong, fights)
 
 
 def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
