@@ -43,8 +43,9 @@ def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
     fights = to.system.fights
     found = 0
     for number, member in enumerate(to.quest.party):
-        if fights is not None and _is_enough(_strength(member, thing, attacks, fights), thing, fights):
-            found |= 1 << number
+        if fights is not None:
+            strong = _strength(member, thing, attacks, fights)
+            found |= _is_enough(strong, thing, fights) << number
     return found
 
 
@@ -71,7 +72,9 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
                 found[access] = found.get(access, 0) | 1 << cell
         for shift in to.board.corners:
             for cell in (target + shift, target - shift):
-                flanks = [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                flanks = (
+                    [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                )
                 for flank in flanks:
                     first = straight(cell, flank, to, is_cut=False, is_fight=True)
                     second = straight(flank, target, to, is_cut=False, is_fight=True)
@@ -81,7 +84,10 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     free = found.get(FREE, 0)
     ways = {access: where & ~cells & to.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
-    return [(free & ~cells & to.walkable, FREE), *((where, access) for where, access in rest if where)]
+    return [
+        (free & ~cells & to.walkable, FREE),
+        *((where, access) for where, access in rest if where),
+    ]
 
 
 def _together(
