@@ -91,7 +91,8 @@ class View:
         self._portals: dict[int, tuple[Portal, ...]] = {}
         seen = board.floor & ~closed
         single = sum(1 << cell for cell in veiled) & seen
-        for cells in (*(1 << cell for cell in each_cell(single)), *self._divided(seen & ~single, free)):
+        alone = [1 << cell for cell in each_cell(single)]
+        for cells in (*alone, *self._divided(seen & ~single, free)):
             for cell in each_cell(cells):
                 self._piece_of[cell] = len(self._pieces)
             self._pieces.append(cells)
@@ -190,9 +191,9 @@ class View:
         column_2, row_2 = column_2 - (down_2 < 0), row_2 - (right_2 > 0)
         for cell in each_cell(cells):
             y, x = divmod(cell, stride)
-            if right * (y - row) < down * (x - column):
-                if right_2 * (y - row_2) > down_2 * (x - column_2):
-                    found |= 1 << cell
+            is_right_of_left = right * (y - row) < down * (x - column)
+            if is_right_of_left and right_2 * (y - row_2) > down_2 * (x - column_2):
+                found |= 1 << cell
         return found
 
     # -- portals --------------------------------------------------------------------------------
