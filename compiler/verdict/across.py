@@ -86,6 +86,11 @@ class Across:
         return self._proofs[self._shown].task
 
     @property
+    def simplest(self) -> Task:
+        """The same without all that makes no difference."""
+        return self._proofs[self._shown].simplest
+
+    @property
     def quest(self) -> Quest:
         """The quest as it is in the world that is shown."""
         return self._worlds[self._shown].quest

@@ -29,7 +29,7 @@ from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
@@ -59,6 +59,8 @@ _FACED = frozenset(
     }
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_LONG = 300
+"""Steps of a line of which the order is looked at."""
 _BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND, DeedSort.JUMP)
 """Steps between the deeds."""
 
@@ -107,6 +109,11 @@ class Proof:
     def task(self) -> Task:
         """The quest as a task."""
         return self._translated.task
+
+    @property
+    def simplest(self) -> Task:
+        """The task without all that makes no difference; whole, if nobody could win it."""
+        return self.task if self.judged.search is None else self.judged.simple.task
 
     @property
     def translated(self) -> Translation:
@@ -256,7 +263,18 @@ class Proof:
     @cached_property
     def told(self) -> tuple[Told, ...]:
         """The line that wins, step by step; empty where none is known."""
-        return self._tell(self.line)
+        told = self._tell(self.line)
+        if len(told) > _LONG or len(self.quest.party) < 2:
+            return told
+        from questwright.compiler.verdict.line.order import quickened
+
+        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+            timing = timed(line, self.task, self.quest, self._system)
+            return None if timing is None else timing.rounds
+
+        from questwright.compiler.verdict.rounds.timing import timed
+
+        return quickened(told, self._translated, rounds_of)
 
     def _tell(self, line: Line | None) -> tuple[Told, ...]:
         search = self.judged.search

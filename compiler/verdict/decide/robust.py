@@ -66,7 +66,9 @@ class Robust:
         for member, own in enumerate(state.where):
             is_reliable = self._is_reliable(member, state, reach)
             if is_reliable and (
-                not cores[member] or not self._stays(reach, member, own, begun, lost, never)
+                not cores[member]
+                or self._is_full(cores[member])
+                or not self._stays(reach, member, own, begun, lost, never)
             ):
                 return False
         return any(
@@ -91,9 +93,7 @@ class Robust:
         """Whether a member is there, and never lost."""
         return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
 
-    def _sure(
-        self, state: State, reach: Reach
-    ) -> tuple[Facts, list[Places], Facts] | None:
+    def _sure(self, state: State, reach: Reach) -> tuple[Facts, list[Places], Facts] | None:
         """Facts and places that can be had whatever comes, and facts that may be lost.
 
         None if nobody can be relied on.
@@ -120,6 +120,10 @@ class Robust:
             if grown == sure:
                 return sure, cores, lost
             sure = grown
+
+    def _is_full(self, core: Places) -> bool:
+        """Whether members may fill all there is to walk on: then nobody can change places."""
+        return 1 < sum(self._rooms[n] for n in each_number(core)) <= self._task.party
 
     def _grown(
         self,
@@ -214,7 +218,9 @@ class Robust:
             home = self._core(seed, member, given, never)
             ways = [link.second] if link.is_one_way else [link.first, link.second]
             for there in ways:
-                if not home >> there & 1 and not self._steps_back(there, home, member, given, never):
+                if not home >> there & 1 and not self._steps_back(
+                    there, home, member, given, never
+                ):
                     return False
         return True
 
@@ -250,9 +256,7 @@ class Robust:
         """Whether all members can always hand each other what they carry."""
         return all(core & cores[0] for core in cores)
 
-    def _is_sure(
-        self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]
-    ) -> bool:
+    def _is_sure(self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]) -> bool:
         """Whether a need can be met whenever the party likes."""
         if isinstance(need, All):
             ats = [part for part in need.parts if isinstance(part, At)]

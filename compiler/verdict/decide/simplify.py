@@ -12,24 +12,21 @@ from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     NOTHING,
-    All,
     At,
     Either,
     Has,
-    Never,
     facts_named,
     leaves,
     parts_of,
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Begin, Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Event, Link, Task
+    from questwright.compiler.verdict.task.task import Deed, Link, Task
 
 
 class Simple(NamedTuple):
@@ -107,7 +104,9 @@ def _reachable(simple: Simple) -> Simple:
         return transformed(with_facts(need, 0, never), possible)
 
     links = tuple(
-        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        link._replace(
+            needs=put(link.needs), things=None if link.things is None else put(link.things)
+        )
         for link in task.links
         if not (1 << link.first | 1 << link.second) & ~places
     )
@@ -117,12 +116,16 @@ def _reachable(simple: Simple) -> Simple:
         task=task._replace(
             links=links,
             deeds=tuple(
-                d._replace(needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds)
+                d._replace(
+                    needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds
+                )
                 for d in task.deeds
             ),
             events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
             victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
-            sights=tuple(s._replace(where=s.where & places) for s in task.sights if s.where & places),
+            sights=tuple(
+                s._replace(where=s.where & places) for s in task.sights if s.where & places
+            ),
         )
     )
 
@@ -148,7 +151,9 @@ def _constant(simple: Simple) -> Simple:
         return with_facts(need, always, never)
 
     links = tuple(
-        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        link._replace(
+            needs=put(link.needs), things=None if link.things is None else put(link.things)
+        )
         for link in task.links
     )
     links = tuple(
@@ -166,9 +171,7 @@ def _constant(simple: Simple) -> Simple:
             places=places,
             deeds=tuple(d._replace(needs=put(d.needs)) for d in task.deeds),
             events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
-            victories=tuple(
-                v for v in (v._replace(needs=put(v.needs)) for v in task.victories)
-            ),
+            victories=tuple(v for v in (v._replace(needs=put(v.needs)) for v in task.victories)),
             sights=tuple(s for s in task.sights if s.adds & ~always),
             fallen=tuple(fact if fact & (added | task.given) else 0 for fact in task.fallen),
         )
@@ -239,9 +242,7 @@ def _relevant(simple: Simple) -> Simple:
             events=tuple(
                 e._replace(adds=e.adds & wanted, removes=e.removes & wanted) for e in task.events
             ),
-            sights=tuple(
-                s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted
-            ),
+            sights=tuple(s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted),
             given=task.given & wanted,
             carried=task.carried & wanted,
         )
@@ -257,7 +258,13 @@ def _freed(task: Task) -> Task:
         changes = deed.adds
         for find in deed.finds:
             changes |= find.adds
-        if is_free and deed.where and not changes & ~harmless and deed.once and not deed.once & ~deed.adds:
+        if (
+            is_free
+            and deed.where
+            and not changes & ~harmless
+            and deed.once
+            and not deed.once & ~deed.adds
+        ):
             for fact in each_number(deed.once):
                 openers.setdefault(fact, []).append(number)
     if not openers:
@@ -376,9 +383,15 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     for link in task.links:
         a, b = link.first, link.second
         is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
-        if is_free and signs[a] == signs[b] and task.places[a].clear < 0 and task.places[b].clear < 0:
+        if (
+            is_free
+            and signs[a] == signs[b]
+            and task.places[a].clear < 0
+            and task.places[b].clear < 0
+        ):
             if task.places[a].cells and task.places[b].cells:
                 first[max(root(a), root(b))] = min(root(a), root(b))
+    _keep_apart(task, [root(n) for n in range(len(task.places))], first)
     roots = sorted({root(n) for n in range(len(task.places))})
     if len(roots) == len(task.places):
         return _deduplicated(task), range(len(task.places))
@@ -424,6 +437,16 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         )
     )
     return merged, of
+
+
+def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:
+    """Where members may fill all cells it matters who stands where: those stay apart."""
+    cells = dict.fromkeys(roots, 0)
+    for place, root in zip(task.places, roots, strict=True):
+        cells[root] |= place.cells
+    for number, root in enumerate(roots):
+        if task.party > 1 and cells[root].bit_count() <= task.party:
+            first[number] = number
 
 
 def _deduplicated(task: Task) -> Task:
@@ -491,5 +514,3 @@ def _kept_keys(task: Task) -> Task:
     return task._replace(
         deeds=tuple(deed._replace(removes=deed.removes & ~kept) for deed in task.deeds)
     )
-
-

@@ -13,7 +13,7 @@ from questwright.compiler.verdict.task.need import All, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Floor, Stride
 
 _OPENING = 3
-"""How many cells one walks round before one opens a door or fights for a shorter way."""
+"""How many cells one walks round before one opens a door for a shorter way."""
+_FIGHT = 20
+"""The same before one fights."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
 """The same for a jump: nobody jumps who can walk."""
+_PACE = 5
+"""About how many cells a member walks in a round."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -38,6 +42,8 @@ class Leg(NamedTuple):
     stride: Stride
     first: tuple[int, ...]
     """The indices of deeds that are done before, from the cell that the step leads from."""
+    doer: int
+    """Who does them: whoever stands on that cell, or the member who walks."""
 
 
 class LostWayError(Exception):
@@ -53,6 +59,8 @@ class Table:
         self._play = play
         self.state = begin
         self.cells: list[Cell] = [OFF] * task.party
+        self._spent = [0] * task.party
+        """What each member has walked, in points of a move."""
         self.told: list[Told] = []
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
@@ -71,30 +79,39 @@ class Table:
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
-        before = self.state
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
             self.told.append(Told(DeedSort.EVENT, event=event))
-        self._follow(before)
+        self._follow()
 
-    def _follow(self, before: State) -> None:
+    def _follow(self) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now."""
         for member, own in enumerate(self.state.where):
             cell = self.cells[member]
             if not own:
                 self.cells[member] = OFF
             elif cell >= 0 and not own >> self.floor.place(cell) & 1:
-                taken = set(self.cells)
-                near = [
+                place = self.task.places[self.floor.place(cell)]
+                facts = self.state.facts | (1 << place.clear if place.clear >= 0 else 0)
+                near = (
                     stride.to
                     for stride in self.floor.strides(cell)
                     if stride.access.who >> member & 1
                     and own >> self.floor.place(stride.to) & 1
-                ]
-                free = [to for to in near if to not in taken] or near
-                if free:
-                    self.cells[member] = free[0]
-                    self.told.append(Told(DeedSort.WALK, member, path=(free[0],)))
+                    and stride.to not in self.cells
+                    and holds(stride.access.need, facts, (), ())
+                )
+                to = next(near, OFF)
+                if to < 0:
+                    raise LostWayError
+                self.cells[member] = to
+                self.told.append(Told(DeedSort.WALK, member, path=(to,)))
+        self.state = self.state._replace(
+            where=tuple(
+                1 << self.floor.place(cell) if cell >= 0 else own
+                for cell, own in zip(self.cells, self.state.where, strict=True)
+            )
+        )
 
     def do(self, number: int, member: int, fits: Callable[[State], bool] | None = None) -> None:
         """A member does a deed where it stands; -1 for nobody in particular."""
@@ -111,16 +128,59 @@ class Table:
         self.cells[member] = cell
         self.told.append(Told(DeedSort.BEGIN, member, path=(cell,)))
 
-    def step(self, member: int, leg: Leg, fits: Callable[[State], bool] | None = None) -> None:
-        """A member takes one step, opening and beating what is in the way first."""
+    def walk(
+        self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
+    ) -> None:
+        """A member walks a way, opening and beating what is in the way first.
+
+        Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        """
+        for number, leg in enumerate(way):
+            if not self._is_passing(member):
+                ahead = number
+                while ahead == number or (
+                    ahead < len(way) and way[ahead - 1].stride.to in self._others(member)
+                ):
+                    self._open(way[ahead])
+                    ahead += 1
+            if self.end is not None:
+                return
+            self._step(member, leg.stride, fits if number == len(way) - 1 else None)
+            if self.end is not None:
+                return
+
+    def _open(self, leg: Leg) -> None:
         for number in leg.first:
-            if self._play.is_open(self.task.deeds[number], self.state.facts):
-                self.do(number, member)
-                if self.end is not None:
-                    return
-        stride = leg.stride
+            if self.end is None and self._play.is_open(self.task.deeds[number], self.state.facts):
+                self.do(number, leg.doer)
+
+    def _others(self, member: int) -> set[Cell]:
+        return {cell for n, cell in enumerate(self.cells) if n != member and cell >= 0}
+
+    def _is_passing(self, member: int) -> bool:
+        return self.cells[member] in self._others(member)
+
+    def follow(self, member: int, cell: Cell, told: Told) -> None:
+        """A member takes the step that a line tells, onto a cell."""
+        here = self.cells[member]
+        stride = next(
+            (
+                stride
+                for stride in self.floor.strides(here)
+                if (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
+                and stride.access.who >> member & 1
+                and holds(stride.access.need, self.state.facts, (), ())
+            ),
+            None,
+        )
+        if stride is None:
+            raise LostWayError
+        self._step(member, stride, None)
+
+    def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
+        self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
         is_walk = stride.sort is DeedSort.WALK
         if was_off:
@@ -129,35 +189,55 @@ class Table:
             self.told[-1] = last._replace(path=(*last.path, stride.to))
         else:
             crossing = stride.crossing
-            step = Told(stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds)
+            step = Told(
+                stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds
+            )
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        self.settle([self.state._replace(where=tuple(where))], fits)
+        then = self.state._replace(where=tuple(where))
+        if self._is_passing(member):
+            # Nothing happens by itself until the move comes to an end.
+            self.state = then
+        else:
+            self.settle([then], fits)
 
-    def hand(self, item: int, giver: int, taker: int) -> None:
+    def hand(
+        self, item: int, giver: int, taker: int, fits: Callable[[State], bool] | None = None
+    ) -> None:
         """One member hands another an item."""
         hold = list(self.state.hold)
         hold[giver] &= ~(1 << item)
         hold[taker] |= 1 << item
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
-        self.settle([self.state._replace(hold=tuple(hold))])
+        self.settle([self.state._replace(hold=tuple(hold))], fits)
+
+    def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
+        """About how many rounds a member has played after a way more, and an action."""
+        spent = self._spent[member] + sum(self._cost(member, leg.stride) for leg in way)
+        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
+        return max(spent / _PACE, acted + is_acting)
+
+    def _cost(self, member: int, stride: Stride) -> int:
+        return _PACE * stride.rounds or self.floor.cost(stride.to, member)
 
     # -- ways -------------------------------------------------------------------------------
 
-    def ways(
-        self, member: int, within: Cells, wanted: Cells, extra: Facts = 0
-    ) -> Iterator[tuple[Leg, ...]]:
-        """The ways of a member to some cells, the shortest first, over cells of some others."""
+    def ways(self, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Leg, ...]]:
+        """The ways of a member to some cells, the shortest first, over cells of some others.
+
+        Friends are passed, and may stand on the cell to which a way leads.
+        """
         start = self.cells[member]
         came: dict[Cell, tuple[Cell, Leg | None, Facts]] = {}
         queue: list[tuple[int, int, Cell, Cell, Leg | None, Facts]] = []
         if start >= 0:
-            queue.append((0, 0, start, OFF, None, extra))
+            queue.append((0, 0, start, OFF, None, 0))
         else:
             legs = enumerate(self._arrivals(member, wanted))
-            queue += [(0, n, leg.stride.to, OFF, leg, extra) for n, leg in legs]
+            queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
         turn = len(queue)
+        friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
         while queue:
             spent, _, cell, before, last, facts = heappop(queue)
             if cell in came:
@@ -167,6 +247,7 @@ class Table:
                 yield self._way(cell, came)
                 if not within >> cell & 1:
                     continue
+            doer = friends.get(cell, member)
             for stride in self.floor.strides(cell):
                 other = stride.to
                 if (
@@ -175,16 +256,19 @@ class Table:
                     or not stride.access.who >> member & 1
                 ):
                     continue
-                first = self._opened(stride.access.need, self.state.facts | facts, cell, member)
+                first = self._opened(stride.access.need, self.state.facts | facts, cell, doer)
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + _OPENING * len(first)
+                cost = self.floor.cost(other, member) + sum(
+                    _FIGHT if self.task.deeds[n].sort is DeedSort.DEFEAT else _OPENING
+                    for n in first
+                )
                 cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds
-                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first), then))
+                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first, doer), then))
 
     def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
         """The steps by which a member comes onto the board."""
@@ -192,11 +276,9 @@ class Table:
             if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
                 if holds(link.needs, self.state.facts, (), ()):
                     for cell in each_cell(self.task.places[link.second].cells & wanted):
-                        yield Leg(self.floor.arrival(cell), ())
+                        yield Leg(self.floor.arrival(cell), (), member)
 
-    def _way(
-        self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]
-    ) -> tuple[Leg, ...]:
+    def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
         found: list[Leg] = []
         while cell >= 0:
             cell, leg, _ = came[cell]

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State
+from questwright.compiler.verdict.rules.state import Act, State, Walk
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.line.table import Leg
-    from questwright.compiler.verdict.rules.state import Walk
+    from questwright.compiler.verdict.rules.state import Move, Outcome
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -43,6 +43,7 @@ class _Telling:
         self._task, self._floor = translated
         self._simple = simple
         self._explorer = explorer
+        self._rules = explorer.play
         self._play = Play(self._task)
         self._cells: list[Cells] = [0] * len(simple.task.places)
         self._of: dict[int, int] = dict(enumerate(simple.places))
@@ -50,7 +51,9 @@ class _Telling:
             self._cells[own] |= place.cells
         seats = self._seats(begin)
         where = [
-            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member)) if own else 0
+            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member))
+            if own
+            else 0
             for member, (cell, own) in enumerate(zip(seats, begin.where, strict=True))
         ]
         hold = [0] * self._task.party
@@ -61,23 +64,75 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._begin = begin
+        self._cast = [*range(self._task.party)]
+        """For each member of the line who plays it: of those who are alike, who is nearest."""
 
     def run(self, line: Line) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
-        for arrival in line.moves:
+        for told in line.moves:
+            arrival = told
             if table.end is not None:
                 break
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            if isinstance(arrival.move, Act):
-                self._act(arrival.move, arrival)
+            self._recast(arrival.move)
+            arrival = self._played_arrival(arrival)
+            move = arrival.move
+            if isinstance(move, Act):
+                self._act(move, arrival)
             else:
-                self._walk(arrival.move, arrival.state, self._meant(arrival.state))
+                self._leave(move, arrival)
         return tuple(table.told)
+
+    # -- who plays whom -----------------------------------------------------------------------
+
+    def _played(self, state: State) -> State:
+        """A state as those stand and carry who play the members of the line."""
+        where, hold = [0] * len(state.where), [0] * len(state.where)
+        for member, player in enumerate(self._cast):
+            where[player], hold[player] = state.where[member], state.hold[member]
+        return State(state.facts, tuple(where), tuple(hold))
+
+    def _played_walk(self, walk: Walk) -> Walk:
+        member = self._cast[walk.member] if walk.member >= 0 else -1
+        return Walk(self._played(walk.before), member, walk.place)
+
+    def _played_arrival(self, arrival: Arrival) -> Arrival:
+        move, after = arrival.move, self._played(arrival.state)
+        if isinstance(move, Act):
+            member = self._cast[move.member] if move.member >= 0 else -1
+            act = Act(self._played(move.before), member, move.deed)
+            return arrival._replace(move=act, state=after)
+        return arrival._replace(move=self._played_walk(move), state=after)
+
+    def _recast(self, move: Move) -> None:
+        """Of members who are in the same case, the one moves who is done first."""
+        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+        if role < 0 or before.where.count(before.where[role]) < 2:
+            return
+        named = self._explorer.play.grounds.watch(before.facts).named
+        own = self._cells_of(before.where[role])
+        if isinstance(move, Act):
+            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
+        else:
+            wanted = self._cells_of(1 << move.place)
+        best: tuple[float, int, int] | None = None
+        for other, spot in enumerate(before.where):
+            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
+            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+                continue
+            player = self._cast[other]
+            way = next(self._table.ways(player, own, wanted), None)
+            if way is not None:
+                is_acting = isinstance(move, Act)
+                late = self._table.late(player, way, is_acting=is_acting)
+                best = min(best or (late, len(way), other), (late, len(way), other))
+        if best is not None and best[2] != role:
+            other = best[2]
+            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -114,23 +169,52 @@ class _Telling:
             way.append((walk, here))
             here = walk.before
         for walk, there in reversed(way):
-            self._walk(walk, there, None)
+            self._walk(self._played_walk(walk), self._played(there), None)
 
-    def _walk(self, walk: Walk, after: State, fits: Callable[[State], bool] | None) -> None:
-        """One member steps out of its spot, the others standing as they are."""
+    def _leave(self, walk: Walk, arrival: Arrival) -> None:
+        """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
-            self._share(after)
+            self._share(walk.before, arrival.state, self._meant(arrival.state))
             return
-        self._stand(walk.before, after, walk.member)
-        self._share(after)
-        own = walk.before.where[walk.member]
+        for rough in self._rules.stepped(walk.before, walk.member, walk.place):
+            if self._comes(arrival, self._rules.settled([rough])):
+                break
+        else:
+            raise LostWayError
+
+        def stepped(state: State) -> Iterator[Outcome]:
+            after = rough.where[walk.member]
+            where = (*state.where[: walk.member], after, *state.where[walk.member + 1 :])
+            return self._rules.settled([rough._replace(where=where)])
+
+        wishes = self._wishes(arrival, walk.member, stepped)
+        self._walk(walk, rough, self._meant(arrival.state), wishes)
+
+    def _walk(
+        self,
+        walk: Walk,
+        after: State,
+        fits: Callable[[State], bool] | None,
+        wishes: Mapping[int, Cells] | None = None,
+    ) -> None:
+        """One member steps out of its spot, the others standing as they are."""
+        spots = self._spots(walk.before)
+        self._share(walk.before, after, fits)
+        mover = walk.member
+        if mover < 0 or self._table.end is not None:
+            return
+        if wishes is None:
+            wishes = self._kept(walk.before, after, mover)
         wanted = self._cells_of(1 << walk.place)
-        within = self._cells_of(own)
-        if self._way(walk.member, within, wanted) is None:
-            # Through where others stand.
-            for n, there in enumerate(walk.before.where):
-                within |= self._cells_of(there) if n != walk.member else 0
-        self._walk_to(walk.member, within, wanted, fits)
+        through = 0
+        for spot in spots:
+            through |= spot
+        for within in (spots[mover], through):
+            if self._stand(spots, wishes, mover, within, wanted):
+                if self._table.end is None:
+                    self._walk_to(mover, within, wanted, fits)
+                return
+        raise LostWayError
 
     def _cells_of(self, places: Places) -> Cells:
         found = 0
@@ -138,65 +222,118 @@ class _Telling:
             found |= self._cells[number]
         return found
 
-    def _stand(self, before: State, after: State, but: int) -> None:
-        """All but one go to where they stand before and after a move."""
-        for member, (own, then) in enumerate(zip(before.where, after.where, strict=True)):
-            if member != but and own and self._table.cells[member] >= 0:
-                there = own & then
-                if there and not self._is_in(member, there):
-                    self._go(member, own, there, None)
+    def _spots(self, state: State) -> list[Cells]:
+        """The cells over which each member walks with nothing coming of it."""
+        return [self._cells_of(own) for own in state.where]
 
-    def _is_in(self, member: int, places: Places) -> bool:
-        cell = self._table.cells[member]
-        return cell >= 0 and bool(self._cells_of(places) >> cell & 1)
+    def _kept(self, before: State, after: State, but: int) -> dict[int, Cells]:
+        """The cells on which each member but one may stand both before a move and after it."""
+        both = zip(before.where, after.where, strict=True)
+        return {
+            member: self._cells_of(own & then)
+            for member, (own, then) in enumerate(both)
+            if member != but and own & then
+        }
 
-    def _go(
-        self, member: int, spot: Places, wanted: Places, fits: Callable[[State], bool] | None
-    ) -> None:
-        """A member walks within its spot until it steps into one of some places."""
-        self._walk_to(member, self._cells_of(spot), self._cells_of(wanted), fits)
+    def _wishes(
+        self, arrival: Arrival, but: int, after: Callable[[State], Iterable[Outcome]]
+    ) -> dict[int, Cells]:
+        """The cells on which all but one stand so that a move leads where it has led."""
+        state = arrival.move.before
+        wishes = self._kept(state, arrival.state, but)
+        for member, own in enumerate(state.where if arrival.events else ()):
+            if member == but or not own & (own - 1):
+                continue
+            cell = self._table.cells[member]
+            here = 1 << self._of[self._floor.place(cell)] if cell >= 0 else 0
+            then = arrival.state.where[member]
+            for place in (*each_bit(own & here), *each_bit(own & then), *each_bit(own & ~then)):
+                where = (*state.where[:member], place, *state.where[member + 1 :])
+                if self._comes(arrival, after(state._replace(where=where))):
+                    state = state._replace(where=where)
+                    wishes[member] = self._cells_of(place)
+                    break
+        return wishes
+
+    def _comes(self, arrival: Arrival, outcomes: Iterable[Outcome]) -> bool:
+        """Whether one of some outcomes is that of a move."""
+        meant = arrival.state
+        return any(
+            outcome.events == arrival.events
+            and outcome.end == arrival.end
+            and outcome.state.facts == meant.facts
+            and outcome.state.hold == meant.hold
+            and all(
+                not own & ~there and bool(own) == bool(there)
+                for own, there in zip(outcome.state.where, meant.where, strict=True)
+            )
+            for outcome in outcomes
+        )
+
+    def _stand(
+        self,
+        spots: Sequence[Cells],
+        wishes: Mapping[int, Cells],
+        mover: int = -1,
+        within: Cells = 0,
+        wanted: Cells = 0,
+    ) -> bool:
+        """Members walk until each stands on a cell that is wished of it, each on one of its own.
+
+        They leave a cell free of those that a mover wants, who comes to it over some others.
+        Returns whether there is room for that.
+        """
+        table = self._table
+        if mover < 0 and all(
+            table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items()
+        ):
+            return True
+        there = [member for member, cell in enumerate(table.cells) if cell >= 0]
+        there.sort(key=lambda member: (member not in wishes, member != mover))
+        seats = [self._candidates(n, spots[n], wishes.get(n, spots[n])) for n in there]
+        if mover >= 0:
+            seats.insert(0, self._candidates(mover, within, wanted))
+            there.insert(0, -1)
+        found = maximum_matching(seats)
+        if len(found) < len(there):
+            return False
+        goals = {member: found[n] for n, member in enumerate(there) if member >= 0}
+        for _ in range(4 * len(there)):
+            rest = [member for member, goal in goals.items() if table.cells[member] != goal]
+            if not rest or table.end is not None:
+                return True
+            member = next((n for n in rest if goals[n] not in table.cells), -1)
+            if member >= 0:
+                self._walk_to(member, spots[member], 1 << goals[member], None)
+            elif not any(self._is_aside(n, spots[n]) for n in rest):
+                return False
+        return False
+
+    def _candidates(self, member: int, within: Cells, wanted: Cells) -> list[Cell]:
+        """The nearest cells of some to which a member can walk, as many as may be taken, and one."""
+        ways = self._table.ways(member, within, wanted)
+        here = self._table.cells[member]
+        ends = (way[-1].stride.to if way else here for way in ways)
+        return list(islice(ends, len(self._table.cells) + 1))
+
+    def _is_aside(self, member: int, spot: Cells) -> bool:
+        """Whether a member has stepped aside, to make room."""
+        taken = sum(1 << cell for cell in self._table.cells if cell >= 0)
+        if next(self._table.ways(member, spot, spot & ~taken), None) is None:
+            return False
+        self._walk_to(member, spot, spot & ~taken, None)
+        return True
 
     def _walk_to(
         self, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
     ) -> None:
-        table = self._table
-        way = self._way(member, within, wanted)
-        if way is None:
-            raise LostWayError
-        for number, leg in enumerate(way):
-            if table.end is not None:
+        """A member walks the shortest way to a cell where nobody stands."""
+        others = {cell for n, cell in enumerate(self._table.cells) if n != member}
+        for way in self._table.ways(member, within, wanted):
+            if not way or way[-1].stride.to not in others:
+                self._table.walk(member, way, fits)
                 return
-            table.step(member, leg, fits if number == len(way) - 1 else None)
-
-    def _way(self, member: int, within: Cells, wanted: Cells) -> tuple[Leg, ...] | None:
-        """The shortest way, to a cell where nobody stands; who stands there may make room."""
-        table = self._table
-        others = {cell for n, cell in enumerate(table.cells) if n != member and cell >= 0}
-        taken: tuple[Leg, ...] | None = None
-        for way in table.ways(member, within, wanted):
-            end = way[-1].stride.to if way else table.cells[member]
-            if end not in others:
-                return way
-            taken = taken or way
-        if taken is not None and taken:
-            end = taken[-1].stride.to
-            other = table.cells.index(end)
-            if self._make_room(other, member):
-                return self._way(member, within, wanted)
-        return taken
-
-    def _make_room(self, member: int, mover: int) -> bool:
-        """A member steps aside, within the places where it stands anyway."""
-        table = self._table
-        place = self._of[self._floor.place(table.cells[member])]
-        taken = sum(1 << cell for cell in table.cells if cell >= 0)
-        cells = self._cells[place]
-        for way in table.ways(member, cells, cells & ~taken):
-            if way:
-                for leg in way:
-                    table.step(member, leg)
-                return True
-        return False
+        raise LostWayError
 
     # -- deeds --------------------------------------------------------------------------------
 
@@ -206,22 +343,26 @@ class _Telling:
         table = self._table
         if not self._play.is_open(deed, table.state.facts):
             return
-        self._stand(act.before, arrival.state, act.member)
+        spots = self._spots(act.before)
         member = act.member
+        wishes = self._wishes(arrival, member, lambda state: self._done(act, state))
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
-                holder = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
-                if holder not in (-1, member):
-                    self._hand(item, holder, member, act.before)
-            own = act.before.where[member]
-            there = self._cells_of(own) & deed.stands
-            after = arrival.state.where[member] & own
-            better = there & self._cells_of(after)
-            self._walk_to(member, self._cells_of(own), better or there, None)
-            if table.end is not None:
-                return
-        if self._play.is_open(deed, table.state.facts):
+                self._bring(item, member, act.before, spots, None)
+            there = spots[member] & deed.stands
+            better = there & self._cells_of(arrival.state.where[member])
+            if not any(self._stand(spots, wishes | {member: own}) for own in (better, there)):
+                raise LostWayError
+        elif not self._stand(spots, wishes):
+            raise LostWayError
+        if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _done(self, act: Act, state: State) -> Iterator[Outcome]:
+        """All that comes of a deed, all standing as in a state."""
+        for done, after in self._rules.acts(act.deed, state, by_each=True):
+            if done.member == act.member:
+                yield from self._rules.settled(after)
 
     def _meant(self, meant: State) -> Callable[[State], bool]:
         """Whether all stand and carry as a move is meant to leave them."""
@@ -238,8 +379,8 @@ class _Telling:
     # -- who carries what ---------------------------------------------------------------------
 
     def _is_shared(self, state: State, meant: State) -> bool:
-        groups = self._explorer.play.grounds.groups(meant)
-        named = self._explorer.play.grounds.watch(meant.facts).named
+        groups = self._rules.grounds.groups(meant)
+        named = self._rules.grounds.watch(meant.facts).named
         for item in each_bit(self._simple.task.carried):
             holders = [n for n, own in enumerate(meant.hold) if own & item]
             real = [n for n, own in enumerate(state.hold) if own & item]
@@ -248,79 +389,73 @@ class _Telling:
                     return False
         return True
 
-    def _share(self, after: State) -> None:
+    def _share(
+        self, before: State, after: State, fits: Callable[[State], bool] | None
+    ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
-        groups = self._explorer.play.grounds.groups(after)
-        named = self._explorer.play.grounds.watch(after.facts).named
+        spots = self._spots(before)
+        groups = self._rules.grounds.groups(after)
+        named = self._rules.grounds.watch(after.facts).named
         for item in each_number(self._simple.task.carried):
             holder = next((n for n, own in enumerate(after.hold) if own >> item & 1), -1)
             real = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
             if min(holder, real) < 0 or holder == real:
                 continue
             if named >> item & 1 or not any({holder, real} <= {*group} for group in groups):
-                self._hand(item, real, holder, None)
+                self._bring(item, holder, before, spots, fits)
 
-    def _hand(self, item: int, giver: int, taker: int, spots: State | None) -> None:
-        """Two come together, and one hands the other an item."""
+    def _bring(
+        self,
+        item: int,
+        taker: int,
+        standing: State,
+        spots: Sequence[Cells],
+        fits: Callable[[State], bool] | None,
+    ) -> None:
+        """An item comes to a member, from hand to hand."""
         table = self._table
-        for mover, other in ((taker, giver), (giver, taker)):
-            if self._meet(mover, table.cells[other], spots):
-                table.hand(item, giver, taker)
+        giver = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
+        if giver in (-1, taker):
+            return
+        hands = self._rules.grounds.hands(giver, taker, standing)
+        for first, second in pairwise(hands):
+            if table.end is not None:
                 return
-        # Both go: one to where it is nearest to the ground of the other.
-        ground = self._ground(giver, spots)
-        for cell in each_cell(ground):
-            near = sum({1 << n for n in self._floor.handed(cell, table.state.facts)})
-            way = self._way(taker, self._ground(taker, spots), near & self._ground(taker, spots))
-            if way is not None:
-                for leg in way:
-                    table.step(taker, leg)
-                if self._meet(giver, table.cells[taker], spots):
-                    table.hand(item, giver, taker)
-                    return
-        raise LostWayError
+            if not any(
+                self._stand(spots, {first: 1 << one, second: 1 << other})
+                and self._are_joined(first, second)
+                for one, other in self._meetings(first, second, spots)
+            ):
+                raise LostWayError
+            table.hand(item, first, second, fits if second == taker else None)
 
-    def _ground(self, member: int, spots: State | None) -> Cells:
-        """The cells over which a member walks with nothing coming of it."""
-        if spots is not None:
-            return self._cells_of(spots.where[member])
-        state = self._play.widened(self._table.state)
-        if state is None:
-            raise LostWayError
-        found = 0
-        for number in each_number(state.where[member]):
-            found |= self._task.places[number].cells
-        return found
-
-    def _meet(self, mover: int, cell: Cell, spots: State | None) -> bool:
-        """A member goes beside a cell, if it can."""
+    def _are_joined(self, giver: int, taker: int) -> bool:
+        """Whether one can hand the other something now, a gate between them being opened."""
         table = self._table
-        if cell < 0 or table.cells[mover] < 0:
-            return False
-        near = sum({1 << n for n in self._floor.handed(cell, table.state.facts)})
-        if near >> table.cells[mover] & 1:
-            return True
-        ground = self._ground(mover, spots)
-        way = self._way(mover, ground, near & ground)
-        if way is None:
-            return self._open_between(mover, cell, ground)
-        for leg in way:
-            table.step(mover, leg)
-        return True
-
-    def _open_between(self, mover: int, cell: Cell, ground: Cells) -> bool:
-        """A member goes to a gate that is shut beside a cell, and opens it."""
-        table = self._table
-        for end, need in self._floor.near(cell):
-            if not ground >> end & 1:
-                continue
-            way = self._way(mover, ground, 1 << end)
-            if way is None:
-                continue
-            for leg in way:
-                table.step(mover, leg)
-            for number in table.opened(need, end, mover) or ():
-                table.do(number, mover)
-            return cell in self._floor.handed(end, table.state.facts)
+        here, there = table.cells[giver], table.cells[taker]
+        for other, need in self._floor.near(here):
+            if other == there:
+                for cell, member in ((here, giver), (there, taker)):
+                    opened = table.opened(need, cell, member)
+                    if opened is not None:
+                        for number in opened:
+                            table.do(number, member)
+                        return True
         return False
+
+    def _meetings(
+        self, giver: int, taker: int, spots: Sequence[Cells]
+    ) -> Iterator[tuple[Cell, Cell]]:
+        """Cells beside each other for two members, those first to which only one has to go."""
+        here, there = self._table.cells[giver], self._table.cells[taker]
+        if min(here, there) < 0:
+            return
+        yield here, there
+        beside = sum({1 << other for other, _ in self._floor.near(here)})
+        yield from ((here, other) for other in self._candidates(taker, spots[taker], beside))
+        beside = sum({1 << other for other, _ in self._floor.near(there)})
+        yield from ((other, there) for other in self._candidates(giver, spots[giver], beside))
+        for cell in each_cell(spots[giver]):
+            near = (other for other, _ in self._floor.near(cell))
+            yield from ((cell, other) for other in near if spots[taker] >> other & 1)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import Ground, Step, Watch
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import At, Carried, facts_named, holds, leaves, with_facts
+from questwright.compiler.verdict.task.need import (
+    At,
+    Carried,
+    facts_named,
+    holds,
+    leaves,
+    with_facts,
+)
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
@@ -57,6 +66,8 @@ class Grounds:
         self._kept: dict[tuple[Facts, tuple[object, ...], int], Ground] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
+        self._roomy: dict[tuple[Places, ...], bool] = {}
+        self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], Ground] = {}
         self._useful: dict[Facts, Facts] = {}
@@ -69,12 +80,12 @@ class Grounds:
         groups += [begin.who for begin in task.begins]
         for need in task.needs():
             groups += [leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)]
-        traits = [
-            tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)
-        ]
+        traits = [tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)]
         fallen = task.fallen or (0,) * task.party
         return tuple(
-            n if fallen[n] else next(m for m in range(n + 1) if traits[m] == traits[n] and not fallen[m])
+            n
+            if fallen[n]
+            else next(m for m in range(n + 1) if traits[m] == traits[n] and not fallen[m])
             for n in range(task.party)
         )
 
@@ -206,6 +217,49 @@ class Grounds:
             self._rooms[spot] = found
         return found
 
+    def has_room(self, where: tuple[Places, ...]) -> bool:
+        """Whether all members can stand on cells of their own."""
+        left = len(where) - where.count(0)
+        if all(self.room(own) >= left for own in where if own):
+            return True
+        found = self._roomy.get(where)
+        if found is None:
+            found = self._roomy[where] = self._has_room([own for own in where if own])
+        return found
+
+    def _has_room(self, where: list[Places]) -> bool:
+        wishes = [
+            islice(
+                (
+                    (place, number)
+                    for place in each_number(own)
+                    for number in range(min(self.room(1 << place), len(where)))
+                ),
+                len(where),
+            )
+            for own in where
+        ]
+        return len(maximum_matching([[*wish] for wish in wishes])) == len(where)
+
+    def pinned(self, where: tuple[Places, ...]) -> Members:
+        """The members who fill all the cells that they have: none of them can change places."""
+        left = len(where) - where.count(0)
+        few = [n for n, own in enumerate(where) if own and self.room(own) <= left]
+        if all(self.room(where[n]) == 1 for n in few):
+            return 0
+        found = self._filling.get(where)
+        if found is None:
+            found = 0
+            for size in range(2, len(few) + 1):
+                for group in combinations(few, size):
+                    cells = 0
+                    for n in group:
+                        cells |= where[n]
+                    if self.room(cells) == size:
+                        found |= sum(1 << n for n in group)
+            self._filling[where] = found
+        return found
+
     # -- what is carried ---------------------------------------------------------------------
 
     def useful(self, facts: Facts) -> Facts:
@@ -217,7 +271,9 @@ class Grounds:
             for deed in self._task.deeds:
                 if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
                     found |= deed.carries
-            needs = (e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds))
+            needs = (
+                e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds)
+            )
             for need in needs:
                 for leaf in leaves(need):
                     if isinstance(leaf, Carried):
@@ -254,3 +310,19 @@ class Grounds:
                 if own >> link.second & 1:
                     found |= 1 << link.first
         return found
+
+    def hands(self, giver: int, taker: int, state: State) -> list[int]:
+        """The members through whose hands something goes from one to another of their group."""
+        came = {giver: giver}
+        waiting = [giver]
+        for member in waiting:
+            reach = self._in_reach(state.where[member], state.facts)
+            for other, own in enumerate(state.where):
+                if other not in came and own & reach:
+                    came[other] = member
+                    waiting.append(other)
+        found = [taker]
+        while taker in came and taker != giver:
+            taker = came[taker]
+            found.append(taker)
+        return found[::-1]

@@ -309,7 +309,12 @@ class Builder:
                 while inside:
                     flooded = self.free.flood(inside & -inside, inside)
                     inside &= ~flooded
-                    self._add(Place(number, flooded))
+                    if flooded.bit_count() <= len(self.quest.party):
+                        # Members may fill it: then it matters who stands where.
+                        for cell in each_cell(flooded):
+                            self._add(Place(number, 1 << cell))
+                    else:
+                        self._add(Place(number, flooded))
         for here in range(first, len(self.places)):
             beside = self.free.grow(self.places[here].cells)
             for there in range(here + 1, len(self.places)):

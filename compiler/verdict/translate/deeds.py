@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 def add_deeds(to: Builder) -> None:
     """All of them."""
     hidden = [
-        gate
-        for gate in to.board.gates
-        if gate.kind.form is GateForm.PASSAGE and not gate.is_open
+        gate for gate in to.board.gates if gate.kind.form is GateForm.PASSAGE and not gate.is_open
     ]
     for area in range(len(to.board.areas)):
         _see(area, to)
@@ -177,7 +175,15 @@ def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
     done = 1 << to.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
     deed = Deed(
-        DeedSort.ACT, action.id, action.title, 0, action.cells, needs, done, action.origin, once=done
+        DeedSort.ACT,
+        action.id,
+        action.title,
+        0,
+        action.cells,
+        needs,
+        done,
+        action.origin,
+        once=done,
     )
     _do_at(deed, to)
 

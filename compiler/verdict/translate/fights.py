@@ -51,7 +51,9 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
                 found[access] = found.get(access, 0) | 1 << cell
         for shift in to.board.corners:
             for cell in (target + shift, target - shift):
-                flanks = [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                flanks = (
+                    [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                )
                 for flank in flanks:
                     first = straight(cell, flank, to, is_cut=False, is_fight=True)
                     second = straight(flank, target, to, is_cut=False, is_fight=True)
@@ -61,7 +63,10 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     free = found.get(FREE, 0)
     ways = {access: where & ~cells & to.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
-    return [(free & ~cells & to.walkable, FREE), *((where, access) for where, access in rest if where)]
+    return [
+        (free & ~cells & to.walkable, FREE),
+        *((where, access) for where, access in rest if where),
+    ]
 
 
 def _only(able: list[bool], thing: Thing, to: Builder) -> Access:
@@ -121,5 +126,3 @@ def _lowest(kind: Kind, fights: Fights) -> int:
     values = (kind.values.get(name) for name in (fights.defence, fights.behind))
     found = [value.value for value in values if value is not None and type(value.value) is int]
     return min(found, default=0)
-
-

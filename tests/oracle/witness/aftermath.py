@@ -1,0 +1,295 @@
+"""What happens by itself: victories, events and their effects."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.witness.conditions import Conditions
+    from oracle.witness.ground import Ground
+    from questwright.compiler.model.quest import Effect, Event, Quest
+    from questwright.compiler.packs.system.system import System
+
+_TURNS = 100
+"""More often than this nobody looks at the events after one deed."""
+
+
+class RefusedError(Exception):
+    """The player does not judge this quest; the text says why."""
+
+
+class Aftermath:
+    """What happens by itself in a quest. Where the players choose, all their choices come of it."""
+
+    def __init__(
+        self, quest: Quest, system: System, ground: Ground, conditions: Conditions
+    ) -> None:
+        self.quest = quest
+        self.ground = ground
+        self.conditions = conditions
+        party = system.party.word
+        ours = [victory for victory in quest.victories if victory.side == party]
+        theirs = [victory for victory in quest.victories if victory.side != party]
+        self.victories = (*ours, *theirs)
+        self.gates = {gate.id: gate for gate in quest.board.gates}
+        self.areas = {area.id for area in quest.board.areas}
+        self.things = {thing.id: thing for thing in quest.things}
+
+    def settle(self, state: State) -> set[State]:
+        """The states that come of a state once nothing happens by itself any more."""
+        settled: set[State] = set()
+        waiting = {state}
+        for _ in range(_TURNS):
+            if not waiting:
+                return settled
+            following: set[State] = set()
+            for each in waiting:
+                ended = self._ended(each)
+                due, looked = self._due(ended)
+                if ended.winner or not due:
+                    settled.add(looked)
+                else:
+                    following |= self._happen(due, looked)
+            waiting = following
+        raise RefusedError("what happens by itself never ends")
+
+    # -- the end of play --------------------------------------------------------------
+
+    def _ended(self, state: State) -> State:
+        """The state with its winner, if play has ended."""
+        if state.winner:
+            return state
+        if not state.left:
+            return state._replace(winner=NOBODY)
+        for victory in self.victories:
+            if self.conditions.holds(victory.condition, state):
+                return state._replace(winner=victory.side)
+        return state
+
+    # -- events -----------------------------------------------------------------------
+
+    def _due(self, state: State) -> tuple[list[Event], State]:
+        """The events whose condition has become true, and the state after looking at all."""
+        due: list[Event] = []
+        if state.winner:
+            return due, state
+        for event in self.quest.events:
+            if not event.repeats and state.has("happened", event.id):
+                continue
+            fact = ("was true", event.id)
+            if not self.conditions.holds(event.condition, state):
+                state = state.minus(fact)
+            elif fact not in state.facts:
+                due.append(event)
+                state = state.plus(fact)
+        return due, state
+
+    def _happen(self, due: list[Event], state: State) -> set[State]:
+        """What comes of events that are due, in order; each is looked at again."""
+        states = {state}
+        for event in due:
+            following: set[State] = set()
+            for each in states:
+                if each.winner or not each.left:
+                    following.add(each)
+                elif self.conditions.holds(event.condition, each):
+                    following |= self._all_effects(event, each)
+                else:
+                    following.add(each.minus(("was true", event.id)))
+            states = following
+        return states
+
+    def _all_effects(self, event: Event, state: State) -> set[State]:
+        happened = state.plus(("happened", event.id))
+        if not event.repeats:
+            happened = happened.minus(("was true", event.id))
+        states = {happened}
+        for effect in event.effects:
+            states = {
+                after
+                for each in states
+                for after in (
+                    [each] if each.winner or not each.left else self._effect(effect, each)
+                )
+            }
+        return states
+
+    # -- effects ----------------------------------------------------------------------
+
+    def _effect(  # noqa: PLR0911 - each kind of effect returns what comes of it
+        self, effect: Effect, state: State
+    ) -> Iterable[State]:
+        """The states that may come of one effect."""
+        target = effect.target
+        match effect.kind:
+            case EffectKind.OPEN:
+                return [self.opened(state, target)]
+            case EffectKind.CLOSE:
+                return [state.minus(("open", target))]
+            case EffectKind.UNLOCK:
+                return [state.plus(("unlocked", target))]
+            case EffectKind.REVEAL if target in self.gates:
+                return [self.opened(state, target)]
+            case EffectKind.REVEAL:
+                return [state.plus(("revealed", target))]
+            case EffectKind.SET:
+                return [state.plus(("set", target))]
+            case EffectKind.GIVE:
+                return self._given(state, target)
+            case EffectKind.TAKE:
+                return [self._taken_away(state, target)]
+            case EffectKind.BLOCK:
+                return self._block(state, list(each_cell(effect.cells)))
+            case EffectKind.CLEAR:
+                return [self._clear(state, list(each_cell(effect.cells)))]
+            case EffectKind.REMOVE if target in self.conditions.members:
+                return self._lose(state, self.conditions.members[target])
+            case EffectKind.REMOVE:
+                return [state.plus(("gone", target))]
+            case EffectKind.END:
+                return [state._replace(winner=target)]
+            case _:
+                return [state]  # texts, rewards, cards, and figures that come later
+
+    def opened(self, state: State, gate_id: str) -> State:
+        """The state with a gate open: what it connects is set out."""
+        gate = self.gates[gate_id]
+        areas = [("revealed", self.quest.board.areas[number].id) for number in gate.between]
+        if gate.kind.form is GateForm.PASSAGE:
+            areas.append(("found", gate_id))
+        return state.plus(("open", gate_id), *areas)
+
+    # -- items ------------------------------------------------------------------------
+
+    def receivers(self, state: State) -> list[int]:
+        """The members among whom the players choose who gets something."""
+        return state.present or state.left
+
+    def _given(self, state: State, item_id: str) -> Iterable[State]:
+        item = self.conditions.items.get(item_id)
+        if item is None or state.items[item].member >= 0:
+            return [state]
+        return [
+            state.with_item(item, ItemPlace(member=member)).plus(("taken", item_id))
+            for member in self.receivers(state)
+        ]
+
+    def _taken_away(self, state: State, item_id: str) -> State:
+        item = self.conditions.items.get(item_id)
+        if item is None or state.items[item].member < 0:
+            return state
+        return state.with_item(item, NOWHERE)
+
+    def shared_out(self, state: State, items: list[int]) -> set[State]:
+        """The states in which the players have given each of some items to a member."""
+        states = {state}
+        for item in items:
+            states = {
+                each.with_item(item, ItemPlace(member=member)).plus(
+                    ("taken", self.quest.items[item].id)
+                )
+                for each in states
+                for member in self.receivers(each)
+            }
+        return states
+
+    def _lose(self, state: State, member: int) -> Iterable[State]:
+        """A member leaves for good; what they had passes to whoever is left."""
+        if state.where[member] == LOST:
+            return [state]
+        buried = [fact for fact in state.facts if fact[:2] == ("buried", member)]
+        state = state.with_member(member, LOST).minus(*buried)
+        had = [item for item, place in enumerate(state.items) if place.member == member]
+        if state.left:
+            return self.shared_out(state, had)
+        for item in had:
+            state = state.with_item(item, NOWHERE)
+        return [state]
+
+    # -- what closes and what is cleared ----------------------------------------------
+
+    def _block(self, state: State, cells: list[int]) -> set[State]:
+        """Cells close; whoever stands there steps clear, as they choose, or is buried."""
+        caught = [member for member in state.present if state.where[member] in cells]
+        for figure in self.ground.figures:
+            if self.ground.is_alive(state, figure) and set(figure.cells) & set(cells):
+                raise RefusedError("a cell closes on which a figure stands")
+        state = state.plus(*(("blocked", cell) for cell in cells))
+        outcomes: set[State] = set()
+        for order in permutations(caught):
+            states = {state}
+            for member in order:
+                states = {after for each in states for after in self._clear_of(each, member)}
+            outcomes |= states
+        return outcomes
+
+    def _clear_of(self, state: State, member: int) -> list[State]:
+        """A member steps off a cell that has just closed, or is buried below it."""
+        cell = state.where[member]
+        word = self.quest.party[member].word
+        free = [
+            target
+            for target in self.ground.steps(state, cell, word)
+            if self.ground.is_free(state, target)
+        ]
+        if free:
+            return [self.entered(state.with_member(member, target), target) for target in free]
+        return [state.with_member(member, BURIED).plus(("buried", member, cell))]
+
+    def _clear(self, state: State, cells: list[int]) -> State:
+        """Furniture, rubble and blocks leave cells; who was buried there stands there again."""
+        for thing in self.quest.things:
+            is_cleared = thing.blocks and thing.kind.category is not Category.CONTAINER
+            if is_cleared and set(thing.cells) & set(cells):
+                state = state.plus(("gone", thing.id))
+        state = state.minus(*(("blocked", cell) for cell in cells))
+        for fact in sorted(
+            fact for fact in state.facts if fact[0] == "buried" and fact[2] in cells
+        ):
+            _, member, cell = fact
+            if cell in state.where:
+                raise RefusedError("two members were buried below one cell")
+            state = state.minus(fact).with_member(int(member), int(cell))
+        return state
+
+    def entered(self, state: State, cell: int) -> State:
+        """The state after somebody has come to a cell: its area is set out."""
+        return state.plus(("revealed", self.quest.board.areas[self.ground.area_at[cell]].id))
+
+    # -- when play begins -------------------------------------------------------------
+
+    def beginnings(self) -> set[State]:
+        """All ways in which the party may begin, before anything happens by itself."""
+        items = tuple(
+            ItemPlace(thing=item.holder)
+            if item.holder
+            else ItemPlace(cell=item.cell)
+            if item.cell >= 0
+            else NOWHERE
+            for item in self.quest.items
+        )
+        nobody = (WAITING,) * len(self.quest.party)
+        state = State(nobody, items, frozenset())
+        for gate in self.quest.board.gates:
+            if gate.is_open:
+                state = self.opened(state, gate.id)
+        states = {state}
+        for word, member in self.conditions.members.items():
+            entries = [entry for entry in self.quest.entries if word in entry.who]
+            cells = {c for entry in entries if entry.round == 1 for c in each_cell(entry.cells)}
+            if cells:
+                states = {
+                    self.entered(each.with_member(member, cell), cell)
+                    for each in states
+                    for cell in cells
+                    if self.ground.is_free(each, cell)
+                }
+        return states

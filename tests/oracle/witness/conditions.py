@@ -1,0 +1,130 @@
+"""Whether a condition holds in a state."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, TypeVar
+
+from oracle.witness.state import LOST
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import Every, Fact, FactKind, Not, Quantity, Some
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oracle.witness.ground import Ground
+    from oracle.witness.state import State
+    from questwright.compiler.model.quest import Condition, Quest
+
+T = TypeVar("T")
+_COMPARED = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_PLAIN = {
+    FactKind.OPENED: "open",
+    FactKind.FOUND: "found",
+    FactKind.REVEALED: "revealed",
+    FactKind.SEARCHED: "searched",
+    FactKind.TAKEN: "taken",
+    FactKind.DEFEATED: "defeated",
+    FactKind.DONE: "done",
+    FactKind.HAPPENED: "happened",
+    FactKind.SET: "set",
+}
+"""The facts that conditions ask for and that states say in the same way, with their words there."""
+
+
+class Conditions:
+    """The conditions of a quest, asked in a given state of play."""
+
+    def __init__(self, quest: Quest, ground: Ground) -> None:
+        self.ground = ground
+        self.members = {kind.word: number for number, kind in enumerate(quest.party)}
+        self.items = {item.id: number for number, item in enumerate(quest.items)}
+        self.figures = {figure.id: figure for figure in ground.figures}
+        self.area_of = {area.id: number for number, area in enumerate(quest.board.areas)}
+
+    def holds(self, condition: Condition, state: State) -> bool:
+        """Whether a condition is true."""
+        match condition:
+            case Every(parts, _):
+                return all(self.holds(part, state) for part in parts)
+            case Some(parts, _):
+                return any(self.holds(part, state) for part in parts)
+            case Not(part, _):
+                return not self.holds(part, state)
+            case Fact():
+                return self._fact(condition, state)
+
+    def _fact(self, fact: Fact, state: State) -> bool:
+        if fact.kind is FactKind.ROUND:
+            return bool(_COMPARED[fact.comparison](state.round, fact.number))
+        if fact.kind is FactKind.STATE:
+            return False  # nobody is ever wounded in the play that is judged
+        if fact.kind is FactKind.IS_IN and fact.subjects[0] in self.members:
+            return self._stand(fact, state)
+        return _enough(fact, self._those_left(fact, state), lambda s: self._is(fact, s, state))
+
+    def _those_left(self, fact: Fact, state: State) -> list[str]:
+        """The subjects of a fact; of members, those who are not lost."""
+        if fact.kind is FactKind.CARRIES or fact.kind is FactKind.IS_IN:
+            return [subject for subject in fact.subjects if not self._is_lost(subject, state)]
+        return list(fact.subjects)
+
+    def _is_lost(self, subject: str, state: State) -> bool:
+        if subject in self.members:
+            return state.where[self.members[subject]] == LOST
+        return not self.ground.is_alive(state, self.figures[subject])
+
+    def _is(self, fact: Fact, subject: str, state: State) -> bool:
+        """Whether a fact holds of a subject."""
+        if fact.kind in _PLAIN:
+            return state.has(_PLAIN[fact.kind], subject)
+        if fact.kind is FactKind.CLOSED:
+            return not state.has("open", subject)
+        if fact.kind is FactKind.CARRIES:
+            return state.items[self.items[fact.object]].member == self.members[subject]
+        if fact.kind is FactKind.CLEARED:
+            return state.has("revealed", subject) and not self._enemies_in(subject, state)
+        if fact.kind is FactKind.IS_IN:
+            return any(fact.cells >> cell & 1 for cell in self.figures[subject].cells)
+        raise NotImplementedError(fact.kind)
+
+    def _enemies_in(self, area: str, state: State) -> bool:
+        number = self.area_of[area]
+        return any(
+            figure.area == number and self.ground.is_alive(state, figure)
+            for figure in self.figures.values()
+        )
+
+    # -- where members stand ----------------------------------------------------------
+
+    def _stand(self, fact: Fact, state: State) -> bool:
+        """Whether members stand where a fact asks for them; beside it, if nobody stands there."""
+        cells = tuple(each_cell(fact.cells))
+        left = [m for m in map(self.members.__getitem__, fact.subjects) if state.where[m] != LOST]
+        where = state.where
+        if any(not area.cells & ~fact.cells for area in self.ground.board.areas):
+            return _enough(fact, left, lambda m: where[m] in cells)
+        return _enough(
+            fact, left, lambda m: where[m] >= 0 and self.ground.is_at(state, cells, where[m])
+        )
+
+
+def _enough(fact: Fact, subjects: list[T], is_so: Callable[[T], bool]) -> bool:
+    """Whether a fact holds of as many subjects as it asks for."""
+    many = sum(is_so(subject) for subject in subjects)
+    match fact.quantity:
+        case Quantity.NONE:
+            return many == 0
+        case Quantity.AT_LEAST:
+            return many >= fact.count
+        case Quantity.ALL:
+            return many == len(subjects) > 0
+        case _:
+            return many > 0

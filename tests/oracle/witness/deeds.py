@@ -1,0 +1,294 @@
+"""What members of the party may do, deed by deed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.witness.state import NOWHERE, WAITING, ItemPlace, Passing
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.quest import FactKind, facts_of
+from questwright.compiler.packs.system.system import Category, GateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oracle.witness.aftermath import Aftermath
+    from oracle.witness.conditions import Conditions
+    from oracle.witness.ground import Ground
+    from oracle.witness.state import State
+    from questwright.compiler.model.board import Gate
+    from questwright.compiler.model.quest import Quest, Thing
+    from questwright.compiler.packs.system.system import Kind, System
+
+
+SHOOTS = False
+"""Whether figures are attacked along sight, too. The verdict does not know of that yet."""
+
+
+class Deed(NamedTuple):
+    """A deed and what may come of it."""
+
+    text: str
+    outcomes: frozenset[State]
+    is_time: bool = False
+    """Nobody does anything: a round begins."""
+
+
+class Deeds:
+    """The deeds of a quest, in a given state of play."""
+
+    def __init__(
+        self,
+        quest: Quest,
+        system: System,
+        ground: Ground,
+        conditions: Conditions,
+        aftermath: Aftermath,
+    ) -> None:
+        self.quest = quest
+        self.system = system
+        self.ground = ground
+        self.conditions = conditions
+        self.aftermath = aftermath
+        self.things = {thing.id: thing for thing in quest.things}
+        self.last_round = _last_round(quest)
+
+    def of(self, state: State) -> Iterator[Deed]:
+        """All deeds that are possible, and the coming of the next round."""
+        if state.winner:
+            return
+        if state.passing is not None:
+            yield from self._go_on(state, state.passing)
+            return
+        for member in state.present:
+            for text, after in self._deeds_of(member, state):
+                outcomes = frozenset(o for each in after for o in self.aftermath.settle(each))
+                yield Deed(f"{self.quest.party[member].word}: {text}", outcomes)
+            yield from self._moves(member, state)
+        yield from self._arrivals(state)
+        if state.round < self.last_round:
+            later = state._replace(round=state.round + 1)
+            yield Deed("a round begins", frozenset(self.aftermath.settle(later)), is_time=True)
+
+    # -- moving -----------------------------------------------------------------------
+
+    def _moves(self, member: int, state: State) -> Iterator[Deed]:
+        """One step in each direction; a step on a friend or a portal makes the move go on."""
+        word = self.quest.party[member].word
+        source = state.where[member]
+        for target in sorted(self.ground.steps(state, source, word)):
+            outcomes = frozenset(self._step(member, target, state))
+            yield Deed(f"{word}: step to {self.ground.board.name(target)}", outcomes)
+
+    def _go_on(self, state: State, passing: Passing) -> Iterator[Deed]:
+        """The next step of a move that has to go on."""
+        member = passing.member
+        word = self.quest.party[member].word
+        source = state.where[member]
+        for target in sorted(self.ground.steps(state, source, word)):
+            outcomes = frozenset(self._step(member, target, state))
+            yield Deed(f"{word}: on to {self.ground.board.name(target)}", outcomes)
+
+    def _step(self, member: int, target: int, state: State) -> Iterable[State]:
+        """What comes of a step; nothing does of one after which the move has to go on."""
+        if target in self.ground.portals:
+            beyond = self._beyond(state, target)
+            if beyond is None:
+                return ()
+            return [state.with_member(member, beyond)._replace(passing=Passing(member))]
+        if target in state.where:
+            return [state.with_member(member, target)._replace(passing=Passing(member))]
+        arrived = state.with_member(member, target)._replace(passing=None)
+        return self.aftermath.settle(self.aftermath.entered(arrived, target))
+
+    def _beyond(self, state: State, cell: int) -> int | None:
+        """The cell to which a portal carries; None if there is none, or one of them is shut."""
+        portal = self.ground.portals[cell]
+        other = self.things.get(portal.link)
+        if other is None or state.has("gone", portal.id) or state.has("gone", other.id):
+            return None
+        (beyond,) = other.cells
+        is_shut = self.ground.is_closed(state, cell) or self.ground.is_closed(state, beyond)
+        return None if is_shut else beyond
+
+    def _arrivals(self, state: State) -> Iterator[Deed]:
+        """Members who come into play in a later round than the first."""
+        for entry in self.quest.entries:
+            if state.round < entry.round:
+                continue
+            for word in entry.who:
+                member = self.conditions.members[word]
+                if state.where[member] != WAITING:
+                    continue
+                for cell in each_cell(entry.cells):
+                    if self.ground.is_free(state, cell):
+                        arrived = self.aftermath.entered(state.with_member(member, cell), cell)
+                        outcomes = frozenset(self.aftermath.settle(arrived))
+                        yield Deed(f"{word}: come to {self.ground.board.name(cell)}", outcomes)
+
+    # -- all other deeds --------------------------------------------------------------
+
+    def _deeds_of(self, member: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """The deeds of a member besides moving, each before what happens by itself."""
+        cell = state.where[member]
+        for gate in self.quest.board.gates:
+            yield from self._gate(gate, member, cell, state)
+        yield from self._search(member, cell, state)
+        yield from self._take(member, cell, state)
+        yield from self._hand_over(member, cell, state)
+        yield from self._actions(cell, state)
+        yield from self._attacks(member, cell, state)
+
+    def _gate(
+        self, gate: Gate, member: int, cell: int, state: State
+    ) -> Iterator[tuple[str, list[State]]]:
+        """Open a gate from a cell beside it, or unlock it: by whom its lock says, with the key."""
+        is_beside = any(cell in edge for edge in gate.edges)
+        is_known = gate.kind.form is GateForm.DOOR or state.has("found", gate.id)
+        is_shut = not state.has("open", gate.id) and gate.kind.form is not GateForm.WINDOW
+        if not (is_beside and is_known and is_shut):
+            return
+        lock = gate.lock
+        if lock is None or state.has("unlocked", gate.id):
+            yield f"open {gate.id}", [self.aftermath.opened(state, gate.id)]
+            return
+        key = self.conditions.items[lock.key] if lock.key else -1
+        has_key = key < 0 or state.items[key].member == member
+        if has_key and (not lock.by or self.quest.party[member].word in lock.by):
+            unlocked = state.plus(("unlocked", gate.id))
+            if lock.is_spent and key >= 0:
+                unlocked = unlocked.with_item(key, NOWHERE)
+            yield f"unlock {gate.id}", [unlocked]
+
+    def _search(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Search the area: what finds a hidden passage first, and then what lies about."""
+        number = self.ground.area_at[cell]
+        area = self.quest.board.areas[number]
+        enemies = [figure for figure in self.ground.figures if self.ground.is_alive(state, figure)]
+        if area.kind.clear_by_sight:
+            hinders = any(self.ground.sees(state, cell, figure.cells[0]) for figure in enemies)
+        else:
+            hinders = any(figure.area == number for figure in enemies)
+        if hinders or self.system.search is None:
+            return
+        hidden = [
+            gate
+            for gate in self.quest.board.gates
+            if gate.kind.form is GateForm.PASSAGE
+            and number in gate.between
+            and not state.has("found", gate.id)
+        ]
+        for gate in hidden:
+            yield f"find {gate.id}", [self.aftermath.opened(state, gate.id)]
+        if hidden or state.has("searched", area.id):
+            return
+        found = state.plus(("searched", area.id))
+        for thing in self.quest.things_of(Category.CONTAINER):
+            if thing.area == number and not state.has("gone", thing.id):
+                found = found.plus(("searched", thing.id))
+                for item, place in enumerate(state.items):
+                    if place.thing == thing.id:
+                        found = found.with_item(item, ItemPlace(member=member))
+                        found = found.plus(("taken", self.quest.items[item].id))
+        yield f"search {area.id}", [found]
+
+    def _take(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Take an item from the square, or from furniture beside it."""
+        for item, place in enumerate(state.items):
+            if self._lies_within_reach(place, cell, state):
+                id_ = self.quest.items[item].id
+                taken = state.with_item(item, ItemPlace(member=member)).plus(("taken", id_))
+                yield f"take {id_}", [taken]
+
+    def _lies_within_reach(self, place: ItemPlace, cell: int, state: State) -> bool:
+        if place.cell >= 0:
+            return place.cell == cell
+        if not place.thing:
+            return False
+        thing = self.things[place.thing]
+        if thing.kind.category in (Category.FIGURE, Category.CONTAINER):
+            return False
+        return self.ground.is_at(state, thing.cells, cell)
+
+    def _hand_over(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Hand an item to a member beside, not through walls or gates that are shut."""
+        near = [
+            other
+            for other in state.present
+            if state.where[other] in self.ground.beside[cell]
+            and self.ground.lets_things_through(state, cell, state.where[other])
+        ]
+        for item, place in enumerate(state.items):
+            if place.member == member:
+                for other in near:
+                    text = f"hand {self.quest.items[item].id} to {self.quest.party[other].word}"
+                    yield text, [state.with_item(item, ItemPlace(member=other))]
+
+    def _actions(self, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Do an action of the quest at its place."""
+        for action in self.quest.actions:
+            is_possible = action.condition is None or self.conditions.holds(action.condition, state)
+            is_done = state.has("done", action.id)
+            if (
+                is_possible
+                and not is_done
+                and self.ground.is_at(state, tuple(each_cell(action.cells)), cell)
+            ):
+                yield f"do {action.id}", [state.plus(("done", action.id))]
+
+    def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
+        """Beat a figure that has been set out, from where the rules allow an attack."""
+        for figure in self.ground.figures:
+            is_there = self.ground.is_alive(state, figure) and state.has(
+                "revealed", self.quest.board.areas[figure.area].id
+            )
+            if is_there and self._can_beat(member, cell, figure, state):
+                held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
+                beaten = state.plus(("defeated", figure.id))
+                yield f"beat {figure.id}", sorted(self.aftermath.shared_out(beaten, held), key=repr)
+
+    def _can_beat(self, member: int, cell: int, figure: Thing, state: State) -> bool:
+        kind = self.quest.party[member]
+        target = figure.cells[0]
+        touches = self.ground.can_fight(state, cell, target)
+        if touches and can_hurt(self.system, kind, figure.kind, "fight"):
+            return True
+        return (
+            SHOOTS
+            and can_hurt(self.system, kind, figure.kind, "shoot")
+            and not touches
+            and self.ground.sees(state, cell, target)
+        )
+
+
+def can_hurt(system: System, attacker: Kind, figure: Kind, way: str) -> bool:
+    """Whether the best roll of a way to attack is enough to beat a figure, now or in the end."""
+    fights = system.fights
+    attack = next((a for a in fights.attacks if a.word == way), None) if fights else None
+    if fights is None or attack is None or attack.dice not in attacker.values:
+        return False
+    limit = fights.falls.get(figure.rank)
+    armour = _number(figure, fights.armour)
+    if limit is None or armour >= fights.die:
+        return False
+    is_large = figure.footprint != (1, 1)
+    dice = _number(attacker, attack.dice) + (attack.against_large if is_large else 0)
+    best = max(dice, fights.fewest)
+    return best > 0 if limit.is_kept else best >= _number(figure, limit.value)
+
+
+def _number(kind: Kind, value: str) -> int:
+    found = kind.values.get(value)
+    return int(found.value) if found is not None else 0  # type: ignore[arg-type]
+
+
+def _last_round(quest: Quest) -> int:
+    """The first round from which on no round is different from the next one."""
+    numbers = [
+        fact.number
+        for condition in quest.conditions()
+        for fact in facts_of(condition)
+        if fact.kind is FactKind.ROUND
+    ]
+    numbers += [entry.round - 1 for entry in quest.entries]
+    return max(0, *numbers, 0) + 1

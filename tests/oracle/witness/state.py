@@ -1,0 +1,91 @@
+"""What is true at one moment of play."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WAITING = -1
+"""Where a member is who has not come into play yet."""
+LOST = -2
+"""Where a member is who has left the quest for good."""
+BURIED = -3
+"""Where a member is who is buried; the fact ``("buried", member, cell)`` says below which cell."""
+
+NOBODY = "nobody"
+"""The winner, if nobody of the party is left."""
+
+Fact = tuple[str | int, ...]
+"""Something that holds now. The first part says what:
+
+- ``open``, ``unlocked``, ``found`` and the id of a gate;
+- ``revealed`` and ``searched`` and the id of an area; ``searched`` and the id of a container;
+- ``defeated`` and ``gone`` and the id of a thing: beaten, and taken off the board by an event;
+- ``taken`` and the id of an item that some member has or had;
+- ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
+- ``blocked`` and a cell that an event has closed;
+- ``buried``, a member and a cell;
+- ``was true`` and the id of an event whose condition held when it was last looked at.
+"""
+
+
+class ItemPlace(NamedTuple):
+    """Where an item is: exactly one of these, or nowhere."""
+
+    cell: int = -1
+    """It lies on this cell."""
+    thing: str = ""
+    """It is in, at or held by this thing."""
+    member: int = -1
+    """This member has it."""
+
+
+NOWHERE = ItemPlace()
+
+
+class Passing(NamedTuple):
+    """A member in the middle of a move that has to go on: on the cell of a friend, or a portal."""
+
+    member: int
+
+
+class State(NamedTuple):
+    """One moment of play. Members and items are numbered as in the quest."""
+
+    where: tuple[int, ...]
+    """For each member the cell, or WAITING, LOST or BURIED."""
+    items: tuple[ItemPlace, ...]
+    facts: frozenset[Fact]
+    round: int = 1
+    passing: Passing | None = None
+    winner: str = ""
+    """The side that has won, or NOBODY; empty while play goes on."""
+
+    def has(self, *fact: str | int) -> bool:
+        """Whether a fact holds."""
+        return fact in self.facts
+
+    def plus(self, *facts: Fact) -> State:
+        """The same with some more facts."""
+        return self._replace(facts=self.facts | set(facts))
+
+    def minus(self, *facts: Fact) -> State:
+        """The same without some facts."""
+        return self._replace(facts=self.facts - set(facts))
+
+    def with_member(self, member: int, place: int) -> State:
+        """The same with a member somewhere else."""
+        return self._replace(where=(*self.where[:member], place, *self.where[member + 1 :]))
+
+    def with_item(self, item: int, place: ItemPlace) -> State:
+        """The same with an item somewhere else."""
+        return self._replace(items=(*self.items[:item], place, *self.items[item + 1 :]))
+
+    @property
+    def present(self) -> list[int]:
+        """The members who stand on the board."""
+        return [member for member, place in enumerate(self.where) if place >= 0]
+
+    @property
+    def left(self) -> list[int]:
+        """The members who are not lost: on the board, buried, or still to come."""
+        return [member for member, place in enumerate(self.where) if place != LOST]

@@ -1,0 +1,176 @@
+"""Holds the verdict against the second player on many random quests, and plays its lines.
+
+Run it as ``PYTHONPATH=tests python -m oracle.witness_run --from 0 --to 1000 --jobs 2``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+import traceback
+from collections import Counter
+from functools import partial
+from multiprocessing import Pool
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.witness import judge
+from oracle.witness.player import CAP
+from oracle.witness_quests import compiled, random_quest
+from oracle.witness_replay import IllegalError, Replay
+from questwright.compiler.verdict.decide.search import STATES, Search, verdict_of
+from questwright.compiler.verdict.decide.simplify import simplified
+from questwright.compiler.verdict.line.tell import tell
+from questwright.compiler.verdict.translate.translate import translation
+
+if TYPE_CHECKING:
+    from oracle.witness import Judgement
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.decide.explore import Line
+    from questwright.compiler.verdict.decide.search import Found
+    from questwright.compiler.verdict.decide.simplify import Simple
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.translate.translate import Translation
+
+_UNFIT = ("refused", "too big")
+
+
+class Core:
+    """What the verdict says of one quest."""
+
+    def __init__(self, quest: Quest, system: System) -> None:
+        self.translated: Translation = translation(quest, system)
+        self.simple: Simple = simplified(self.translated.task)
+        self.search = Search(self.simple.task, STATES)
+        self.found: Found | None = None
+        self.verdict = "vacuous"
+        if not self.simple.is_hopeless:
+            self.found = self.search.run()
+            self.verdict = verdict_of(self.found)
+        elif self.translated.task.own:
+            self.verdict = "unwinnable"
+
+    def lines(self) -> dict[str, Line]:
+        """The lines that it has found, by what they show."""
+        if self.found is None or self.found.is_vacuous:
+            return {}
+        strand = self.found.strand if self.found.win is not None else None
+        lines = {"win": self.found.win, "strand": strand, "lose": self.found.lose}
+        return {name: line for name, line in lines.items() if line is not None}
+
+    def told(self, line: Line) -> tuple[Told, ...]:
+        """A line, step by step."""
+        return tell(self.translated, self.simple, self.search.explorer, line)
+
+
+class Outcome(NamedTuple):
+    """What the player and the verdict say of the quest of a seed."""
+
+    seed: int
+    player: str
+    core: str
+    differences: tuple[tuple[str, str], ...]
+    """Of what kind each is, and what it is in words."""
+    seconds: tuple[float, float]
+    """How long the player and the verdict took."""
+
+
+def compare(seed: int, cap: int = CAP) -> Outcome:
+    """Make the quest of a seed, play it, judge it, and compare."""
+    made = compiled(random_quest(seed))
+    assert made is not None
+    assert made.quest is not None
+    assert made.system is not None
+    begun = time.perf_counter()
+    played = judge(made.quest, made.system, cap)
+    middle = time.perf_counter()
+    try:
+        core = Core(made.quest, made.system)
+    except Exception as error:  # noqa: BLE001 - the next seed may be judged all the same
+        seconds = (middle - begun, time.perf_counter() - middle)
+        return Outcome(seed, played.verdict, "crash", (("crash", _told(error)),), seconds)
+    seconds = (middle - begun, time.perf_counter() - middle)
+    differences = (*_verdicts(played, core), *_lines(made.quest, made.system, played, core))
+    return Outcome(seed, played.verdict, core.verdict, differences, seconds)
+
+
+def _verdicts(played: Judgement, core: Core) -> list[tuple[str, str]]:
+    if played.verdict in _UNFIT:
+        return []
+    if core.verdict != played.verdict:
+        clock = ", rounds are not counted" if played.by_the_clock else ""
+        return [(f"player {played.verdict}, core {core.verdict}{clock}", "")]
+    if core.verdict == "winnable" and core.found is not None:
+        can_lose = core.found.lose is not None
+        if can_lose != played.can_lose:
+            return [(f"ways to lose: player {played.can_lose}, core {can_lose}", "")]
+    return []
+
+
+def _lines(
+    quest: Quest, system: System, played: Judgement, core: Core
+) -> list[tuple[str, str]]:
+    """What is wrong with the lines as they are told."""
+    wrong = []
+    party = system.party.word
+    for name, line in core.lines().items():
+        try:
+            told = core.told(line)
+        except Exception as error:  # noqa: BLE001 - other lines may be told all the same
+            wrong.append((f"a line to {name} cannot be told", _told(error)))
+            continue
+        if played.verdict == "refused":
+            continue
+        try:
+            ends = Replay(quest, system, core.translated.task).run(told)
+        except IllegalError as error:
+            wrong.append((f"a line to {name} is not legal", str(error)))
+            continue
+        is_claimed = {
+            "win": any(state.winner == party for state in ends),
+            "lose": any(state.winner not in ("", party) for state in ends),
+            "strand": any(not state.winner for state in ends)
+            and (played.verdict in _UNFIT or bool(ends & played.dead)),
+        }
+        if not is_claimed[name]:
+            wrong.append((f"a line to {name} does not end so", ""))
+    return wrong
+
+
+def _told(error: Exception) -> str:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} {error} in {where.name}, line {where.lineno}"
+
+
+def main() -> None:
+    """Compare a range of seeds, and count."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--to", dest="last", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cap", type=int, default=CAP, help="the most states of a quest")
+    options = parser.parse_args()
+    begun = time.perf_counter()
+    seeds = range(options.first, options.last)
+    counts: Counter[str] = Counter()
+    times: list[tuple[float, float]] = []
+    with Pool(options.jobs) as pool:
+        for found in pool.imap(partial(compare, cap=options.cap), seeds, chunksize=8):
+            times.append(found.seconds)
+            counts[f"player: {found.player}"] += 1
+            if found.player not in _UNFIT:
+                counts["the same" if not found.differences else "DIFFERENT"] += 1
+            for kind, text in found.differences:
+                counts[f"- {kind}"] += 1
+                print(f"seed {found.seed}: {kind} {text}", flush=True)
+    for name, count in sorted(counts.items()):
+        print(f"{count:7}  {name}")
+    for who, spent in zip(("player", "verdict"), zip(*times, strict=True), strict=True):
+        ordered = sorted(spent)
+        middle, longest = ordered[len(ordered) // 2], ordered[-1]
+        print(f"the {who} took {middle:.3f} s in the median, {longest:.1f} s at most")
+    print(f"{len(times) / (time.perf_counter() - begun):.1f} seeds a second")
+
+
+if __name__ == "__main__":
+    main()
