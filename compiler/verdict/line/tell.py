@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Move, Outcome
+    from questwright.compiler.verdict.rules.state import Outcome
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -78,8 +78,7 @@ class _Telling:
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            self._recast(arrival.move)
-            arrival = self._played_arrival(arrival)
+            arrival = self._played_arrival(self._recast(arrival))
             move = arrival.move
             if isinstance(move, Act):
                 self._act(move, arrival)
@@ -108,31 +107,46 @@ class _Telling:
             return arrival._replace(move=act, state=after)
         return arrival._replace(move=self._played_walk(move), state=after)
 
-    def _recast(self, move: Move) -> None:
-        """Of members who are in the same case, the one moves who is done first."""
-        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+    def _recast(self, arrival: Arrival) -> Arrival:
+        """A move by whoever is done with it first, of those for whom the same comes of it."""
+        move = arrival.move
+        before, role = move.before, move.member
         if role < 0 or before.where.count(before.where[role]) < 2:
-            return
-        named = self._explorer.play.grounds.watch(before.facts).named
+            return arrival
         own = self._cells_of(before.where[role])
-        if isinstance(move, Act):
-            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
-        else:
-            wanted = self._cells_of(1 << move.place)
-        best: tuple[float, int, int] | None = None
+        is_act = isinstance(move, Act)
+        wanted = (
+            self._task.deeds[self._simple.deeds[move.deed]].stands & own
+            if isinstance(move, Act)
+            else self._cells_of(1 << move.place)
+        )
+        found: list[tuple[float, int, int]] = []
         for other, spot in enumerate(before.where):
-            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
-            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+            if spot != before.where[role]:
                 continue
             player = self._cast[other]
             way = next(self._table.ways(player, own, wanted), None)
             if way is not None:
-                is_acting = isinstance(move, Act)
-                late = self._table.late(player, way, is_acting=is_acting)
-                best = min(best or (late, len(way), other), (late, len(way), other))
-        if best is not None and best[2] != role:
-            other = best[2]
-            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
+                late = self._table.late(player, way, is_acting=is_act)
+                found.append((late, len(way), other))
+        for _, _, other in sorted(found):
+            if other == role:
+                break
+            if self._are_alike(role, other, before):
+                self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
+                break
+            if isinstance(move, Act):
+                act = Act(before, other, move.deed)
+                if self._comes(arrival, self._done(act, before)):
+                    return arrival._replace(move=act)
+        return arrival
+
+    def _are_alike(self, member: int, other: int, state: State) -> bool:
+        """Whether one may play another: nobody asks which of them has what."""
+        grounds = self._rules.grounds
+        named = grounds.watch(state.facts).named
+        is_same = state.hold[member] & named == state.hold[other] & named
+        return is_same and grounds.kinds[member] == grounds.kinds[other]
 
     # -- where they begin ---------------------------------------------------------------------
 
