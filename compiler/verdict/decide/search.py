@@ -163,12 +163,11 @@ class Search:
         if plan is None:
             self._dead_ends.append(node)
             return node
-        if parent is not None and parent.is_safe:
+        is_safe = parent is not None and parent.is_safe
+        if is_safe or self._robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
-        elif self._robust.always_wins(cluster.states[0]):
-            node.is_safe = node.is_good = True
+            # It may be come to from elsewhere, too.
             self._winning.append(node)
-        if node.is_safe:
             if self._win is None:
                 # All that is left is to find a line: nothing else is worth a look.
                 heappush(self._queue, (0, plan.cost, len(self._nodes), node))

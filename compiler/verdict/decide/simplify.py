@@ -337,6 +337,7 @@ def _relevant(simple: Simple) -> Simple:
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
+    everybody = (1 << task.party) - 1
     openers: dict[int, list[int]] = {}
     for number, deed in enumerate(task.deeds):
         is_free = deed.needs == NOTHING and not deed.removes and not deed.carries
@@ -346,6 +347,8 @@ def _freed(task: Task) -> Task:
         if (
             is_free
             and deed.where
+            # Otherwise somebody may stand on the only cell for it who cannot do it.
+            and not everybody & ~deed.who
             and not changes & ~harmless
             and deed.once
             and not deed.once & ~deed.adds
@@ -354,8 +357,6 @@ def _freed(task: Task) -> Task:
                 openers.setdefault(fact, []).append(number)
     if not openers:
         return task
-
-    everybody = (1 << task.party) - 1
 
     signs = _told_apart(task)
     near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
@@ -373,8 +374,7 @@ def _freed(task: Task) -> Task:
             if not isinstance(leaf, Has) or leaf.fact not in openers:
                 return leaf
             where = 0
-            able = [n for n in openers[leaf.fact] if not who & ~task.deeds[n].who]
-            for n in able:
+            for n in openers[leaf.fact]:
                 where |= task.deeds[n].where
             asked = {*parts_of(need)} - {leaf}
             # Or one steps to where it is opened, by what the way through asks for anyway.
@@ -388,7 +388,7 @@ def _freed(task: Task) -> Task:
             )
             if not is_open:
                 return leaf
-            for n in able:
+            for n in openers[leaf.fact]:
                 passed[n] = passed.get(n, 0) | both
             return NOTHING
 

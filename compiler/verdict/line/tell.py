@@ -224,11 +224,24 @@ class _Telling:
         for spot in spots:
             through |= spot
         for within in (spots[mover], through):
+            self._leave_free(mover, spots, within, wanted)
             if self._stand(spots, wishes, mover, within, wanted):
                 if self._table.end is None:
                     self._walk_to(mover, within, wanted, fits)
                 return
         raise LostWayError
+
+    def _leave_free(
+        self, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells
+    ) -> None:
+        """Whoever stands where somebody is brought away from by a spell steps aside."""
+        crossings = self._floor.board.crossings
+        ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
+        way = next(self._table.ways(mover, within, wanted), ()) if ends else ()
+        start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
+        for member, cell in enumerate(self._table.cells):
+            if member != mover and cell >= 0 and start >> cell & 1:
+                self._is_aside(member, spots[member] & ~start)
 
     def _cells_of(self, places: Places) -> Cells:
         found = 0

@@ -235,7 +235,7 @@ class _Spelling(Generic[P]):
         return None
 
     def _left_out(self, some: Collection[str], may_be: Callable[[set[str]], bool]) -> set[str]:
-        """The ways that cannot be put to some, all others being put there that can, the dearest first.
+        """The ways that cannot be put to some, all others being put there, the dearest first.
 
         What can be put there together can be so one by one: most of it goes at once.
         """
