@@ -262,7 +262,7 @@ class Following:
                 state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
                 moment = moment._replace(state=state)
         moved = self._moved(moment, who, cell)
-        # Who passes a friend does not stand there: nothing happens by itself before the next square.
+        # Who passes a friend does not stand there: nothing happens by itself before it goes on.
         return [moved] if self._is_passing(moved, who) else simulator.settled(moved)
 
     def _is_passing(self, moment: Moment, who: str) -> bool:
