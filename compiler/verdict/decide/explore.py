@@ -96,10 +96,9 @@ class Explorer:
                     continue
                 fine = [*self.play.refined(rough)]
                 if all(self.play.is_quiet(there) for there in fine):
-                    wide = [self.play.widened(there) for there in fine]
-                    for there in wide:
-                        if there is not None:
-                            self._add(there, walk, found, came, waiting)
+                    for there in fine:
+                        for wide in self.play.widened(there):
+                            self._add(wide, walk, found, came, waiting)
                 else:
                     exits.append((walk, rough))
             for there in self.play.hands(here):

@@ -66,7 +66,9 @@ class Robust:
         for member, own in enumerate(state.where):
             is_reliable = self._is_reliable(member, state, reach)
             if is_reliable and (
-                not cores[member] or not self._stays(reach, member, own, begun, lost, never)
+                not cores[member]
+                or self._is_full(cores[member])
+                or not self._stays(reach, member, own, begun, lost, never)
             ):
                 return False
         return any(
@@ -118,6 +120,10 @@ class Robust:
             if grown == sure:
                 return sure, cores, lost
             sure = grown
+
+    def _is_full(self, core: Places) -> bool:
+        """Whether members may fill all there is to walk on: then nobody can change places."""
+        return 1 < sum(self._rooms[n] for n in each_number(core)) <= self._task.party
 
     def _grown(
         self,

@@ -11,12 +11,13 @@ from questwright.compiler.verdict.decide.explore import Explorer, Line
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
-from questwright.compiler.verdict.task.task import EVERYBODY
+from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.explore import Arrival, Cluster
     from questwright.compiler.verdict.decide.relaxed import Plan
-    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.task.task import Task
 
@@ -145,6 +146,10 @@ class Search:
                     self._is_vacuous = True
         return ""
 
+    def _is_time(self, move: Move) -> bool:
+        """Whether nobody does anything: a round comes."""
+        return isinstance(move, Act) and self._task.deeds[move.deed].sort is DeedSort.WAIT
+
     def _is_win(self, victory: int) -> bool:
         return victory >= 0 and self._task.victories[victory].is_own
 
@@ -208,8 +213,8 @@ class Search:
                     self._winning.append(node)
                 if self._win is None:
                     self._win = self._line(node, arrival)
-            elif end.victory >= 0:
-                self._lose = self._lose or self._line(node, arrival)
+            elif self._lose is None and not self._is_time(arrival.move):
+                self._lose = self._line(node, arrival)
 
     def _dead(self) -> Line | None:
         """A line into a state from which no line wins; None if there is none."""

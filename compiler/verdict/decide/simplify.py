@@ -15,15 +15,15 @@ from questwright.compiler.verdict.task.need import (
     At,
     Either,
     Has,
+    asked_places,
     facts_named,
-    leaves,
     parts_of,
     transformed,
     with_facts,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Link, Task
@@ -52,7 +52,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_constant(simple))
+        simple = _relevant(_outdone(_constant(simple)))
         merged, of = _merged(_freed(simple.task))
         simple = simple._replace(
             task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
@@ -186,6 +186,91 @@ def _constant(simple: Simple) -> Simple:
     return _only(simple, deeds, events)
 
 
+def _outdone(simple: Simple) -> Simple:
+    """A deed need not be done where one may as well go to do another that does the same.
+
+    The other asks for no more, and one goes there and back at no harm. Where the deed itself may do
+    harm, it matters where one stands: then it is left out only where the other is done, too.
+    """
+    task = simple.task
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, deed in enumerate(task.deeds):
+        if deed.where:
+            does = (deed.adds, deed.removes, deed.once, deed.carries, deed.finds)
+            alike.setdefault((deed.sort, deed.id, *does), []).append(number)
+    several = [numbers for numbers in alike.values() if numbers[1:]]
+    if not several:
+        return simple
+    harmless = harmless_facts(task)
+    quiet = _QuietWays(task, harmless)
+    deeds = list(task.deeds)
+    for numbers in several:
+        changes = deeds[numbers[0]].adds
+        for find in deeds[numbers[0]].finds:
+            changes |= find.adds
+        is_quiet = not changes & ~harmless and not deeds[numbers[0]].removes
+        asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
+        for number in numbers:
+            for other in numbers:
+                here, there = deeds[number], deeds[other]
+                if number == other or not asked[other] <= asked[number] or here.who & ~there.who:
+                    continue
+                spared = here.where & there.where
+                if is_quiet and here.where & ~spared:
+                    spared |= quiet.leading_to(there.where, here.where, here.who, asked[number])
+                deeds[number] = here._replace(where=here.where & ~spared)
+    if deeds == [*task.deeds]:
+        return simple
+    simple = simple._replace(task=task._replace(deeds=tuple(deeds)))
+    left = {n for n, deed in enumerate(deeds) if deed.where or not task.deeds[n].where}
+    return _only(simple, left, set(range(len(task.events))))
+
+
+class _QuietWays:
+    """The ways that members go and come back with nothing coming of it that does harm."""
+
+    def __init__(self, task: Task, harmless: Facts) -> None:
+        heard = [event.needs for event in task.events]
+        heard += [victory.needs for victory in task.victories if not victory.is_own]
+        marks = [at.places for need in heard for at in asked_places(need)]
+        marks += [sight.where for sight in task.sights if sight.adds & ~harmless]
+        signs = _signs(task, marks)
+        self._party = task.party
+        self._places = task.places
+        self._near: dict[int, list[tuple[int, Link]]] = {}
+        removed = 0
+        for removes in (*(d.removes for d in task.deeds), *(e.removes for e in task.events)):
+            removed |= removes
+        begun = {begin.place for begin in task.begins}
+        self._lasting: dict[int, set[Need]] = {}
+        """For each place what holds for ever once anybody has come there."""
+        for link in task.links:
+            asked = [need for need in parts_of(link.needs) if isinstance(need, Has)]
+            held: set[Need] = {need for need in asked if not removed >> need.fact & 1}
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                lasting = set() if here in begun else self._lasting.get(here, held)
+                self._lasting[here] = lasting & held
+                if not link.is_one_way and signs[here] == signs[there]:
+                    self._near.setdefault(here, []).append((there, link))
+
+    def leading_to(self, ends: Places, begins: Places, who: Members, asked: set[Need]) -> Places:
+        """Those of some places from which they all go to an end and back, by no more than that."""
+        found = begins & ends
+        for place in each_number(begins & ~ends):
+            held = asked | self._lasting.get(place, set())
+            seen = 1 << place
+            waiting = [place]
+            while waiting and not found >> place & 1:
+                for there, link in self._near.get(waiting.pop(), ()):
+                    is_free = not who & ~link.who and held >= {*parts_of(link.needs)}
+                    if is_free and not seen >> there & 1:
+                        seen |= 1 << there
+                        waiting.append(there)
+                        has_room = self._places[there].cells.bit_count() >= self._party
+                        found |= 1 << place if ends >> there & 1 and has_room else 0
+        return found
+
+
 def _relevant(simple: Simple) -> Simple:
     """Leave out deeds, events and sights that change nothing that anything asks for."""
     task = simple.task
@@ -272,7 +357,7 @@ def _freed(task: Task) -> Task:
 
     everybody = (1 << task.party) - 1
 
-    signs = _signs(task)
+    signs = _told_apart(task)
     near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
     for link in task.links:
         if not link.is_one_way and signs[link.first] == signs[link.second]:
@@ -352,17 +437,17 @@ def _left_at_will(task: Task) -> Places:
     return found
 
 
-def _signs(task: Task) -> list[int]:
+def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
+    needs = [asking.needs for asking in (*task.deeds, *task.events, *task.victories)]
+    marks = [at.places for need in needs for at in asked_places(need)]
+    return _signs(task, [*marks, *(sight.where for sight in task.sights)])
+
+
+def _signs(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is."""
     signs = [0] * len(task.places)
-    marks: dict[Places, None] = {}
-    for conditioned in (*task.deeds, *task.events, *task.victories):
-        for leaf in leaves(conditioned.needs):
-            if isinstance(leaf, At):
-                marks[leaf.places] = None
-    for sight in task.sights:
-        marks[sight.where] = None
-    for number, mark in enumerate(marks):
+    for number, mark in enumerate(dict.fromkeys(marks)):
         for n in each_number(mark):
             signs[n] |= 1 << number
     return signs
@@ -370,7 +455,7 @@ def _signs(task: Task) -> list[int]:
 
 def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     """Places that are joined for ever, and that nothing tells apart, are one."""
-    signs = _signs(task)
+    signs = _told_apart(task)
     first = list(range(len(task.places)))
 
     def root(n: int) -> int:
@@ -391,6 +476,7 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         ):
             if task.places[a].cells and task.places[b].cells:
                 first[max(root(a), root(b))] = min(root(a), root(b))
+    _keep_apart(task, [root(n) for n in range(len(task.places))], first)
     roots = sorted({root(n) for n in range(len(task.places))})
     if len(roots) == len(task.places):
         return _deduplicated(task), range(len(task.places))
@@ -436,6 +522,16 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         )
     )
     return merged, of
+
+
+def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:
+    """Where members may fill all cells it matters who stands where: those stay apart."""
+    cells = dict.fromkeys(roots, 0)
+    for place, root in zip(task.places, roots, strict=True):
+        cells[root] |= place.cells
+    for number, root in enumerate(roots):
+        if task.party > 1 and cells[root].bit_count() <= task.party:
+            first[number] = number
 
 
 def _deduplicated(task: Task) -> Task:

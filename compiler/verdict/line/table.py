@@ -13,7 +13,7 @@ from questwright.compiler.verdict.task.need import All, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Floor, Stride
 
 _OPENING = 3
-"""How many cells one walks round before one opens a door or fights for a shorter way."""
+"""How many cells one walks round before one opens a door for a shorter way."""
+_FIGHT = 20
+"""The same before one fights."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
 """The same for a jump: nobody jumps who can walk."""
+_PACE = 5
+"""About how many cells a member walks in a round."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -55,6 +59,8 @@ class Table:
         self._play = play
         self.state = begin
         self.cells: list[Cell] = [OFF] * task.party
+        self._spent = [0] * task.party
+        """What each member has walked, in points of a move."""
         self.told: list[Told] = []
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
@@ -154,9 +160,27 @@ class Table:
     def _is_passing(self, member: int) -> bool:
         return self.cells[member] in self._others(member)
 
+    def follow(self, member: int, cell: Cell, told: Told) -> None:
+        """A member takes the step that a line tells, onto a cell."""
+        here = self.cells[member]
+        stride = next(
+            (
+                stride
+                for stride in self.floor.strides(here)
+                if (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
+                and stride.access.who >> member & 1
+                and holds(stride.access.need, self.state.facts, (), ())
+            ),
+            None,
+        )
+        if stride is None:
+            raise LostWayError
+        self._step(member, stride, None)
+
     def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
+        self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
         is_walk = stride.sort is DeedSort.WALK
         if was_off:
@@ -187,6 +211,15 @@ class Table:
         hold[taker] |= 1 << item
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
         self.settle([self.state._replace(hold=tuple(hold))], fits)
+
+    def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
+        """About how many rounds a member has played after a way more, and an action."""
+        spent = self._spent[member] + sum(self._cost(member, leg.stride) for leg in way)
+        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
+        return max(spent / _PACE, acted + is_acting)
+
+    def _cost(self, member: int, stride: Stride) -> int:
+        return _PACE * stride.rounds or self.floor.cost(stride.to, member)
 
     # -- ways -------------------------------------------------------------------------------
 
@@ -227,7 +260,10 @@ class Table:
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + _OPENING * len(first)
+                cost = self.floor.cost(other, member) + sum(
+                    _FIGHT if self.task.deeds[n].sort is DeedSort.DEFEAT else _OPENING
+                    for n in first
+                )
                 cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:

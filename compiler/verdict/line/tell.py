@@ -9,16 +9,16 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State
+from questwright.compiler.verdict.rules.state import Act, State, Walk
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Walk
+    from questwright.compiler.verdict.rules.state import Move, Outcome
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -43,6 +43,7 @@ class _Telling:
         self._task, self._floor = translated
         self._simple = simple
         self._explorer = explorer
+        self._rules = explorer.play
         self._play = Play(self._task)
         self._cells: list[Cells] = [0] * len(simple.task.places)
         self._of: dict[int, int] = dict(enumerate(simple.places))
@@ -63,23 +64,75 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._begin = begin
+        self._cast = [*range(self._task.party)]
+        """For each member of the line who plays it: of those who are alike, who is nearest."""
 
     def run(self, line: Line) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
-        for arrival in line.moves:
+        for told in line.moves:
+            arrival = told
             if table.end is not None:
                 break
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            if isinstance(arrival.move, Act):
-                self._act(arrival.move, arrival)
+            self._recast(arrival.move)
+            arrival = self._played_arrival(arrival)
+            move = arrival.move
+            if isinstance(move, Act):
+                self._act(move, arrival)
             else:
-                self._walk(arrival.move, arrival.state, self._meant(arrival.state))
+                self._leave(move, arrival)
         return tuple(table.told)
+
+    # -- who plays whom -----------------------------------------------------------------------
+
+    def _played(self, state: State) -> State:
+        """A state as those stand and carry who play the members of the line."""
+        where, hold = [0] * len(state.where), [0] * len(state.where)
+        for member, player in enumerate(self._cast):
+            where[player], hold[player] = state.where[member], state.hold[member]
+        return State(state.facts, tuple(where), tuple(hold))
+
+    def _played_walk(self, walk: Walk) -> Walk:
+        member = self._cast[walk.member] if walk.member >= 0 else -1
+        return Walk(self._played(walk.before), member, walk.place)
+
+    def _played_arrival(self, arrival: Arrival) -> Arrival:
+        move, after = arrival.move, self._played(arrival.state)
+        if isinstance(move, Act):
+            member = self._cast[move.member] if move.member >= 0 else -1
+            act = Act(self._played(move.before), member, move.deed)
+            return arrival._replace(move=act, state=after)
+        return arrival._replace(move=self._played_walk(move), state=after)
+
+    def _recast(self, move: Move) -> None:
+        """Of members who are in the same case, the one moves who is done first."""
+        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+        if role < 0 or before.where.count(before.where[role]) < 2:
+            return
+        named = self._explorer.play.grounds.watch(before.facts).named
+        own = self._cells_of(before.where[role])
+        if isinstance(move, Act):
+            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
+        else:
+            wanted = self._cells_of(1 << move.place)
+        best: tuple[float, int, int] | None = None
+        for other, spot in enumerate(before.where):
+            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
+            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+                continue
+            player = self._cast[other]
+            way = next(self._table.ways(player, own, wanted), None)
+            if way is not None:
+                is_acting = isinstance(move, Act)
+                late = self._table.late(player, way, is_acting=is_acting)
+                best = min(best or (late, len(way), other), (late, len(way), other))
+        if best is not None and best[2] != role:
+            other = best[2]
+            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -116,16 +169,42 @@ class _Telling:
             way.append((walk, here))
             here = walk.before
         for walk, there in reversed(way):
-            self._walk(walk, there, None)
+            self._walk(self._played_walk(walk), self._played(there), None)
 
-    def _walk(self, walk: Walk, after: State, fits: Callable[[State], bool] | None) -> None:
+    def _leave(self, walk: Walk, arrival: Arrival) -> None:
+        """One member steps out of its spot, and something comes of it."""
+        if walk.member < 0:
+            self._share(walk.before, arrival.state, self._meant(arrival.state))
+            return
+        for rough in self._rules.stepped(walk.before, walk.member, walk.place):
+            if self._comes(arrival, self._rules.settled([rough])):
+                break
+        else:
+            raise LostWayError
+
+        def stepped(state: State) -> Iterator[Outcome]:
+            after = rough.where[walk.member]
+            where = (*state.where[: walk.member], after, *state.where[walk.member + 1 :])
+            return self._rules.settled([rough._replace(where=where)])
+
+        wishes = self._wishes(arrival, walk.member, stepped)
+        self._walk(walk, rough, self._meant(arrival.state), wishes)
+
+    def _walk(
+        self,
+        walk: Walk,
+        after: State,
+        fits: Callable[[State], bool] | None,
+        wishes: Mapping[int, Cells] | None = None,
+    ) -> None:
         """One member steps out of its spot, the others standing as they are."""
         spots = self._spots(walk.before)
-        self._share(walk.before, after, spots, fits)
+        self._share(walk.before, after, fits)
         mover = walk.member
         if mover < 0 or self._table.end is not None:
             return
-        wishes = self._kept(walk.before, after, mover)
+        if wishes is None:
+            wishes = self._kept(walk.before, after, mover)
         wanted = self._cells_of(1 << walk.place)
         through = 0
         for spot in spots:
@@ -156,6 +235,41 @@ class _Telling:
             if member != but and own & then
         }
 
+    def _wishes(
+        self, arrival: Arrival, but: int, after: Callable[[State], Iterable[Outcome]]
+    ) -> dict[int, Cells]:
+        """The cells on which all but one stand so that a move leads where it has led."""
+        state = arrival.move.before
+        wishes = self._kept(state, arrival.state, but)
+        for member, own in enumerate(state.where if arrival.events else ()):
+            if member == but or not own & (own - 1):
+                continue
+            cell = self._table.cells[member]
+            here = 1 << self._of[self._floor.place(cell)] if cell >= 0 else 0
+            then = arrival.state.where[member]
+            for place in (*each_bit(own & here), *each_bit(own & then), *each_bit(own & ~then)):
+                where = (*state.where[:member], place, *state.where[member + 1 :])
+                if self._comes(arrival, after(state._replace(where=where))):
+                    state = state._replace(where=where)
+                    wishes[member] = self._cells_of(place)
+                    break
+        return wishes
+
+    def _comes(self, arrival: Arrival, outcomes: Iterable[Outcome]) -> bool:
+        """Whether one of some outcomes is that of a move."""
+        meant = arrival.state
+        return any(
+            outcome.events == arrival.events
+            and outcome.end == arrival.end
+            and outcome.state.facts == meant.facts
+            and outcome.state.hold == meant.hold
+            and all(
+                not own & ~there and bool(own) == bool(there)
+                for own, there in zip(outcome.state.where, meant.where, strict=True)
+            )
+            for outcome in outcomes
+        )
+
     def _stand(
         self,
         spots: Sequence[Cells],
@@ -170,6 +284,10 @@ class _Telling:
         Returns whether there is room for that.
         """
         table = self._table
+        if mover < 0 and all(
+            table.cells[n] < 0 or cells >> table.cells[n] & 1 for n, cells in wishes.items()
+        ):
+            return True
         there = [member for member, cell in enumerate(table.cells) if cell >= 0]
         there.sort(key=lambda member: (member not in wishes, member != mover))
         seats = [self._candidates(n, spots[n], wishes.get(n, spots[n])) for n in there]
@@ -227,7 +345,7 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._kept(act.before, arrival.state, member)
+        wishes = self._wishes(arrival, member, lambda state: self._done(act, state))
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, spots, None)
@@ -239,6 +357,12 @@ class _Telling:
             raise LostWayError
         if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _done(self, act: Act, state: State) -> Iterator[Outcome]:
+        """All that comes of a deed, all standing as in a state."""
+        for done, after in self._rules.acts(act.deed, state, by_each=True):
+            if done.member == act.member:
+                yield from self._rules.settled(after)
 
     def _meant(self, meant: State) -> Callable[[State], bool]:
         """Whether all stand and carry as a move is meant to leave them."""
@@ -255,8 +379,8 @@ class _Telling:
     # -- who carries what ---------------------------------------------------------------------
 
     def _is_shared(self, state: State, meant: State) -> bool:
-        groups = self._explorer.play.grounds.groups(meant)
-        named = self._explorer.play.grounds.watch(meant.facts).named
+        groups = self._rules.grounds.groups(meant)
+        named = self._rules.grounds.watch(meant.facts).named
         for item in each_bit(self._simple.task.carried):
             holders = [n for n, own in enumerate(meant.hold) if own & item]
             real = [n for n, own in enumerate(state.hold) if own & item]
@@ -266,16 +390,13 @@ class _Telling:
         return True
 
     def _share(
-        self,
-        before: State,
-        after: State,
-        spots: Sequence[Cells],
-        fits: Callable[[State], bool] | None,
+        self, before: State, after: State, fits: Callable[[State], bool] | None
     ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
-        groups = self._explorer.play.grounds.groups(after)
-        named = self._explorer.play.grounds.watch(after.facts).named
+        spots = self._spots(before)
+        groups = self._rules.grounds.groups(after)
+        named = self._rules.grounds.watch(after.facts).named
         for item in each_number(self._simple.task.carried):
             holder = next((n for n, own in enumerate(after.hold) if own >> item & 1), -1)
             real = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
@@ -297,7 +418,7 @@ class _Telling:
         giver = next((n for n, own in enumerate(table.state.hold) if own >> item & 1), -1)
         if giver in (-1, taker):
             return
-        hands = self._explorer.play.grounds.hands(giver, taker, standing)
+        hands = self._rules.grounds.hands(giver, taker, standing)
         for first, second in pairwise(hands):
             if table.end is not None:
                 return

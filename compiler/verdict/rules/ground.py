@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import Ground, Step, Watch
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -64,6 +66,8 @@ class Grounds:
         self._kept: dict[tuple[Facts, tuple[object, ...], int], Ground] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
+        self._roomy: dict[tuple[Places, ...], bool] = {}
+        self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
         self._of: dict[tuple[Facts, int], Ground] = {}
         self._useful: dict[Facts, Facts] = {}
@@ -211,6 +215,49 @@ class Grounds:
                 cells = self._task.places[n].cells
                 found += cells.bit_count() if cells else _BOUNDLESS
             self._rooms[spot] = found
+        return found
+
+    def has_room(self, where: tuple[Places, ...]) -> bool:
+        """Whether all members can stand on cells of their own."""
+        left = len(where) - where.count(0)
+        if all(self.room(own) >= left for own in where if own):
+            return True
+        found = self._roomy.get(where)
+        if found is None:
+            found = self._roomy[where] = self._has_room([own for own in where if own])
+        return found
+
+    def _has_room(self, where: list[Places]) -> bool:
+        wishes = [
+            islice(
+                (
+                    (place, number)
+                    for place in each_number(own)
+                    for number in range(min(self.room(1 << place), len(where)))
+                ),
+                len(where),
+            )
+            for own in where
+        ]
+        return len(maximum_matching([[*wish] for wish in wishes])) == len(where)
+
+    def pinned(self, where: tuple[Places, ...]) -> Members:
+        """The members who fill all the cells that they have: none of them can change places."""
+        left = len(where) - where.count(0)
+        few = [n for n, own in enumerate(where) if own and self.room(own) <= left]
+        if all(self.room(where[n]) == 1 for n in few):
+            return 0
+        found = self._filling.get(where)
+        if found is None:
+            found = 0
+            for size in range(2, len(few) + 1):
+                for group in combinations(few, size):
+                    cells = 0
+                    for n in group:
+                        cells |= where[n]
+                    if self.room(cells) == size:
+                        found |= sum(1 << n for n in group)
+            self._filling[where] = found
         return found
 
     # -- what is carried ---------------------------------------------------------------------

@@ -86,8 +86,11 @@ class Play:
         for where in product(*ways):
             yield state._replace(where=where)
 
-    def widened(self, state: State) -> State | None:
-        """The state in which members may walk their whole spots; None if they have no room."""
+    def widened(self, state: State) -> Iterator[State]:
+        """The state in which members may walk their whole spots.
+
+        Those who fill theirs stay where they are: one for each way in which they may stand.
+        """
         facts = state.facts
         closed = self.closed(facts)
         where = tuple(
@@ -96,11 +99,17 @@ class Play:
             else own
             for member, own in enumerate(state.where)
         )
-        return self.pooled(state._replace(where=where)) if self.has_room(where) else None
-
-    def has_room(self, where: Sequence[Places]) -> bool:
-        """Whether no more members are in a spot, or under what has fallen, than it has cells."""
-        return all(where.count(own) <= self.grounds.room(own) for own in {*where} if own)
+        pinned = self.grounds.pinned(where)
+        if not pinned:
+            yield self.pooled(state._replace(where=where))
+            return
+        ways = [
+            [1 << n for n in each_number(own & wide)] if pinned >> member & 1 else [wide]
+            for member, (own, wide) in enumerate(zip(state.where, where, strict=True))
+        ]
+        for way in product(*ways):
+            if self.grounds.has_room(way):
+                yield self.pooled(state._replace(where=way))
 
     def pooled(self, state: State) -> State:
         """The state in which who first can carries what any of several can be handed."""
@@ -140,6 +149,8 @@ class Play:
             raise EndlessError
         for rough in states:
             for state in self.refined(rough):
+                if not self.grounds.has_room(state.where):
+                    continue
                 seen = self.noticed(state)
                 if seen != state.facts:
                     noticed = [state._replace(facts=seen)]
@@ -151,8 +162,7 @@ class Play:
                     continue
                 due = [n for n, event in enumerate(self.task.events) if self.is_due(event, state)]
                 if not due:
-                    wide = self.widened(state) if is_wide else state
-                    if wide is not None:
+                    for wide in self.widened(state) if is_wide else (state,):
                         yield Outcome(wide, told, None)
                     continue
                 for then, happened in self._swept(state, due, ()):
@@ -282,39 +292,47 @@ class Play:
             if any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             for place, is_back in self._steps(state, member, own):
-                where = (*state.where[:member], 1 << place, *state.where[member + 1 :])
-                for hold in self._parted(state, member, where):
-                    then = State(facts, where, hold)
+                for then in self.stepped(state, member, place):
                     yield Walk(state, member, place), then, is_back
+
+    def stepped(self, state: State, member: int, place: int) -> Iterator[State]:
+        """How all may stand and carry right after a member has stepped to a place."""
+        where = _moved(state.where, member, 1 << place)
+        if self.grounds.has_room(where):
+            for hold in self._parted(state, member):
+                yield State(state.facts, where, hold)
 
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[int, bool]]:
         """The steps of a member, also through a spot that others fill."""
         ground = self.grounds.of(state.facts, member)
-        done = {own}
-        waiting = [(own, True)]
+        spot = ground.spots[(own & -own).bit_length() - 1]
+        done = {spot}
+        waiting = [(spot, True)]
         while waiting:
             spot, is_retraced = waiting.pop()
             for step in ground.steps.get(spot, ()):
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
-                others = sum(
-                    1 for n, place in enumerate(state.where) if place == target and n != member
-                )
-                if others < self.grounds.room(target):
-                    yield step.place, is_back
-                elif target not in done:
+                ends = [step.place]
+                if self.grounds.pinned(_moved(state.where, member, target)) >> member & 1:
+                    # Who fills a spot may go on over friends to any of its cells.
+                    ends = [*each_number(target)]
+                found = [
+                    n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
+                ]
+                yield from ((n, is_back) for n in found)
+                if not found and target not in done:
                     done.add(target)
                     waiting.append((target, is_back))
 
-    def _parted(
-        self, state: State, member: int, where: tuple[Places, ...]
-    ) -> Iterator[tuple[Facts, ...]]:
+    def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
         group = next(group for group in self.grounds.groups(state) if member in group)
         others = [n for n in group if n != member]
+        named = self.grounds.watch(state.facts).named
         pool = 0
         for n in group:
-            pool |= state.hold[n]
+            pool |= state.hold[n] & ~named
         if not others or not pool:
             yield state.hold
             return
@@ -327,7 +345,7 @@ class Play:
             for n in others:
                 hold[n] &= ~own
             left = pool & ~own & hold[member]
-            hold[member] = own
+            hold[member] = hold[member] & named | own
             hold[others[0]] |= left
             yield tuple(hold)
 
@@ -392,8 +410,14 @@ class Play:
                     continue
                 hold[member] |= carries
             got = adds & ~facts & ~deed.removes & self.task.carried
-            where = (*state.where[:member], there, *state.where[member + 1 :])
+            where = _moved(state.where, member, there)
+            if not self.grounds.has_room(where):
+                continue
             if got:
                 hold[member] |= got
             doing = State(facts | got, where, tuple(hold))
             yield Act(state, member, number), list(self._brought(doing, adds, deed.removes))
+
+
+def _moved(where: tuple[Places, ...], member: int, to: Places) -> tuple[Places, ...]:
+    return (*where[:member], to, *where[member + 1 :])

@@ -137,6 +137,8 @@ class Builder:
         }
         """The gates that can be gone through, by edge."""
         self._place_at: dict[Cell, int] = {}
+        self.watched: tuple[Cells, ...] = ()
+        """The cells of which it makes a difference whether somebody stands there."""
 
     # -- facts -----------------------------------------------------------------------------
 
@@ -272,12 +274,12 @@ class Builder:
 
     def find_places(self) -> None:
         """Split the floor into places: what can change by itself, what conditions tell apart."""
-        watched = tuple(dict.fromkeys(self._watched()))
+        self.watched = tuple(dict.fromkeys(self._watched()))
         rest = self.walkable & ~self.changing
         while rest:
             cells = self.free.flood(rest & -rest, rest)
             rest &= ~cells
-            self._split(cells, watched)
+            self._split(cells, self.watched)
         for cell in each_cell(self.walkable & self.changing):
             clear = -1
             if self.closing >> cell & 1:
@@ -309,7 +311,12 @@ class Builder:
                 while inside:
                     flooded = self.free.flood(inside & -inside, inside)
                     inside &= ~flooded
-                    self._add(Place(number, flooded))
+                    if flooded.bit_count() <= len(self.quest.party):
+                        # Members may fill it: then it matters who stands where.
+                        for cell in each_cell(flooded):
+                            self._add(Place(number, 1 << cell))
+                    else:
+                        self._add(Place(number, flooded))
         for here in range(first, len(self.places)):
             beside = self.free.grow(self.places[here].cells)
             for there in range(here + 1, len(self.places)):
@@ -317,7 +324,6 @@ class Builder:
                     self.links.append(Link(here, there, NOTHING, "open floor", self.quest.origin))
 
     def _watched(self) -> Iterator[Cells]:
-        """The cells of which it makes a difference whether somebody stands there."""
         for entry in self.quest.entries:
             if entry.round > 1 and entry.cells & self.walkable:
                 yield entry.cells & self.walkable

@@ -1,0 +1,372 @@
+"""Where spells could bring a member of the party: over water, through walls, across a chasm.
+
+Each way is the cheapest one to somewhere that the member does not get to otherwise.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from questwright.compiler.geometry.terrain import cost_of, full_cost
+from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.lattice import headings
+from questwright.compiler.model.spells import (
+    allowed_spells,
+    may_be_cast_on,
+    piece_count,
+    succeeding_faces,
+)
+from questwright.compiler.packs.system.casting import Does
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.spells import Caster
+    from questwright.compiler.packs.system.casting import Casting, Spell
+    from questwright.compiler.packs.system.system import Kind, System, Terrain
+
+
+class SpellWay(NamedTuple):
+    """A way that spells make."""
+
+    does: Does
+    spells: tuple[tuple[Spell, int], ...]
+    """What is cast, each with its price."""
+    start: Cell
+    end: Cell
+    over: tuple[Cell, ...]
+    """The cells between."""
+
+    @property
+    def points(self) -> int:
+        """What all of it costs."""
+        return sum(points for _, points in self.spells)
+
+
+class Region(NamedTuple):
+    """Cells within which a caster casts."""
+
+    cells: Cells
+    reach: int
+
+
+def regions(board: Board, casting: Casting, level: int) -> list[Region]:
+    """Within which cells a caster of some level casts, and how far."""
+    if not board.tiles:
+        every = sum(((1 << board.columns) - 1) << row * board.stride for row in range(board.rows))
+        reach = [
+            range_.cells for range_ in casting.ranges if not range_.on and range_.level == level
+        ]
+        return [Region(every, reach[0])] if reach else []
+    found: list[Region] = []
+    joined: dict[int, Cells] = {}
+    for tile in board.tiles:
+        for range_ in casting.ranges:
+            if range_.level == level and (not range_.on or range_.on in tile.traits.values()):
+                if range_.is_same_tile:
+                    found.append(Region(tile.cells, range_.cells))
+                else:
+                    joined[range_.cells] = joined.get(range_.cells, 0) | tile.cells
+                break
+    return [*found, *(Region(cells, reach) for reach, cells in joined.items())]
+
+
+class SpellWays:
+    """The ways that one caster can make for one member, in one region."""
+
+    def __init__(
+        self,
+        quest: Quest,
+        system: System,
+        caster: Caster,
+        member: Kind,
+        within: Cells,
+        walkable: Cells,
+    ) -> None:
+        assert system.casting is not None
+        self._quest, self._system, self._casting = quest, system, system.casting
+        self._board = quest.board
+        self._caster, self._member = caster, member
+        self._within = within
+        self._walkable = walkable & within
+        self._spells = [
+            spell for spell in allowed_spells(quest, system.casting) if spell.level <= caster.level
+        ]
+        self._pieces_for = {spell.word: piece_count(spell, quest) for spell in self._spells}
+        self._gated = {edge for gate in quest.board.gates for edge in gate.edges}
+        self._headings = headings(self._board.lattice, self._board.rows, self._board.columns)
+
+    @cached_property
+    def _ground(self) -> Mapping[Cell, Terrain]:
+        """The ground that is not plain floor."""
+        board = self._board
+        return {c: one.kind for one in board.terrain for c in each_cell(one.cells & self._within)}
+
+    @cached_property
+    def _standable(self) -> Cells:
+        """Where the member can stand, as far as the ground goes."""
+        closed = 0
+        for patch in self._board.terrain:
+            if cost_of(patch.kind, self._member, self._system.move_value) is None:
+                closed |= patch.cells
+        return self._walkable & ~closed
+
+    def to(self, here: Cells, there: Sequence[Cells]) -> Iterator[SpellWay]:
+        """The cheapest ways from where the member can be to each of some other places."""
+        here &= self._standable
+        targets = [cells & self._standable for cells in there]
+        if here and any(targets):
+            yield from self._laid(here, targets)
+            yield from self._broken(here, targets)
+            for spell in self._spells:
+                if may_be_cast_on(spell, self._member) and self._is_for(spell):
+                    yield from self._carried(spell, here, targets)
+
+    def _is_for(self, spell: Spell) -> bool:
+        """Whether the caster casts a spell on the member: on itself, or on somebody else."""
+        own = spell.does in (Does.TELEPORT, Does.QUICKEN)
+        return own == (self._member.word == self._caster.kind.word)
+
+    def _comes_off(self, points: int) -> bool:
+        faces = succeeding_faces(points, self._caster.level, self._casting)
+        return points <= self._caster.points and faces > 0
+
+    # -- ground that is laid, and tunnels ------------------------------------------------------
+
+    def _laid(self, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
+        """Pieces laid one behind the other, over ground or through rock."""
+        kinds: dict[tuple[Does, tuple[str, ...], str, str], list[Spell]] = {}
+        for spell in self._spells:
+            enters = self._enters(spell.ground)
+            if spell.does in (Does.LAY, Does.DIG) and enters and self._comes_off(spell.points):
+                kinds.setdefault((spell.does, spell.over, spell.ground, spell.on), []).append(spell)
+        for (does, over, _, on), spells in kinds.items():
+            cells = self._within & self._called(on)
+            if does is Does.DIG:
+                cells &= ~self._board.floor
+            else:
+                laid = (one.cells for one in self._board.terrain if one.kind.word in over)
+                cells &= sum(laid) & ~self._quest.blocked
+            # What is walked over anyhow needs no bridge.
+            yield from self._over(
+                does,
+                here & ~cells,
+                [one & ~cells for one in there],
+                cells,
+                partial(self._pieces, spells, cells),
+            )
+
+    def _called(self, on: str) -> Cells:
+        """The cells of the tiles that are called so; all of a board that is drawn."""
+        if not on or not self._board.tiles:
+            return self._within
+        return sum({tile.cells for tile in self._board.tiles if on in tile.traits.values()})
+
+    def _enters(self, ground: str) -> bool:
+        terrain = self._system.terrains.get(ground)
+        move = self._system.move_value
+        return terrain is None or cost_of(terrain, self._member, move) is not None
+
+    def _pieces(
+        self, spells: list[Spell], cells: Cells, last: Cell
+    ) -> Iterator[tuple[int, tuple[Cell, ...], Spell]]:
+        """The pieces that can be laid next: what each costs, and the cells that it covers."""
+        for first in self._beside(last):
+            if not cells >> first & 1 or not self._is_even(last, first):
+                continue
+            for spell in spells:
+                for way in range(len(self._headings) if spell.cells > 1 else 1):
+                    row = [first]
+                    while len(row) < spell.cells:
+                        ahead = self._ahead(row[-1], way)
+                        if ahead is None or not cells >> ahead & 1:
+                            break
+                        row.append(ahead)
+                    if len(row) == spell.cells:
+                        yield spell.points, tuple(row), spell
+
+    def _over(
+        self,
+        does: Does,
+        here: Cells,
+        there: list[Cells],
+        cells: Cells,
+        onward: Callable[[Cell], Iterator[tuple[int, tuple[Cell, ...], Spell]]],
+    ) -> Iterator[SpellWay]:
+        """The cheapest ways over some cells, piece by piece."""
+        waiting = {number for number, place in enumerate(there) if place}
+        queue: list[tuple[int, tuple[Cell, ...], tuple[tuple[Spell, int], ...]]] = []
+        for start in each_cell(here):
+            if any(cells >> one & 1 for one in self._beside(start)):
+                queue += [(0, (start,), ())]
+        done: set[Cell] = set()
+        queue.sort()
+        while queue and waiting:
+            points, way, spells = heappop(queue)
+            last = way[-1]
+            if last in done:
+                continue
+            done.add(last)
+            if spells:
+                for number in sorted(waiting):
+                    end = self._landing(last, there[number])
+                    if end is not None:
+                        waiting.discard(number)
+                        yield SpellWay(does, spells, way[0], end, way[1:])
+            for price, row, spell in onward(last):
+                often = sum(one is spell for one, _ in spells)
+                if often == self._pieces_for.get(spell.word):
+                    continue
+                if points + price <= self._caster.points and not {*row} & {*way}:
+                    heappush(queue, (points + price, (*way, *row), (*spells, (spell, price))))
+
+    def _landing(self, last: Cell, place: Cells) -> Cell | None:
+        """The cell of a place onto which one steps from the last piece."""
+        beside = (one for one in self._beside(last) if place >> one & 1)
+        return next((one for one in sorted(beside) if self._is_even(last, one)), None)
+
+    def _beside(self, cell: Cell) -> Iterator[Cell]:
+        for way in range(len(self._headings)):
+            ahead = self._ahead(cell, way)
+            if ahead is not None:
+                yield ahead
+
+    def _ahead(self, cell: Cell, way: int) -> Cell | None:
+        """The cell beside one in some direction, floor or not."""
+        for shift, cells in self._headings[way]:
+            if cells >> cell & 1:
+                ahead = cell + shift
+                return ahead if ahead >= 0 and self._within >> ahead & 1 else None
+        return None
+
+    def _is_even(self, one: Cell, other: Cell) -> bool:
+        """Whether one walks from one cell to another once the ground allows it."""
+        board = self._board
+        if not (board.floor >> one & board.floor >> other & 1):
+            return True
+        edge = (min(one, other), max(one, other))
+        if edge in self._gated or board.has_wall(one, other):
+            return False
+        if board.is_crossed(one, other):
+            return True
+        is_barred = any(
+            shift == edge[1] - edge[0] and bool(cells >> edge[0] & 1)
+            for (shift, _), cells in zip(board.onward, board.barred, strict=False)
+        )
+        return not is_barred and board.height(one) == board.height(other)
+
+    # -- walls ---------------------------------------------------------------------------------
+
+    def _broken(self, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
+        spells = (spell for spell in self._spells if spell.does is Does.BREAK)
+        spell = next((spell for spell in spells if self._enters(spell.ground)), None)
+        if spell is None or not self._comes_off(spell.points):
+            return
+        board = self._board
+        waiting = {number for number, place in enumerate(there) if place}
+        for first, second in board.walls_within(self._standable):
+            if board.height(first) != board.height(second):
+                continue
+            for one, other in ((first, second), (second, first)):
+                for number in sorted(waiting) if here >> one & 1 else ():
+                    if there[number] >> other & 1:
+                        waiting.discard(number)
+                        yield SpellWay(Does.BREAK, ((spell, spell.points),), one, other, ())
+
+    # -- who is carried ------------------------------------------------------------------------
+
+    def _carried(self, spell: Spell, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
+        """The ways on which the member is brought somewhere, or goes further than it could."""
+        if spell.does in (Does.QUICKEN, Does.HASTEN):
+            price = {cell: more * spell.points for cell, more in self._dear()}
+            dear = {cell: points for cell, points in price.items() if self._comes_off(points)}
+            cells = sum(1 << cell for cell in dear)
+
+            def pieces(last: Cell) -> Iterator[tuple[int, tuple[Cell, ...], Spell]]:
+                for cell in self._beside(last):
+                    if cells >> cell & 1 and self._board.is_crossed(last, cell):
+                        yield dear[cell], (cell,), spell
+
+            yield from self._over(spell.does, here, there, cells, pieces)
+        elif spell.does in (Does.TELEPORT, Does.LEVITATE):
+            yield from self._flown(spell, here, there)
+
+    def _dear(self) -> Iterator[tuple[Cell, int]]:
+        """The cells that cost more than the member's whole move, and how much more."""
+        move = self._member.values.get(self._system.move_value)
+        if move is None or type(move.value) is not int:
+            return
+        for cell, terrain in self._ground.items():
+            cost = full_cost(terrain, self._member)
+            if cost is not None and cost > move.value and self._walkable >> cell & 1:
+                yield cell, cost - move.value
+
+    def _flown(self, spell: Spell, here: Cells, there: list[Cells]) -> Iterator[SpellWay]:
+        """The ways of so many cells through the air, or through nothing."""
+        waiting = {number for number, place in enumerate(there) if place}
+        rings, seen = [here], here
+        while rings[-1] and waiting and self._comes_off(spell.points * len(rings)):
+            ring = self._around(rings[-1], spell.does) & ~seen
+            if spell.does is Does.LEVITATE:
+                ring &= self._wide
+            rings.append(ring)
+            seen |= ring
+            for number in sorted(waiting):
+                landing = ring & there[number]
+                if landing:
+                    waiting.discard(number)
+                    end = next(each_cell(landing))
+                    points = spell.points * (len(rings) - 1)
+                    start = self._back(end, rings, spell.does)
+                    yield SpellWay(spell.does, ((spell, points),), start, end, ())
+
+    def _around(self, ring: Cells, does: Does) -> Cells:
+        """The cells to which one comes from some others, one further."""
+        found = 0
+        if does is Does.TELEPORT:
+            for heading in self._headings:
+                for shift, cells in heading:
+                    moved = ring & cells
+                    found |= moved << shift if shift > 0 else moved >> -shift
+            return found & self._within
+        for shift, free in self._air:
+            found |= (ring & free) << shift | (ring >> shift) & free
+        return found
+
+    def _back(self, end: Cell, rings: list[Cells], does: Does) -> Cell:
+        """The cell of the first ring from which one has come to a cell of the last."""
+        cells = 1 << end
+        for ring in rings[-2::-1]:
+            cells = ring & self._around(cells, does)
+        return next(each_cell(cells))
+
+    @cached_property
+    def _air(self) -> list[tuple[int, Cells]]:
+        """The steps that one flies: over any ground, and through no wall and no gate."""
+        board, found = self._board, []
+        floor = board.floor & self._within
+        for (shift, cells), walls in zip(board.onward, board.walls, strict=True):
+            free = cells & floor & floor >> shift & ~walls
+            for first, second in self._gated:
+                if second - first == shift:
+                    free &= ~(1 << first)
+            found.append((shift, free))
+        return found
+
+    @cached_property
+    def _wide(self) -> Cells:
+        """The cells where it is wider than one cell: two beside each other lie beside them."""
+        board = self._board
+        floor = board.floor
+        found = 0
+        for cell in each_cell(floor & self._within):
+            ring = [self._ahead(cell, way) for way in range(len(self._headings))]
+            inside = [one is not None and bool(floor >> one & 1) for one in ring]
+            if any(one and inside[number - 1] for number, one in enumerate(inside)):
+                found |= 1 << cell
+        return found
