@@ -88,6 +88,8 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
             else:
                 for cell in step.path:
                     table.follow(step.who, cell, step)
+                if table.cells.count(table.cells[step.who]) > 1:
+                    return False
     except LostWayError:
         return False
     return [_key(step) for step in table.told] == [_key(step) for step in told]

@@ -94,7 +94,7 @@ class _Telling:
         where, hold = [0] * len(state.where), [0] * len(state.where)
         for member, player in enumerate(self._cast):
             where[player], hold[player] = state.where[member], state.hold[member]
-        return State(state.facts, tuple(where), tuple(hold))
+        return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
 
     def _played_walk(self, walk: Walk) -> Walk:
         member = self._cast[walk.member] if walk.member >= 0 else -1
@@ -262,7 +262,7 @@ class _Telling:
             outcome.events == arrival.events
             and outcome.end == arrival.end
             and outcome.state.facts == meant.facts
-            and outcome.state.hold == meant.hold
+            and self._rules.pooled(outcome.state).hold == self._rules.pooled(meant).hold
             and all(
                 not own & ~there and bool(own) == bool(there)
                 for own, there in zip(outcome.state.where, meant.where, strict=True)
