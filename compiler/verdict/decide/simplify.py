@@ -56,7 +56,7 @@ def simplified(task: Task) -> Simple:
     while True:
         before = simple.task
         simple = _relevant(_constant(simple))
-        merged, of = _merged(_freed(simple.task))
+        merged, of = _merged(_freed(_straight(simple.task)))
         simple = simple._replace(
             task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
         )
@@ -248,6 +248,37 @@ def _relevant(simple: Simple) -> Simple:
     )
 
 
+def _straight(task: Task) -> Task:
+    """Without steps around a corner where one may as well step on the cell between."""
+    signs = _signs(task)
+    near: dict[int, dict[int, list[Link]]] = {}
+    for link in task.links:
+        if not link.is_one_way and not link.refused and link.things != Either(()):
+            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
+            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
+
+    def is_led(first: int, second: int, link: Link) -> bool:
+        return any(
+            {*parts_of(way.needs)} <= {*parts_of(link.needs)} and not link.who & ~way.who
+            for way in near[first].get(second, ())
+        )
+
+    def is_round(link: Link) -> bool:
+        if link.is_one_way or link.things != Either(()):
+            return False
+        if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
+            return False  # One steps clear over a corner, too.
+        return any(
+            signs[between] in (signs[link.first], signs[link.second])
+            and is_led(link.first, between, link)
+            and is_led(between, link.second, link)
+            for between in near[link.first].keys() & near[link.second].keys()
+        )
+
+    links = tuple(link for link in task.links if not is_round(link))
+    return task if len(links) == len(task.links) else task._replace(links=links)
+
+
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
@@ -263,68 +294,35 @@ def _freed(task: Task) -> Task:
     if not openers:
         return task
 
-    everybody = (1 << task.party) - 1
-
-    signs = _signs(task)
-    near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
-    for link in task.links:
-        if not link.is_one_way and signs[link.first] == signs[link.second]:
-            asked = set(parts_of(link.needs))
-            near.setdefault(link.first, []).append((link.second, link.who, asked))
-            near.setdefault(link.second, []).append((link.first, link.who, asked))
-
-    passed: dict[int, Places] = {}
-    """For each deed by its number the places to which one comes only once it has been done."""
-
-    def opened(need: Need, ends: Places, both: Places, who: Members) -> Need:
+    def opened(need: Need, ends: Places, who: Members) -> Need:
         def open_(leaf: Leaf) -> Need:
             if not isinstance(leaf, Has) or leaf.fact not in openers:
                 return leaf
             where = 0
-            able = [n for n in openers[leaf.fact] if not who & ~task.deeds[n].who]
-            for n in able:
-                where |= task.deeds[n].where
-            asked = {*parts_of(need)} - {leaf}
-            # Or one steps to where it is opened, by what the way through asks for anyway.
-            is_open = all(
-                where >> end & 1
-                or any(
-                    where >> there & 1 and not who & ~able and needs <= asked
-                    for there, able, needs in near.get(end, ())
-                )
-                for end in each_number(ends)
-            )
-            if not is_open:
-                return leaf
-            for n in able:
-                passed[n] = passed.get(n, 0) | both
-            return NOTHING
+            for n in openers[leaf.fact]:
+                where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
+            # Whoever passes can do it, on this side or on that.
+            return leaf if ends & ~where else NOTHING
 
         return transformed(need, open_)
 
     left = _left_at_will(task)
+    everybody = (1 << task.party) - 1
 
     def freed(link: Link) -> Link:
-        first, second = 1 << link.first, 1 << link.second
         if not left >> link.first & left >> link.second & 1:
             return link
-        both = first | second
-        needs = link.needs
+        ends = 1 << link.first | 1 << link.second
+        needs, things = link.needs, link.things
         if not link.refused:
-            needs = opened(link.needs, first if link.is_one_way else both, both, link.who)
-        things = link.things
+            needs = opened(needs, ends, link.who)
         if things is not None:
-            things = opened(things, both, both, everybody)
+            things = opened(things, ends, everybody)
         if needs == link.needs and things == link.things:
             return link
         return link._replace(needs=needs, things=things)
 
-    links = tuple(map(freed, task.links))
-    # Whoever has passed has done it on the way, or does it from where they are now.
-    deeds = tuple(
-        deed._replace(where=deed.where | passed.get(n, 0)) for n, deed in enumerate(task.deeds)
-    )
-    return task._replace(links=links, deeds=deeds)
+    return task._replace(links=tuple(map(freed, task.links)))
 
 
 def _left_at_will(task: Task) -> Places:

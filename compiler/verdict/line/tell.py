@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, State
@@ -58,7 +59,8 @@ class _Telling:
         first = next((n for n, own in enumerate(where) if own), 0)
         hold[first] = self._task.given & self._task.carried
         state = State(self._task.given, tuple(where), tuple(hold))
-        self._table = Table(self._task, self._floor, self._play, state)
+        harmless = harmless_facts(simple.task)
+        self._table = Table(self._task, self._floor, self._play, state, harmless)
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
@@ -120,7 +122,7 @@ class _Telling:
     def _leave(self, walk: Walk, arrival: Arrival) -> None:
         """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
-            self._share(walk.before, arrival.state, self._meant(arrival.state))
+            self._give(walk, arrival)
             return
         for rough in self._rules.stepped(walk.before, walk.member, walk.place):
             if self._comes(arrival, self._rules.settled([rough])):
@@ -135,6 +137,28 @@ class _Telling:
 
         wishes = self._wishes(arrival, walk.member, stepped)
         self._walk(walk, rough, self._meant(arrival.state), wishes)
+
+    def _give(self, walk: Walk, arrival: Arrival) -> None:
+        """One hands another something, and something comes of it."""
+        for rough in self._rules.hands(walk.before):
+            if self._comes(arrival, self._rules.settled([rough])):
+                break
+        else:
+            raise LostWayError
+
+        def given(state: State) -> Iterator[Outcome]:
+            both = zip(state.where, rough.where, strict=True)
+            where = tuple(own & then for own, then in both)
+            return self._rules.settled([rough._replace(where=where)])
+
+        wishes = self._wishes(arrival, -1, given)
+        for member, own in enumerate(rough.where):
+            wishes[member] = wishes.get(member, -1) & self._cells_of(own)
+        moved = [a ^ b for a, b in zip(walk.before.hold, rough.hold, strict=True)]
+        taker = next(n for n, own in enumerate(rough.hold) if own & moved[n])
+        spots = self._spots(walk.before)
+        for item in each_number(moved[taker]):
+            self._bring(item, taker, walk.before, spots, self._meant(arrival.state), wishes)
 
     def _walk(
         self,
@@ -291,13 +315,13 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._wishes(arrival, member, lambda state: self._done(act, state))
+        wishes = self._wishes(arrival, -1, lambda state: self._done(act, state))
+        at = wishes.pop(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, spots, None)
             there = spots[member] & deed.stands
-            better = there & self._cells_of(arrival.state.where[member])
-            if not any(self._stand(spots, wishes | {member: own}) for own in (better, there)):
+            if not any(self._stand(spots, wishes | {member: own}) for own in (there & at, there)):
                 raise LostWayError
         elif not self._stand(spots, wishes):
             raise LostWayError
@@ -358,6 +382,7 @@ class _Telling:
         standing: State,
         spots: Sequence[Cells],
         fits: Callable[[State], bool] | None,
+        wishes: Mapping[int, Cells] | None = None,
     ) -> None:
         """An item comes to a member, from hand to hand."""
         table = self._table
@@ -368,11 +393,13 @@ class _Telling:
         for first, second in pairwise(hands):
             if table.end is not None:
                 return
-            if not any(
-                self._stand(spots, {first: 1 << one, second: 1 << other})
-                and self._are_joined(first, second)
-                for one, other in self._meetings(first, second, spots)
-            ):
+            for one, other in self._meetings(first, second, spots):
+                ends = {first: 1 << one, second: 1 << other}
+                if wishes is not None:
+                    ends = dict(wishes) | {n: cell & wishes[n] for n, cell in ends.items()}
+                if self._stand(spots, ends) and self._are_joined(first, second):
+                    break
+            else:
                 raise LostWayError
             table.hand(item, first, second, fits if second == taker else None)
 

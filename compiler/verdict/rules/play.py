@@ -250,6 +250,9 @@ class Play:
     def _given(self, state: State, items: Facts) -> Iterator[State]:
         """Items come to whoever of those who are left the players choose."""
         left = [n for n, own in enumerate(state.where) if own]
+        if not left:
+            yield state
+            return
         takers = left
         if len(left) > 1 and not items & self.grounds.watch(state.facts).named:
             takers = [group[0] for group in self.grounds.groups(state)]
@@ -349,7 +352,10 @@ class Play:
             yield tuple(hold)
 
     def hands(self, state: State) -> Iterator[State]:
-        """Each way to hand on an item of which a condition asks who carries it."""
+        """Each way to hand on an item of which a condition asks who carries it.
+
+        Those two stand where they can, right after it.
+        """
         named = self.grounds.watch(state.facts).named
         if not named:
             return
@@ -357,11 +363,12 @@ class Play:
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
                     for taker in group:
-                        if taker != giver:
+                        where = self.grounds.meeting(giver, taker, state)
+                        if taker != giver and where is not None:
                             hold = list(state.hold)
                             hold[giver] &= ~item
                             hold[taker] |= item
-                            yield self.pooled(state._replace(hold=tuple(hold)))
+                            yield State(state.facts, where, tuple(hold))
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
         """Whether a deed is still to be done, and changes anything."""
