@@ -26,7 +26,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import Begin, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Event, Link, Task
@@ -310,7 +310,7 @@ def _freed(task: Task) -> Task:
     everybody = (1 << task.party) - 1
 
     def freed(link: Link) -> Link:
-        if not left >> link.first & left >> link.second & 1:
+        if not (left(link, link.first) and left(link, link.second)):
             return link
         ends = 1 << link.first | 1 << link.second
         needs, things = link.needs, link.things
@@ -325,22 +325,35 @@ def _freed(task: Task) -> Task:
     return task._replace(links=tuple(map(freed, task.links)))
 
 
-def _left_at_will(task: Task) -> Places:
-    """The places that never close, and those from which anybody steps clear in any case."""
+def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
+    """Of a link and an end of it, whether it may be taken to stand open for who steps clear there.
+
+    Anybody steps clear of it in any case, and has had time to open the link: to come there by
+    another way sets nothing off.
+    """
     everybody = (1 << task.party) - 1
-    found = 0
-    for number, place in enumerate(task.places):
-        if place.clear < 0:
-            found |= 1 << number
-    lasting = found
+    signs = _signs(task)
+    links: dict[int, list[tuple[Link, int]]] = {}
     for link in task.links:
-        for here, there in ((link.first, link.second), (link.second, link.first)):
-            clear = task.places[here].clear
-            if clear >= 0 and lasting >> there & 1 and not everybody & ~link.who:
-                asked = with_facts(link.needs, 1 << clear, 0)
-                if asked == NOTHING and not (link.is_one_way and here == link.second):
-                    found |= 1 << here
-    return found
+        links.setdefault(link.first, []).append((link, link.second))
+        links.setdefault(link.second, []).append((link, link.first))
+
+    def is_free(link: Link, here: int, there: int) -> bool:
+        asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
+        is_back = link.is_one_way and here == link.second
+        is_lasting = task.places[there].clear < 0
+        return is_lasting and asked == NOTHING and not everybody & ~link.who and not is_back
+
+    def is_left(link: Link, end: int) -> bool:
+        if task.places[end].clear < 0:
+            return True
+        others = [(other, there) for other, there in links[end] if other is not link]
+        return any(is_free(other, end, there) for other, there in others) and all(
+            signs[there] == signs[end] or {there, end} == {link.first, link.second}
+            for _, there in others
+        )
+
+    return is_left
 
 
 def _signs(task: Task) -> list[int]:

@@ -325,8 +325,21 @@ class _Telling:
                 raise LostWayError
         elif not self._stand(spots, wishes):
             raise LostWayError
+        self._open_around(arrival)
         if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _open_around(self, arrival: Arrival) -> None:
+        """Who has to step clear in a moment opens what may stand open around."""
+        table = self._table
+        before, after = arrival.move.before.facts, arrival.state.facts
+        closed = self._rules.closed(after) & ~self._rules.closed(before)
+        for member, cell in enumerate(table.cells):
+            if cell >= 0 and closed >> self._of[self._floor.place(cell)] & 1:
+                for stride in self._floor.strides(cell):
+                    for number in table.opened(stride.access.need, cell, member) or ():
+                        if table.end is None:
+                            table.do(number, member)
 
     def _done(self, act: Act, state: State) -> Iterator[Outcome]:
         """All that comes of a deed, all standing as in a state."""
