@@ -208,6 +208,10 @@ class Relaxed:
             ways = rest
         return places, ways
 
+    def _lost(self, facts: Facts) -> Members:
+        """The members who may be lost by now."""
+        return sum(1 << n for n, fact in enumerate(self._task.fallen) if fact & facts)
+
     def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
         """Whether a need can be met with these facts by members who stand where they like."""
         if isinstance(need, All):
@@ -218,9 +222,9 @@ class Relaxed:
                 if not isinstance(part, At)
             ):
                 return False
-            return not ats or can_stand(ats, where, self.rooms)
+            return not ats or can_stand(ats, where, self.rooms, self._lost(facts))
         if isinstance(need, At):
-            return can_stand([need], where, self.rooms)
+            return can_stand([need], where, self.rooms, self._lost(facts))
         if isinstance(need, Has):
             return bool(facts >> need.fact & 1)
         if isinstance(need, Lacks):

@@ -272,7 +272,7 @@ def _straight(task: Task) -> Task:
             signs[between] in (signs[link.first], signs[link.second])
             and is_led(link.first, between, link)
             and is_led(between, link.second, link)
-            for between in near[link.first].keys() & near[link.second].keys()
+            for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
         )
 
     links = tuple(link for link in task.links if not is_round(link))
