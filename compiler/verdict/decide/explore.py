@@ -104,7 +104,8 @@ class Explorer:
             for there in self.play.hands(here):
                 hand = Walk(here, -1, -1)
                 if self.play.is_quiet(there):
-                    self._add(there, hand, found, came, waiting)
+                    for wide in self.play.widened(there):
+                        self._add(wide, hand, found, came, waiting)
                 else:
                     exits.append((hand, there))
         cluster = Cluster(tuple(found.values()), tuple(exits), came)

@@ -23,7 +23,7 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Link, Task
@@ -53,7 +53,7 @@ def simplified(task: Task) -> Simple:
     while True:
         before = simple.task
         simple = _relevant(_outdone(_constant(simple)))
-        merged, of = _merged(_freed(simple.task))
+        merged, of = _merged(_freed(_straight(simple.task)))
         simple = simple._replace(
             task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
         )
@@ -334,6 +334,37 @@ def _relevant(simple: Simple) -> Simple:
     )
 
 
+def _straight(task: Task) -> Task:
+    """Without steps around a corner where one may as well step on the cell between."""
+    signs = _told_apart(task)
+    near: dict[int, dict[int, list[Link]]] = {}
+    for link in task.links:
+        if not link.is_one_way and not link.refused and link.things != Either(()):
+            near.setdefault(link.first, {}).setdefault(link.second, []).append(link)
+            near.setdefault(link.second, {}).setdefault(link.first, []).append(link)
+
+    def is_led(first: int, second: int, link: Link) -> bool:
+        return any(
+            {*parts_of(way.needs)} <= {*parts_of(link.needs)} and not link.who & ~way.who
+            for way in near[first].get(second, ())
+        )
+
+    def is_round(link: Link) -> bool:
+        if link.is_one_way or link.things != Either(()):
+            return False
+        if any(task.places[end].clear >= 0 for end in (link.first, link.second)):
+            return False  # One steps clear over a corner, too.
+        return any(
+            signs[between] in (signs[link.first], signs[link.second])
+            and is_led(link.first, between, link)
+            and is_led(between, link.second, link)
+            for between in near.get(link.first, {}).keys() & near.get(link.second, {}).keys()
+        )
+
+    links = tuple(link for link in task.links if not is_round(link))
+    return task if len(links) == len(task.links) else task._replace(links=links)
+
+
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
@@ -358,83 +389,66 @@ def _freed(task: Task) -> Task:
     if not openers:
         return task
 
-    signs = _told_apart(task)
-    near: dict[int, list[tuple[int, Members, set[Need]]]] = {}
-    for link in task.links:
-        if not link.is_one_way and signs[link.first] == signs[link.second]:
-            asked = set(parts_of(link.needs))
-            near.setdefault(link.first, []).append((link.second, link.who, asked))
-            near.setdefault(link.second, []).append((link.first, link.who, asked))
-
-    passed: dict[int, Places] = {}
-    """For each deed by its number the places to which one comes only once it has been done."""
-
-    def opened(need: Need, ends: Places, both: Places, who: Members) -> Need:
+    def opened(need: Need, ends: Places, who: Members) -> Need:
         def open_(leaf: Leaf) -> Need:
             if not isinstance(leaf, Has) or leaf.fact not in openers:
                 return leaf
             where = 0
             for n in openers[leaf.fact]:
-                where |= task.deeds[n].where
-            asked = {*parts_of(need)} - {leaf}
-            # Or one steps to where it is opened, by what the way through asks for anyway.
-            is_open = all(
-                where >> end & 1
-                or any(
-                    where >> there & 1 and not who & ~able and needs <= asked
-                    for there, able, needs in near.get(end, ())
-                )
-                for end in each_number(ends)
-            )
-            if not is_open:
-                return leaf
-            for n in openers[leaf.fact]:
-                passed[n] = passed.get(n, 0) | both
-            return NOTHING
+                where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
+            # Whoever passes can do it, on this side or on that.
+            return leaf if ends & ~where else NOTHING
 
         return transformed(need, open_)
 
     left = _left_at_will(task)
+    everybody = (1 << task.party) - 1
 
     def freed(link: Link) -> Link:
-        first, second = 1 << link.first, 1 << link.second
-        if not left >> link.first & left >> link.second & 1:
+        if not (left(link, link.first) and left(link, link.second)):
             return link
-        both = first | second
-        needs = link.needs
+        ends = 1 << link.first | 1 << link.second
+        needs, things = link.needs, link.things
         if not link.refused:
-            needs = opened(link.needs, first if link.is_one_way else both, both, link.who)
-        things = link.things
+            needs = opened(needs, ends, link.who)
         if things is not None:
-            things = opened(things, both, both, everybody)
+            things = opened(things, ends, everybody)
         if needs == link.needs and things == link.things:
             return link
         return link._replace(needs=needs, things=things)
 
-    links = tuple(map(freed, task.links))
-    # Whoever has passed has done it on the way, or does it from where they are now.
-    deeds = tuple(
-        deed._replace(where=deed.where | passed.get(n, 0)) for n, deed in enumerate(task.deeds)
-    )
-    return task._replace(links=links, deeds=deeds)
+    return task._replace(links=tuple(map(freed, task.links)))
 
 
-def _left_at_will(task: Task) -> Places:
-    """The places that never close, and those from which anybody steps clear in any case."""
+def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
+    """Of a link and an end of it, whether it may be taken to stand open for who steps clear there.
+
+    Anybody steps clear of it in any case, and has had time to open the link: to come there by
+    another way sets nothing off.
+    """
     everybody = (1 << task.party) - 1
-    found = 0
-    for number, place in enumerate(task.places):
-        if place.clear < 0:
-            found |= 1 << number
-    lasting = found
+    signs = _told_apart(task)
+    links: dict[int, list[tuple[Link, int]]] = {}
     for link in task.links:
-        for here, there in ((link.first, link.second), (link.second, link.first)):
-            clear = task.places[here].clear
-            if clear >= 0 and lasting >> there & 1 and not everybody & ~link.who:
-                asked = with_facts(link.needs, 1 << clear, 0)
-                if asked == NOTHING and not (link.is_one_way and here == link.second):
-                    found |= 1 << here
-    return found
+        links.setdefault(link.first, []).append((link, link.second))
+        links.setdefault(link.second, []).append((link, link.first))
+
+    def is_free(link: Link, here: int, there: int) -> bool:
+        asked = with_facts(link.needs, 1 << task.places[here].clear, 0)
+        is_back = link.is_one_way and here == link.second
+        is_lasting = task.places[there].clear < 0
+        return is_lasting and asked == NOTHING and not everybody & ~link.who and not is_back
+
+    def is_left(link: Link, end: int) -> bool:
+        if task.places[end].clear < 0:
+            return True
+        others = [(other, there) for other, there in links[end] if other is not link]
+        return any(is_free(other, end, there) for other, there in others) and all(
+            signs[there] == signs[end] or {there, end} == {link.first, link.second}
+            for _, there in others
+        )
+
+    return is_left
 
 
 def _told_apart(task: Task) -> list[int]:

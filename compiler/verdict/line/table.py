@@ -53,7 +53,10 @@ class LostWayError(Exception):
 class Table:
     """A line being told."""
 
-    def __init__(self, task: Task, floor: Floor, play: Play, begin: State) -> None:
+    def __init__(
+        self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts
+    ) -> None:
+        """The table as play begins; facts that are ``harmless`` are brought about on the way."""
         self.task = task
         self.floor = floor
         self._play = play
@@ -65,7 +68,7 @@ class Table:
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
         for number, deed in enumerate(task.deeds):
-            if not deed.removes and not deed.carries and deed.where:
+            if not deed.removes and not deed.carries and deed.where and not deed.adds & ~harmless:
                 for fact in each_number(deed.adds):
                     self._openers.setdefault(fact, []).append(number)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
+from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, State, Walk
@@ -60,7 +61,8 @@ class _Telling:
         first = next((n for n, own in enumerate(where) if own), 0)
         hold[first] = self._task.given & self._task.carried
         state = State(self._task.given, tuple(where), tuple(hold))
-        self._table = Table(self._task, self._floor, self._play, state)
+        harmless = harmless_facts(simple.task)
+        self._table = Table(self._task, self._floor, self._play, state, harmless)
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
@@ -188,7 +190,7 @@ class _Telling:
     def _leave(self, walk: Walk, arrival: Arrival) -> None:
         """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
-            self._share(walk.before, arrival.state, self._meant(arrival.state))
+            self._give(walk, arrival)
             return
         for rough in self._rules.stepped(walk.before, walk.member, walk.place):
             if self._comes(arrival, self._rules.settled([rough])):
@@ -203,6 +205,28 @@ class _Telling:
 
         wishes = self._wishes(arrival, walk.member, stepped)
         self._walk(walk, rough, self._meant(arrival.state), wishes)
+
+    def _give(self, walk: Walk, arrival: Arrival) -> None:
+        """One hands another something, and something comes of it."""
+        for rough in self._rules.hands(walk.before):
+            if self._comes(arrival, self._rules.settled([rough])):
+                break
+        else:
+            raise LostWayError
+
+        def given(state: State) -> Iterator[Outcome]:
+            both = zip(state.where, rough.where, strict=True)
+            where = tuple(own & then for own, then in both)
+            return self._rules.settled([rough._replace(where=where)])
+
+        wishes = self._wishes(arrival, -1, given)
+        for member, own in enumerate(rough.where):
+            wishes[member] = wishes.get(member, -1) & self._cells_of(own)
+        moved = [a ^ b for a, b in zip(walk.before.hold, rough.hold, strict=True)]
+        taker = next(n for n, own in enumerate(rough.hold) if own & moved[n])
+        spots = self._spots(walk.before)
+        for item in each_number(moved[taker]):
+            self._bring(item, taker, walk.before, spots, self._meant(arrival.state), wishes)
 
     def _walk(
         self,
@@ -372,18 +396,31 @@ class _Telling:
             return
         spots = self._spots(act.before)
         member = act.member
-        wishes = self._wishes(arrival, member, lambda state: self._done(act, state))
+        wishes = self._wishes(arrival, -1, lambda state: self._done(act, state))
+        at = wishes.pop(member, -1)
         if member >= 0:
             for item in each_number(deed.carries & self._task.carried):
                 self._bring(item, member, act.before, spots, None)
             there = spots[member] & deed.stands
-            better = there & self._cells_of(arrival.state.where[member])
-            if not any(self._stand(spots, wishes | {member: own}) for own in (better, there)):
+            if not any(self._stand(spots, wishes | {member: own}) for own in (there & at, there)):
                 raise LostWayError
         elif not self._stand(spots, wishes):
             raise LostWayError
+        self._open_around(arrival)
         if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
+
+    def _open_around(self, arrival: Arrival) -> None:
+        """Who has to step clear in a moment opens what may stand open around."""
+        table = self._table
+        before, after = arrival.move.before.facts, arrival.state.facts
+        closed = self._rules.closed(after) & ~self._rules.closed(before)
+        for member, cell in enumerate(table.cells):
+            if cell >= 0 and closed >> self._of[self._floor.place(cell)] & 1:
+                for stride in self._floor.strides(cell):
+                    for number in table.opened(stride.access.need, cell, member) or ():
+                        if table.end is None:
+                            table.do(number, member)
 
     def _done(self, act: Act, state: State) -> Iterator[Outcome]:
         """All that comes of a deed, all standing as in a state."""
@@ -439,6 +476,7 @@ class _Telling:
         standing: State,
         spots: Sequence[Cells],
         fits: Callable[[State], bool] | None,
+        wishes: Mapping[int, Cells] | None = None,
     ) -> None:
         """An item comes to a member, from hand to hand."""
         table = self._table
@@ -449,11 +487,13 @@ class _Telling:
         for first, second in pairwise(hands):
             if table.end is not None:
                 return
-            if not any(
-                self._stand(spots, {first: 1 << one, second: 1 << other})
-                and self._are_joined(first, second)
-                for one, other in self._meetings(first, second, spots)
-            ):
+            for one, other in self._meetings(first, second, spots):
+                ends = {first: 1 << one, second: 1 << other}
+                if wishes is not None:
+                    ends = dict(wishes) | {n: cell & wishes[n] for n, cell in ends.items()}
+                if self._stand(spots, ends) and self._are_joined(first, second):
+                    break
+            else:
                 raise LostWayError
             table.hand(item, first, second, fits if second == taker else None)
 

@@ -311,6 +311,15 @@ class Grounds:
                     found |= 1 << link.first
         return found
 
+    def meeting(self, giver: int, taker: int, state: State) -> tuple[Places, ...] | None:
+        """Where all stand when one hands another something; None where they cannot."""
+        where = list(state.where)
+        here, there = where[giver], where[taker]
+        where[giver] = here & self._in_reach(there, state.facts)
+        where[taker] = there & self._in_reach(here, state.facts)
+        found = tuple(where)
+        return found if where[giver] and where[taker] and self.has_room(found) else None
+
     def hands(self, giver: int, taker: int, state: State) -> list[int]:
         """The members through whose hands something goes from one to another of their group."""
         came = {giver: giver}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.state import Act, End, Outcome, State, Walk
 from questwright.compiler.verdict.task.bits import each_bit, each_number
-from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.need import facts_named, holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,6 +42,10 @@ class Play:
         self._fallen = 0
         for fact in task.fallen:
             self._fallen |= fact
+        self._ending = 0
+        """The facts that an event has ended play."""
+        for victory in task.victories:
+            self._ending |= facts_named(victory.needs)[0] if victory.number < 0 else 0
         self._closed: dict[Facts, Places] = {}
         self._closing = sum({1 << fact for fact in self._closable.values()})
 
@@ -173,7 +177,7 @@ class Play:
         self, state: State, due: list[int], told: tuple[int, ...]
     ) -> Iterator[tuple[State, tuple[int, ...]]]:
         """Each event that is due happens, if its needs are still met when its turn comes."""
-        if not due:
+        if not due or self._is_over(state):
             yield state, told
             return
         number, *rest = due
@@ -206,10 +210,15 @@ class Play:
         """How play ends here; None where it goes on."""
         if not any(state.where):
             return End(-1)
+        over = self._is_over(state)
         for number, victory in enumerate(self.task.victories):
-            if self.meets(victory.needs, state):
+            if (victory.number < 0 or not over) and self.meets(victory.needs, state):
                 return End(number)
         return None
+
+    def _is_over(self, state: State) -> bool:
+        """Whether an event has ended play, or taken the last member."""
+        return bool(state.facts & self._ending) or not any(state.where)
 
     def is_quiet(self, state: State) -> bool:
         """Whether nothing happens by itself here."""
@@ -249,6 +258,9 @@ class Play:
     def _given(self, state: State, items: Facts) -> Iterator[State]:
         """Items come to whoever of those who are left the players choose."""
         left = [n for n, own in enumerate(state.where) if own]
+        if not left:
+            yield state
+            return
         takers = left
         if len(left) > 1 and not items & self.grounds.watch(state.facts).named:
             takers = [group[0] for group in self.grounds.groups(state)]
@@ -350,7 +362,10 @@ class Play:
             yield tuple(hold)
 
     def hands(self, state: State) -> Iterator[State]:
-        """Each way to hand on an item of which a condition asks who carries it."""
+        """Each way to hand on an item of which a condition asks who carries it.
+
+        Those two stand where they can, right after it.
+        """
         named = self.grounds.watch(state.facts).named
         if not named:
             return
@@ -358,11 +373,12 @@ class Play:
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
                     for taker in group:
-                        if taker != giver:
+                        where = self.grounds.meeting(giver, taker, state)
+                        if taker != giver and where is not None:
                             hold = list(state.hold)
                             hold[giver] &= ~item
                             hold[taker] |= item
-                            yield self.pooled(state._replace(hold=tuple(hold)))
+                            yield State(state.facts, where, tuple(hold))
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
         """Whether a deed is still to be done, and changes anything."""

@@ -112,15 +112,15 @@ class Builder:
         self.portals = {
             thing.id: thing for thing in quest.things if thing.kind.category is Category.PORTAL
         }
-        portal_cells = 0
+        self.portal_cells: Cells = 0
         for thing in self.portals.values():
-            portal_cells |= thing.mask
+            self.portal_cells |= thing.mask
         self.closed = quest.blocked
         self.closing: Cells = quest.changing
         """The cells that something may close or clear."""
-        self.unstandable: Cells = self.closed | portal_cells
+        self.unstandable: Cells = self.closed | self.portal_cells
         """Cells on which nobody can stand when play begins; on portals at no time."""
-        self.walkable = self.board.floor & ~(self.closed & ~self.closing) & ~portal_cells
+        self.walkable = self.board.floor & ~(self.closed & ~self.closing) & ~self.portal_cells
         self.enemies: dict[Cell, list[Thing]] = {}
         """The figures that stand in the way, by cell."""
         for thing in quest.things_of(Category.FIGURE):

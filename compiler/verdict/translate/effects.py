@@ -42,6 +42,8 @@ def changes(effects: Iterable[Effect], to: Builder) -> Change:
     found = Change()
     for effect in effects:
         found = found.then(_change(effect, to))
+        if effect.kind is EffectKind.END:
+            break  # Play is over.
     return found
 
 

@@ -132,7 +132,7 @@ def link_corners(to: Builder) -> None:
     if diagonal is Diagonal.NEVER or not to.board.corners:
         return
     stride = to.board.stride
-    for corner in each_cell(_borders(to)):
+    for corner in each_cell(_borders(to) | to.portal_cells):
         for one in (corner - 1, corner + 1):
             for other in (corner - stride, corner + stride):
                 here, there = to.place_of(one), to.place_of(other)
@@ -166,13 +166,15 @@ def _link_round(here: int, there: int, access: Access, to: Builder) -> None:
 
 def round_corner(one: Cell, flank: Cell, other: Cell, to: Builder) -> Access | None:
     """What two straight steps by way of a cell ask for; None where they are not to be had."""
-    if flank < 0 or not to.walkable >> flank & 1:
+    if flank < 0 or not (to.walkable | to.portal_cells) >> flank & 1:
         return None
     steps = (straight(one, flank, to), straight(flank, other, to))
     if steps[0] is None or steps[1] is None:
         return None
     places = (to.place_of(cell) for cell in (one, flank, other))
     free = Access(to.free_of(*(place for place in places if place >= 0)))
+    if to.portal_cells & to.closing & 1 << flank:
+        free = free.also(Access(to.clear(flank)))
     return steps[0].also(steps[1], free)
 
 

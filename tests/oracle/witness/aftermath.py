@@ -280,7 +280,7 @@ class Aftermath:
         state = State(nobody, items, frozenset())
         for gate in self.quest.board.gates:
             if gate.is_open:
-                state = self.opened(state, gate.id)
+                state = state.plus(("open", gate.id))
         states = {state}
         for word, member in self.conditions.members.items():
             entries = [entry for entry in self.quest.entries if word in entry.who]

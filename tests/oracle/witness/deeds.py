@@ -237,12 +237,9 @@ class Deeds:
                 yield f"do {action.id}", [state.plus(("done", action.id))]
 
     def _attacks(self, member: int, cell: int, state: State) -> Iterator[tuple[str, list[State]]]:
-        """Beat a figure that has been set out, from where the rules allow an attack."""
+        """Beat a figure from where the rules allow an attack."""
         for figure in self.ground.figures:
-            is_there = self.ground.is_alive(state, figure) and state.has(
-                "revealed", self.quest.board.areas[figure.area].id
-            )
-            if is_there and self._can_beat(member, cell, figure, state):
+            if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
                 yield f"beat {figure.id}", sorted(self.aftermath.shared_out(beaten, held), key=repr)
