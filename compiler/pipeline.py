@@ -187,7 +187,7 @@ class Compiler:
         if not is_broken:
             proof = prove(quest, system, self._budget)
             if any(victory.degree for victory in quest.victories):
-                degrees = prove_degrees(quest, system, proof, self._budget)
+                degrees = prove_degrees(quest, system, proof)
         case = Case(quest, system, proof, degrees, starts)
         checked = _with_rules(run_checks(case, findings.all()), system)
         return Compiled(path, id_, quest, system, proof, checked, degrees)

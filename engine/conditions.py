@@ -104,16 +104,11 @@ class Predicate(NamedTuple):
     """With ROUND, the round to compare with."""
     moving: Moving | None = None
 
-    @property
-    def is_standing(self) -> bool:
-        """Whether it asks where figures stand."""
-        return self.kind in (PredicateKind.IS_IN, PredicateKind.LEAVES)
-
-    def is_met_by(self, count: int) -> bool:
-        """Tell whether it is met if it is true for ``count`` of its subjects."""
+    def is_met_by(self, count: int, left: int) -> bool:
+        """Tell whether it is met if it is true for ``count`` of the ``left`` subjects."""
         match self.quantity:
             case Quantity.ALL | Quantity.ONE:
-                return count >= len(self.subjects)
+                return count >= left
             case Quantity.ANY:
                 return count > 0
             case Quantity.NONE:
@@ -141,19 +136,6 @@ class Not(NamedTuple):
 
 
 Condition = Predicate | Every | Some | Not
-
-
-def holds(condition: Condition, is_so: Callable[[Predicate], bool]) -> bool:
-    """Whether a condition holds, where it is known of each leaf."""
-    match condition:
-        case Every(parts):
-            return all(holds(part, is_so) for part in parts)
-        case Some(parts):
-            return any(holds(part, is_so) for part in parts)
-        case Not(part):
-            return not holds(part, is_so)
-        case Predicate():
-            return is_so(condition)
 
 
 def leaves(condition: Condition) -> Iterator[Predicate]:

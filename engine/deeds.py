@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from questwright.engine.conditions import Condition
-    from questwright.engine.document import Gate
     from questwright.engine.reading import Node
     from questwright.engine.simulator import Simulator
     from questwright.engine.state import State
@@ -32,7 +31,6 @@ class StepKind(StrEnum):
     DEFEAT = "defeat"
     ACT = "act"
     EVENT = "event"
-    ENTER = "enter"
     SPRING = "spring"
     LAUNCH = "launch"
     CAST = "cast"
@@ -45,12 +43,16 @@ class StepKind(StrEnum):
     BRING = "bring"
 
 
+_BY_NOBODY: Final = (StepKind.EVENT, StepKind.WAIT, StepKind.BRING)
+"""The kinds of steps that nobody in particular takes."""
+
+
 class Step(NamedTuple):
     """A step of a line of play."""
 
     kind: StepKind
     target: str = ""
-    """The id of what it is done to; with EVENT, empty where another side wins."""
+    """The id of what it is done to; empty with BEGIN, WALK, JUMP and WAIT."""
     area: str = ""
     """With EXPLORE, the id of the area that it is done from."""
     round: int = 0
@@ -58,7 +60,7 @@ class Step(NamedTuple):
     text: str = ""
     """What is done, in words."""
     who: str = ""
-    """The word of the member who does it; empty where the party moves as one piece."""
+    """The word of the member who does it; empty with EVENT and WAIT, and with BRING."""
     to: str = ""
     """With HAND, the word of the member who gets the item."""
     path: tuple[str, ...] = ()
@@ -72,7 +74,7 @@ class Deed(NamedTuple):
     cells: frozenset[str]
     """The squares that it is done from."""
     state: State
-    """The state after it, before any event happens."""
+    """The state after it, before anything happens by itself."""
     condition: Condition | None = None
     """A further precondition, which may ask where the party stands."""
     uses: tuple[str, ...] = ()
@@ -85,8 +87,11 @@ def read_step(node: Node) -> Step:
     """Read a step of a line from a document."""
     parts = node.mapping("text kind target area round earliest cells chance who to path origin")
     late = parts["round"]
+    kind = parts["kind"].one_of(StepKind)
+    if (parts["who"].raw is None) is not (kind in _BY_NOBODY):
+        parts["who"].refuse("has to be given, but not with `event`, `wait` and `bring`")
     return Step(
-        kind=parts["kind"].one_of(StepKind),
+        kind=kind,
         target=parts["target"].maybe_text() or "",
         area=parts["area"].maybe_text() or "",
         round=0 if late.raw is None else late.number(1),
@@ -128,18 +133,15 @@ def _open(simulator: Simulator, step: Step, state: State) -> Deed | str:
         if lock.key is not None:
             uses = (lock.key,)
             state = state.minus(FactSort.HELD, lock.key) if lock.is_spent else state
+        # It stays unlocked, should something shut it.
+        state = state.plus(FactSort.UNLOCKED, gate.id)
     beside = (cell for edge in gate.edges for cell in edge)
     return Deed(
         simulator.ground.free_cells(state, beside),
-        _opened(simulator, gate, state),
+        simulator.opened(state, gate.id),
         uses=uses,
         doers=doers,
     )
-
-
-def _opened(simulator: Simulator, gate: Gate, state: State) -> State:
-    """Return the state with a gate open, and the areas on both sides of it revealed."""
-    return simulator.with_revealed(state.plus(FactSort.OPEN, gate.id), gate.areas)
 
 
 def _explore(simulator: Simulator, step: Step, state: State) -> Deed | str:
@@ -157,7 +159,7 @@ def _explore(simulator: Simulator, step: Step, state: State) -> Deed | str:
         return f"{gate.title} has been found already"
     if not _may_search(simulator, state, area.id):
         return f"there is an enemy left in {area.title}"
-    after = _opened(simulator, gate, state).plus(FactSort.FOUND, gate.id)
+    after = simulator.opened(state, gate.id).plus(FactSort.FOUND, gate.id)
     return Deed(simulator.ground.free_cells(state, area.cells), after)
 
 
@@ -219,9 +221,7 @@ def _defeat(simulator: Simulator, step: Step, state: State) -> Deed | str:
     if is_beaten(state, thing):
         return f"{thing.title} is no longer there"
     held = [item for item in simulator.script.items.values() if item.holder == thing.id]
-    cells = simulator.ground.free_cells(state, thing.cells) | simulator.ground.beside(
-        state, thing.cells
-    )
+    cells = simulator.ground.attacked_from(state, thing.cells)
     return Deed(cells, state.plus(FactSort.DEFEATED, thing.id).gaining(held))
 
 

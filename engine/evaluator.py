@@ -1,20 +1,29 @@
-"""Evaluate conditions: which predicates are true in a state, with the party in a formation."""
+"""Evaluate conditions: which of them hold at a moment of play."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from questwright.engine.conditions import COMPARISONS, PredicateKind, Quantity, holds
+from questwright.engine.conditions import (
+    COMPARISONS,
+    Every,
+    Not,
+    Predicate,
+    PredicateKind,
+    Quantity,
+    Some,
+    leaves,
+)
 from questwright.engine.state import FactSort, enemies, is_beaten
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
-    from questwright.engine.conditions import Condition, Predicate
+    from questwright.engine.conditions import Condition
     from questwright.engine.document import QuestDocument
     from questwright.engine.ground import Ground
     from questwright.engine.script import Script
-    from questwright.engine.state import State
+    from questwright.engine.state import Moment, State
 
 _FACTS: Final = {
     PredicateKind.OPENED: FactSort.OPEN,
@@ -32,20 +41,109 @@ _FACTS: Final = {
 
 
 class Evaluator:
-    """Evaluates the conditions of one quest.
-
-    A formation has the square of each member of the party, in the order of the quest. A party that
-    moves as one piece has all its members on one square.
-    """
+    """Evaluates the conditions of one quest."""
 
     def __init__(self, quest: QuestDocument, script: Script, ground: Ground) -> None:
         self._quest = quest
         self._script = script
         self._ground = ground
         self.members = {word: number for number, word in enumerate(quest.members)}
-        """The index of each member of the party in formations."""
+        """The index of each member of the party in a moment."""
 
-    def squares_of(self, state: State, predicate: Predicate) -> frozenset[str]:
+    def remaining(self, state: State) -> tuple[str, ...]:
+        """Return the members of the party who are not lost."""
+        return tuple(member for member in self.members if not state.has(FactSort.LOST, member))
+
+    def holds(self, condition: Condition, moment: Moment, *, is_so: bool = True) -> bool:
+        """Tell whether a condition holds at a moment; or its denial, if it is not ``is_so``.
+
+        A denial is more than that the condition does not hold: who is buried is neither inside
+        a place nor outside of it.
+        """
+        match condition:
+            case Every(parts) | Some(parts):
+                held = (self.holds(part, moment, is_so=is_so) for part in parts)
+                return all(held) if isinstance(condition, Every) is is_so else any(held)
+            case Not(part):
+                return self.holds(part, moment, is_so=not is_so)
+            case Predicate():
+                return self._is_true(condition, moment, is_so=is_so)
+
+    def named_items(self, conditions: Iterable[Condition]) -> frozenset[str]:
+        """Return the items of which some conditions ask which member carries them."""
+        return frozenset(
+            leaf.object
+            for condition in conditions
+            for leaf in leaves(condition)
+            if leaf.kind is PredicateKind.CARRIES
+            and 0 < len(self.members.keys() & set(leaf.subjects)) < len(self.members)
+        )
+
+    def _is_true(self, predicate: Predicate, moment: Moment, *, is_so: bool) -> bool:
+        match predicate.kind:
+            case PredicateKind.IS_IN | PredicateKind.LEAVES:
+                return self._stand(predicate, moment, is_so=is_so)
+            case PredicateKind.ROUND:
+                compare = COMPARISONS[predicate.comparison]
+                return compare(moment.state.round, predicate.number) is is_so
+            case PredicateKind.CARRIES:
+                return self._carry(predicate, moment) is is_so
+            case _:
+                count = self._count(predicate, moment.state)
+                return predicate.is_met_by(count, len(predicate.subjects)) is is_so
+
+    def _count(self, predicate: Predicate, state: State) -> int:
+        """Return for how many of its subjects a predicate is true."""
+        match predicate.kind:
+            case PredicateKind.CLOSED:
+                return sum(not state.has(FactSort.OPEN, id_) for id_ in predicate.subjects)
+            case PredicateKind.CLEARED:
+                return sum(self._is_cleared(state, id_) for id_ in predicate.subjects)
+            case PredicateKind.STATE:
+                # No line relies on states of figures, such as being crippled.
+                return 0
+            case kind:
+                sort = _FACTS[kind]
+                return sum(state.has(sort, id_) for id_ in predicate.subjects)
+
+    def _is_cleared(self, state: State, area: str) -> bool:
+        return state.has(FactSort.REVEALED, area) and self.has_no_enemy(state, area)
+
+    def has_no_enemy(self, state: State, area: str) -> bool:
+        """Tell whether no enemy that the map shows is left in an area."""
+        return all(is_beaten(state, enemy) for enemy in enemies(self._quest, self._script, area))
+
+    # -- who stands where, and carries what ---------------------------------------------------
+
+    def _stand(self, predicate: Predicate, moment: Moment, *, is_so: bool) -> bool:
+        """Tell whether members stand where a predicate asks, or not there if that is denied.
+
+        What is asked of all, or denied of any, is asked of those who are left.
+        """
+        if not set(predicate.subjects) <= self.members.keys():
+            # Where figures of the other side have gone is unknown.
+            return False
+        state = moment.state
+        left = [id_ for id_ in predicate.subjects if not state.has(FactSort.LOST, id_)]
+        place = self._squares_of(state, predicate)
+        cells = [moment.at[self.members[id_]] for id_ in left]
+        inside = sum(cell in place for cell in cells)
+        buried = sum(state.has(FactSort.CLOSED, cell) for cell in cells)
+        if is_so is (predicate.quantity is not Quantity.NONE):
+            asked = predicate
+            if predicate.quantity is Quantity.NONE:
+                asked = predicate._replace(quantity=Quantity.ANY)
+            return bool(left) and asked.is_met_by(inside, len(left))
+        outside = len(left) - inside - buried
+        match predicate.quantity:
+            case Quantity.ALL:
+                return not left or outside > 0
+            case Quantity.AT_LEAST:
+                return outside > len(left) - predicate.least
+            case _:
+                return outside == len(left)
+
+    def _squares_of(self, state: State, predicate: Predicate) -> frozenset[str]:
         """Return the squares that meet a predicate on a place.
 
         For a place with a whole area these are its own squares; for any other they may be those
@@ -56,71 +154,22 @@ class Evaluator:
             return self._ground.free_cells(state, predicate.cells)
         return self._ground.at_or_beside(state, predicate.cells)
 
-    def holds(self, condition: Condition, state: State, formation: tuple[str, ...]) -> bool:
-        """Tell whether a condition holds in a state, with the party in a formation."""
-        return holds(condition, lambda predicate: self._is_true(predicate, state, formation))
-
-    def remaining(self, state: State) -> tuple[str, ...]:
-        """Return the members of the party who are not lost."""
-        return tuple(member for member in self.members if not state.has(FactSort.LOST, member))
-
-    def formation(self, at: Mapping[str, str]) -> tuple[str, ...]:
-        """Return a formation from the squares of the members; a lost one stands on none."""
-        return tuple(at.get(member, "") for member in self.members)
-
-    def together(self, cell: str) -> tuple[str, ...]:
-        """Return the formation of a party that stands on one square."""
-        return (cell,) * len(self.members)
-
-    def _is_true(self, predicate: Predicate, state: State, formation: tuple[str, ...]) -> bool:
-        if predicate.kind is PredicateKind.ROUND:
-            return COMPARISONS[predicate.comparison](state.round, predicate.number)
-        subjects = tuple(id_ for id_ in predicate.subjects if not state.has(FactSort.LOST, id_))
-        if predicate.subjects and not subjects:
-            # All its subjects are lost: only a predicate on none of them is true.
+    def _carry(self, predicate: Predicate, moment: Moment) -> bool:
+        state, item = moment.state, predicate.object
+        left = [id_ for id_ in predicate.subjects if not state.has(FactSort.LOST, id_)]
+        if not left:
             return predicate.quantity is Quantity.NONE
-        left = predicate._replace(subjects=subjects)
-        return left.is_met_by(self._count(left, state, formation))
+        if set(left) & self.members.keys():
+            is_held = state.has(FactSort.HELD, item)
+            is_carried = is_held and moment.bearer(item) in ("", *left)
+        else:
+            is_carried = self._holder(state, item) in left
+        return predicate.is_met_by(int(is_carried), len(left))
 
-    def _count(self, predicate: Predicate, state: State, formation: tuple[str, ...]) -> int:
-        """Return for how many of its subjects a predicate is true."""
-        match predicate.kind:
-            case PredicateKind.IS_IN | PredicateKind.LEAVES:
-                place = self.squares_of(state, predicate)
-                members = [self.members[id_] for id_ in predicate.subjects if id_ in self.members]
-                count = sum(formation[number] in place for number in members)
-                # Where figures of the other side have gone is unknown: they are not counted.
-                return count if predicate.kind is PredicateKind.LEAVES else min(count, len(place))
-            case PredicateKind.CARRIES:
-                return self._carriers(predicate, state)
-            case PredicateKind.CLOSED:
-                return sum(not state.has(FactSort.OPEN, id_) for id_ in predicate.subjects)
-            case PredicateKind.CLEARED:
-                return sum(self._is_cleared(state, id_) for id_ in predicate.subjects)
-            case PredicateKind.STATE | PredicateKind.ROUND:
-                # No line relies on states of figures, such as being crippled.
-                return 0
-            case kind:
-                sort = _FACTS[kind]
-                return sum(state.has(sort, id_) for id_ in predicate.subjects)
-
-    def _carriers(self, predicate: Predicate, state: State) -> int:
-        """Return how many of the subjects carry an item: one or none."""
-        if set(predicate.subjects) & self.members.keys():
-            return int(state.has(FactSort.HELD, predicate.object))
-        item = self._script.items.get(predicate.object)
-        holder = self._quest.things.get(item.holder or "") if item is not None else None
-        if (
-            holder is None
-            or is_beaten(state, holder)
-            or state.has(FactSort.TAKEN, predicate.object)
-        ):
-            return 0
-        return int(holder.id in predicate.subjects)
-
-    def _is_cleared(self, state: State, area: str) -> bool:
-        return state.has(FactSort.REVEALED, area) and self.has_no_enemy(state, area)
-
-    def has_no_enemy(self, state: State, area: str) -> bool:
-        """Tell whether no enemy that the map shows is left in an area."""
-        return all(is_beaten(state, enemy) for enemy in enemies(self._quest, self._script, area))
+    def _holder(self, state: State, item: str) -> str:
+        """Return the id of the figure that still has an item; empty where none has."""
+        known = self._script.items.get(item)
+        holder = self._quest.things.get(known.holder or "") if known is not None else None
+        if holder is None or is_beaten(state, holder) or state.has(FactSort.TAKEN, item):
+            return ""
+        return holder.id

@@ -1,6 +1,6 @@
 """The ground of a quest: where members can stand, step and reach in a state of play.
 
-Takes a quest and its script. Returns squares by name, and the arrivals of steps.
+Takes a quest and its script. Returns squares by name.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.engine.movement import Floor
 from questwright.engine.script import Category
-from questwright.engine.state import FactSort
+from questwright.engine.state import FactSort, is_beaten, is_enemy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterable, Iterator
 
     from questwright.engine.document import QuestDocument
     from questwright.engine.script import Script
@@ -27,19 +26,14 @@ class OpenGround(NamedTuple):
     """The ids of open gates and crossings."""
     closed: frozenset[str]
     """The squares that nobody can stand on."""
+    guarded: frozenset[str]
+    """The squares on which enemies stand who are not beaten: nobody steps there."""
     portals: dict[str, str]
     """For each square of a portal, the square that it leads to; empty where it is shut."""
     covered: frozenset[str]
     """The squares on which a thing stands that leaves no room."""
-    known: dict[tuple[str, frozenset[str], frozenset[str]], tuple[Arrival, ...]]
-    """The arrivals that have been worked out: by square, barred gates, and ground never entered."""
-
-
-class Arrival(NamedTuple):
-    """The result of a step: a square, and the areas that it reveals."""
-
-    cell: str
-    areas: frozenset[str]
+    known: dict[tuple[str, frozenset[str], frozenset[str]], tuple[str, ...]]
+    """Where steps lead, as far as worked out: by square, barred gates, and ground never entered."""
 
 
 class Ground:
@@ -56,14 +50,12 @@ class Ground:
             for member in quest.members
         }
         """For each member of the party, the gates that it cannot pass."""
-        self._barred_to_some = frozenset[str]().union(*self.barred.values())
         costs = quest.board.costs
         self._rough = {
             member: frozenset(cell for cell in costs if costs[cell].get(member, 1) is None)
             for member in quest.members
         }
-        """For each member of the party, the cells that it never enters; by "", those of any."""
-        self._rough[""] = frozenset[str]().union(*self._rough.values())
+        """For each member of the party, the cells that it never enters."""
         self._jumps = {member: frozenset(_jumps(quest, member)) for member in quest.members}
         """For each member of the party, its jumps: from a square to a lower one."""
         self._climbs = {member: _climbs(quest, member) for member in quest.members}
@@ -80,6 +72,7 @@ class Ground:
         """For each member of the party, the ids of the crossings that it can take."""
         self._open_ground: dict[State, OpenGround] = {}
         self._alike: dict[tuple[frozenset[str], ...], OpenGround] = {}
+        self._enemies = [thing for thing in quest.things.values() if is_enemy(script, thing)]
 
     def _linked(self) -> dict[str, str]:
         """Return by portal the one that it leads to; a document links one end or both."""
@@ -113,12 +106,23 @@ class Ground:
                 if thing.blocks and not state.has(FactSort.GONE, thing.id)
                 for cell in thing.cells
             }
-            closed = state.ids(FactSort.CLOSED)
+            guarded = {
+                cell
+                for enemy in self._enemies
+                if not is_beaten(state, enemy)
+                for cell in enemy.cells
+            }
             found = OpenGround(
-                state.ids(FactSort.OPEN), closed, leaps, frozenset(covered | leaps.keys()), {}
+                state.ids(FactSort.OPEN),
+                state.ids(FactSort.CLOSED),
+                frozenset(guarded - leaps.keys()),
+                leaps,
+                frozenset(covered | leaps.keys()),
+                {},
             )
-            # States that differ only in other facts share their arrivals.
-            found = self._alike.setdefault((found.opened, closed, found.covered), found)
+            # States that differ only in other facts share the steps.
+            alike = (found.opened, found.closed, found.guarded, found.covered)
+            found = self._alike.setdefault(alike, found)
             self._open_ground[state] = found
         return found
 
@@ -131,12 +135,11 @@ class Ground:
             if cell not in open_ground.closed and cell not in open_ground.portals
         )
 
-    def beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
-        """Return the squares beside some squares, from which a member can reach these."""
-        opened = self.open_ground(state).opened
-        return self.free_cells(
-            state, (n for cell in cells for n in self.floor.beside(cell, opened))
-        )
+    def attacked_from(self, state: State, cells: Iterable[str]) -> frozenset[str]:
+        """Return the squares from which figures on some squares are attacked."""
+        opened, cells = self.open_ground(state).opened, frozenset(cells)
+        near = {name for cell in cells for name in self.floor.attackers(cell, opened)}
+        return self.free_cells(state, near - cells)
 
     def at_or_beside(self, state: State, cells: Iterable[str]) -> frozenset[str]:
         """Return some squares or, where things cover all of them, the squares beside them.
@@ -150,108 +153,84 @@ class Ground:
         # Squares behind a gate that is not open in the document do not count as beside.
         return self.free_cells(state, (near for cell in cells for near in self.floor.beside(cell)))
 
-    def steps(self, state: State, cell: str, who: str = "") -> tuple[Arrival, ...]:
-        """Return the arrivals of one step of a member; without ``who``, of the whole party."""
+    def steps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
+        """Return the squares that one step of a member leads to."""
         open_ground = self.open_ground(state)
-        barred = self.barred[who] if who else self._barred_to_some
-        rough = self._rough[who]
-        key = cell, barred, rough
+        key = cell, self.barred[who], self._rough[who]
         if key not in open_ground.known:
-            open_ground.known[key] = tuple(
-                self._steps(open_ground, cell, open_ground.opened - barred, rough)
-            )
-        arrivals = open_ground.known[key]
-        if self.quest.board.heights.climbs:
-            arrivals = (*arrivals, *self._climbed(state, cell, who))
-        if who or not self.crossers:
-            return arrivals
-        taken_by_all = frozenset.intersection(*self.crossers.values())
-        crossed = (self._crossed(state, cell, id_, who) for id_ in sorted(taken_by_all))
-        return (*arrivals, *(arrival for arrivals in crossed for arrival in arrivals))
-
-    def _climbed(self, state: State, cell: str, who: str) -> Iterator[Arrival]:
-        """Yield where a member climbs to from a square; without ``who``, where all members do."""
-        open_ground = self.open_ground(state)
-        closed = open_ground.closed | open_ground.portals.keys() | self._rough[who]
-        if cell not in open_ground.closed:
-            members = [who] if who else [*self._climbs]
-            targets = [self._climbs[member].get(cell, frozenset()) for member in members]
-            for far in sorted(frozenset.intersection(*targets) - closed):
-                yield Arrival(far, frozenset([self.quest.board.cells[far].area]))
+            open_ground.known[key] = tuple(self._steps(open_ground, *key))
+        closed = open_ground.closed | open_ground.guarded | open_ground.portals.keys()
+        is_free = cell not in open_ground.closed
+        climbs = self._climbs[who].get(cell, frozenset()) - closed - self._rough[who]
+        return (*open_ground.known[key], *(sorted(climbs) if is_free else ()))
 
     def _steps(
-        self, open_ground: OpenGround, cell: str, opened: frozenset[str], rough: frozenset[str]
-    ) -> Iterator[Arrival]:
+        self, open_ground: OpenGround, cell: str, barred: frozenset[str], rough: frozenset[str]
+    ) -> Iterator[str]:
         if cell in open_ground.closed:
             # A member on a closed square stays there until an event clears it.
             return
-        areas = self.quest.board.cells
-        closed = open_ground.closed | rough
+        opened = open_ground.opened - barred
+        closed = open_ground.closed | open_ground.guarded | rough
         waiting = [(name, frozenset[str]()) for name in self.floor.steps(cell, closed, opened)]
         while waiting:
             name, entered = waiting.pop()
             if name not in open_ground.portals:
-                yield Arrival(name, frozenset([areas[name].area]))
+                yield name
             elif name not in entered and open_ground.portals[name] not in ("", *closed):
                 # A step onto a portal ends beside the other portal, not on either of them.
                 far = open_ground.portals[name]
                 exits = self.floor.steps(far, closed, opened)
                 waiting += [(exit_, entered | {name, far}) for exit_ in exits]
 
-    def jumps(self, state: State, cell: str, who: str) -> tuple[Arrival, ...]:
-        """Return the arrivals of one jump of a member."""
-        open_ground, areas = self.open_ground(state), self.quest.board.cells
-        closed = open_ground.closed | open_ground.portals.keys()
-        return tuple(
-            Arrival(below, frozenset([areas[below].area]))
-            for above, below in sorted(self._jumps[who])
-            if above == cell and cell not in open_ground.closed and below not in closed
-        )
+    def clear_of(self, state: State, cell: str, who: str) -> tuple[str, ...]:
+        """Return the squares onto which a member steps clear of a square that has been closed."""
+        return self.steps(state.minus(FactSort.CLOSED, cell), cell, who)
 
-    def crossings(self, state: State, cell: str, who: str, id_: str = "") -> tuple[Arrival, ...]:
-        """Return the arrivals of one crossing; without ``id_``, of all that a member can take."""
-        taken = self.crossers.get(who, frozenset())
-        if id_:
-            ids = [id_] if id_ in taken else []
-        else:
-            # A spell brings a member over only in a step that says so.
-            crossings = self.quest.board.crossings
-            ids = [
-                crossing_id for crossing_id in sorted(taken) if not crossings[crossing_id].is_once
-            ]
-        return tuple(
-            arrival
-            for crossing_id in ids
-            for arrival in self._crossed(state, cell, crossing_id, who)
-        )
+    def jumps(self, state: State, cell: str, who: str) -> tuple[str, ...]:
+        """Return the squares that one jump of a member leads to."""
+        closed = self._taken(state)
+        is_free = cell not in self.open_ground(state).closed
+        falls = sorted(self._jumps[who])
+        return tuple(far for near, far in falls if near == cell and is_free and far not in closed)
 
-    def _crossed(self, state: State, cell: str, id_: str, who: str) -> Iterator[Arrival]:
-        """Yield the arrivals of a crossing from a square, for a member who can take it."""
-        crossing, open_ground = self.quest.board.crossings[id_], self.open_ground(state)
-        closed = open_ground.closed | open_ground.portals.keys()
+    def crossings(self, state: State, cell: str, who: str, id_: str) -> tuple[str, ...]:
+        """Return the squares to which a member comes by a crossing."""
+        if id_ not in self.crossers.get(who, ()):
+            return ()
+        crossing, closed = self.quest.board.crossings[id_], self._taken(state)
         is_ready = not crossing.is_vessel or state.has(FactSort.LAUNCHED, id_)
         if cell in closed or not is_ready or not state.has(FactSort.OPEN, id_):
-            return
-        for far in crossing.beyond(cell):
-            if far not in closed and far not in self._rough[who]:
-                yield Arrival(far, frozenset([self.quest.board.cells[far].area]))
+            return ()
+        ends = crossing.beyond(cell)
+        return tuple(far for far in ends if far not in closed and far not in self._rough[who])
 
-    def parts(self, state: State, cells: AbstractSet[str]) -> Iterator[frozenset[str]]:
-        """Yield the strongly connected components of some squares, by steps among these."""
-        onward = {
-            cell: {arrival.cell for arrival in self.steps(state, cell)} & cells
-            for cell in sorted(cells)
-        }
-        back: dict[str, set[str]] = {cell: set() for cell in onward}
-        for cell, names in onward.items():
-            for name in names:
-                back[name].add(cell)
-        rest = dict.fromkeys(onward)
-        while rest:
-            first = next(iter(rest))
-            part = _reached(first, onward) & _reached(first, back)
-            yield frozenset(part)
-            rest = dict.fromkeys(cell for cell in rest if cell not in part)
+    def _taken(self, state: State) -> frozenset[str]:
+        """Return the squares onto which nobody comes."""
+        open_ground = self.open_ground(state)
+        return open_ground.closed | open_ground.guarded | open_ground.portals.keys()
+
+    def can_hand(self, state: State, near: str, far: str) -> bool:
+        """Tell whether something can be handed from a square to another.
+
+        That takes an edge between them without a wall and without a shut gate, or one over which
+        some member climbs or jumps, or portals; whoever may pass there.
+        """
+        open_ground = self.open_ground(state)
+        if not open_ground.closed.isdisjoint((near, far)):
+            return False
+        heights = self.quest.board.heights
+        side = (near, far), (far, near)
+        return (
+            near == far
+            or any(self.floor.is_open(*ends, open_ground.opened) for ends in side)
+            or any(ends in heights.climbs for ends in side)
+            or any(ends in jumps for ends in side for jumps in self._jumps.values())
+            or (
+                not self.floor.touch(near, far)
+                and any(far in self.steps(state, near, who) for who in self.quest.members)
+            )
+        )
 
 
 def _climbs(quest: QuestDocument, who: str) -> dict[str, frozenset[str]]:
@@ -273,14 +252,3 @@ def _jumps(quest: QuestDocument, who: str) -> Iterator[tuple[str, str]]:
         cost = quest.board.costs.get(below, {}).get(who, 1)
         if cost is not None and (move is None or cost + climb <= move):
             yield above, below
-
-
-def _reached(first: str, steps: Mapping[str, set[str]]) -> set[str]:
-    """Return the squares that steps reach from a square, and that square."""
-    found = {first}
-    waiting = [first]
-    while waiting:
-        new = steps[waiting.pop()] - found
-        found |= new
-        waiting += new
-    return found

@@ -11,7 +11,7 @@ from questwright.engine.document import Diagonal, Edge, Form
 from questwright.engine.lattice import around, is_corner, onward
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from questwright.engine.document import Board, Gate
@@ -39,13 +39,21 @@ class _StepAround(NamedTuple):
     """The ways around the corner for a diagonal step."""
 
 
+class _Attack(NamedTuple):
+    """How a figure on a square is attacked from one that touches it, with this name."""
+
+    name: str
+    steps: tuple[tuple[tuple[str, str], ...], ...]
+    """The ways: each one step, or two around a corner, from square to square."""
+
+
 class Floor:
     """The floor of a board, and the steps between its squares.
 
     ``opened`` has the ids of the gates that stand open; without it, gates are as play begins.
     """
 
-    __slots__ = ("_at_first", "_least", "_straight", "_ways")
+    __slots__ = ("_at_first", "_least", "_straight", "_ways", "_ways_to")
 
     def __init__(self, board: Board) -> None:
         self._least = _FLANKS[board.diagonal]
@@ -53,6 +61,9 @@ class Floor:
         names = {(cell.row, cell.column): cell.name for cell in board.cells.values()}
         self._straight = _straight(board, names)
         self._ways = {cell.name: self._around(cell, names, board) for cell in board.cells.values()}
+        self._ways_to = {
+            cell.name: tuple(_attacks(cell, names, board)) for cell in board.cells.values()
+        }
 
     def is_open(self, first: str, second: str, opened: AbstractSet[str] | None = None) -> bool:
         """Tell whether no wall and no closed gate is between two squares with a common edge."""
@@ -83,6 +94,22 @@ class Floor:
             for way in self._ways[cell]
             if not _is_one_way(way.gates) and self._leads(way, 1, frozenset(), opened)
         )
+
+    def attackers(self, cell: str, opened: AbstractSet[str]) -> tuple[str, ...]:
+        """Return the squares from which a figure on a square is attacked, row by row.
+
+        Across a corner, one way around it has to be free. Through a gate that is passed from one
+        side only, nobody attacks the other way.
+        """
+        return tuple(
+            way.name
+            for way in self._ways_to[cell]
+            if any(all(self.is_open(*step, opened) for step in steps) for steps in way.steps)
+        )
+
+    def touch(self, first: str, second: str) -> bool:
+        """Tell whether two squares touch, at an edge or at a corner."""
+        return any(way.name == second for way in self._ways_to[first])
 
     def _leads(
         self,
@@ -136,6 +163,22 @@ class Floor:
         if corner is None or here is None or there is None or _is_one_way((*here, *there)):
             return None
         return _Flank(corner, (*here, *there))
+
+
+def _attacks(
+    square: Square, names: Mapping[tuple[int, int], str], board: Board
+) -> Iterator[_Attack]:
+    """Yield how a figure on a square is attacked from each square that touches it."""
+    row, column, here = square.row, square.column, square.name
+    for down, across in around(board.lattice, row):
+        name = names.get((row + down, column + across))
+        if name is None:
+            continue
+        if not is_corner(board.lattice, down, across):
+            yield _Attack(name, (((name, here),),))
+            continue
+        corners = (names.get((row + down, column)), names.get((row, column + across)))
+        yield _Attack(name, tuple(((name, flank), (flank, here)) for flank in corners if flank))
 
 
 def _is_one_way(gates: tuple[Gate, ...]) -> bool:

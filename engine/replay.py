@@ -1,9 +1,8 @@
 """Replay a line of play: whether every step of it is allowed, and who has won at its end.
 
 Takes a document, or a quest and the steps of a line. Returns why the line is refused, or what holds
-at its end. A line that says who does what and who walks where is followed square by square
-(`member_replay`). In any other line the party moves as one piece (`party_replay`). Events happen
-when they are due, whether or not the line mentions them.
+at its end. A line is followed square by square (`following`). Events happen when they are due,
+whether or not the line mentions them.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.engine.crossings import read_casts
 from questwright.engine.deeds import StepKind, read_step
 from questwright.engine.document import load_quest
-from questwright.engine.member_replay import MemberReplay
-from questwright.engine.party_replay import PartyReplay
+from questwright.engine.following import Following
 from questwright.engine.reading import Node, UnreadableDocument
 from questwright.engine.replayed import Replayed, refused
 from questwright.engine.script import read_script
@@ -48,7 +46,7 @@ def replay_document(data: bytes) -> str:
             verdict.get("shown").refuse("is not a world of this document")
         why_shown = _refused_claims(quest, verdict, _ways(worlds[shown]), worlds[shown])
         for world in worlds:
-            why = why_shown or _refused_claims(quest, world, _ways(world))
+            why = why_shown or _refused_claims(quest, world, _ways(world), world)
             if why:
                 parts = ", ".join(part.text() for part in world.get("parts").items())
                 return f"where {parts}: {why}" if not why_shown else why
@@ -74,13 +72,21 @@ def _refused_claims(
     quest = quest._replace(board=quest.board._replace(crossings=crossings))
     line = [read_step(node) for node in claims.get("line").items()]
     stranded = [read_step(node) for node in claims.get("stranded").items()]
-    is_claimed = (world or claims).get("kind").text() in _CLAIMED
-    first = replay(quest, line, ways) if is_claimed else None
-    second = replay(quest, stranded, ways) if stranded else None
-    if first is not None and not first.won:
-        return f"the winning line: {first.reason or 'it does not win'}"
-    if second is not None and not second.stuck:
-        return f"the stranding line: {second.reason or 'it wins'}"
+    # A world tells no losing line of its own.
+    lost = claims.get("losing").items() if claims is not world else []
+    losing = [read_step(node) for node in lost]
+    if (world or claims).get("kind").text() in _CLAIMED:
+        first = replay(quest, line, ways)
+        if not first.won:
+            return f"the winning line: {first.reason or 'it does not win'}"
+    if stranded:
+        second = replay(quest, stranded, ways)
+        if not second.stuck:
+            return f"the stranding line: {second.reason or 'a side has won at its end'}"
+    if losing:
+        third = replay(quest, losing, ways)
+        if not third.lost:
+            return f"the losing line: {third.reason or 'the party is not lost at its end'}"
     return ""
 
 
@@ -91,38 +97,20 @@ def replay(quest: QuestDocument, steps: Sequence[Step], ways: Sequence[int] = ()
     """
     quest, script = settle(quest, read_script(quest), ways)
     mentioned = [step.target for step in steps if step.kind is StepKind.EVENT]
-    simulator = Simulator(quest, script, mentioned)
-    if any(step.who for step in steps):
-        return _replay_members(simulator, steps)
-    party = PartyReplay(simulator)
-    positions = party.begin()
-    if not positions:
-        return refused(
-            None, "the party begins in several parts, but the line does not say who does what"
-        )
+    following = Following(Simulator(quest, script, mentioned))
     for number, step in enumerate(steps):
-        after = party.after(step, positions)
-        if isinstance(after, str) or not after:
-            why = after if isinstance(after, str) else "what follows from it never ends"
-            if party.is_cut:
-                why += f"; {UNSURE}"
-            return refused(number, f"step {number + 1}, “{step.text or step.target}”: {why}")
-        positions = after
-    return party.ended(positions)
-
-
-def _replay_members(simulator: Simulator, steps: Sequence[Step]) -> Replayed:
-    members = MemberReplay(simulator)
-    for number, step in enumerate(steps):
-        why = members.take(step)
+        why = following.take(step)
         if why:
+            why += f"; {UNSURE}" if following.is_cut else ""
             return refused(number, f"step {number + 1}, “{step.text or step.target}”: {why}")
-    outcome = members.outcome()
+    outcomes = following.outcomes()
+    if isinstance(outcomes, str):
+        return refused(None, outcomes)
     return Replayed(
         accepted=True,
         refused_at=None,
         reason="",
-        won=outcome is Outcome.WON,
-        lost=outcome is Outcome.LOST,
-        stuck=outcome is not Outcome.WON,
+        won=Outcome.WON in outcomes,
+        lost=Outcome.LOST in outcomes,
+        stuck=Outcome.OPEN in outcomes,
     )

@@ -15,11 +15,11 @@ class Replayed(NamedTuple):
     reason: str
     """Why it is refused; empty where it is accepted."""
     won: bool
-    """Whether the party can have won at the end, after walking as far as it likes."""
+    """Whether the party can have won at the end."""
     lost: bool
-    """Whether another side has won, wherever the party stands."""
+    """Whether another side can have won, or nobody of the party be left."""
     stuck: bool
-    """Whether the party can have played so that walking alone does not win."""
+    """Whether no side need have won."""
 
 
 def refused(number: int | None, reason: str) -> Replayed:

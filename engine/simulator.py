@@ -1,34 +1,28 @@
-"""Simulate a quest: which conditions hold in a state of play, and which events follow.
+"""Simulate a quest: what happens by itself, and who wins.
 
-Takes a quest and its script. Returns states: the first one, and the successors of others.
+Takes a quest and its script. Returns moments of play: the first one, and what others lead to.
 """
 
 from __future__ import annotations
 
 from enum import Enum, auto
-from itertools import islice, product
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from questwright.engine.conditions import PredicateKind, leaves
 from questwright.engine.evaluator import Evaluator
 from questwright.engine.ground import Ground
 from questwright.engine.script import EffectKind
-from questwright.engine.state import FactSort, first_state
+from questwright.engine.state import FactSort, Moment, first_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from collections.abc import Set as AbstractSet
 
-    from questwright.engine.conditions import Condition
     from questwright.engine.document import QuestDocument
-    from questwright.engine.ground import Arrival
     from questwright.engine.script import Effect, Event, Script
     from questwright.engine.state import State
 
-FORMATIONS: Final = 20_000
-"""How many ways for the party to spread over some places are tried."""
 _ADDED: Final = {
-    EffectKind.OPEN: FactSort.OPEN,
     EffectKind.UNLOCK: FactSort.UNLOCKED,
     EffectKind.SET: FactSort.SET,
     EffectKind.TRIGGER: FactSort.SPRUNG,
@@ -53,25 +47,31 @@ class Outcome(Enum):
 
 
 class Simulator:
-    """The rules of play of one quest: events, their effects, and who wins.
-
-    Results are kept by state; `Evaluator` says what a formation is.
-    """
+    """The rules of play of one quest: events, their effects, and who wins."""
 
     def __init__(self, quest: QuestDocument, script: Script, mentioned: Iterable[str] = ()) -> None:
         self.quest = quest
         self.script = script
         self.ground = Ground(quest, script)
         self.evaluator = Evaluator(quest, script, self.ground)
-        self.events = tuple(self._relevant_events(set(mentioned)))
-        conditions = [event.condition for event in self.events]
+        actions = [action.condition for action in script.actions.values() if action.condition]
+        conditions = [event.condition for event in script.events]
         conditions += [victory.condition for victory in script.victories]
+        conditions += actions
         predicates = [leaf for condition in conditions for leaf in leaves(condition)]
-        self._standing = tuple(dict.fromkeys(leaf for leaf in predicates if leaf.is_standing))
-        actions = [
-            action.condition for action in script.actions.values() if action.condition is not None
+        asked = {
+            id_
+            for leaf in predicates
+            if leaf.kind is PredicateKind.HAPPENED
+            for id_ in leaf.subjects
+        }
+        self._events = [
+            event
+            for event in script.events
+            if event.id in asked.union(mentioned)
+            or any(effect.kind not in _WITHOUT_FACTS for effect in event.effects)
         ]
-        predicates += [leaf for action in actions for leaf in leaves(action)]
+        """The events that change facts, that a condition asks for, or that are mentioned."""
         late = {leaf.number for leaf in predicates if leaf.kind is PredicateKind.ROUND}
         self.rounds = late | {number + 1 for number in late}
         """The rounds in which a predicate on the round may change its value."""
@@ -82,66 +82,85 @@ class Simulator:
             for id_ in leaf.subjects
         }
         """The ids of the areas that a condition asks for: only these are noted as revealed."""
-        self._successors: dict[State, dict[Arrival, State | None]] = {}
-        self._marks: dict[State, tuple[frozenset[str], ...]] = {}
-        self._settled: dict[tuple[State, tuple[bool, ...]], State | None] = {}
-        self._outcomes: dict[tuple[State, tuple[bool, ...]], Outcome] = {}
-
-    def _relevant_events(self, mentioned: set[str]) -> Iterator[Event]:
-        """Yield the events that change facts, that a condition asks for, or that are mentioned."""
-        conditions = [event.condition for event in self.script.events]
-        conditions += [victory.condition for victory in self.script.victories]
-        conditions += [
-            action.condition for action in self.script.actions.values() if action.condition
-        ]
-        for condition in conditions:
-            for leaf in leaves(condition):
-                mentioned |= set(leaf.subjects) if leaf.kind is PredicateKind.HAPPENED else set()
-        for event in self.script.events:
-            if event.id in mentioned or any(
-                effect.kind not in _WITHOUT_FACTS for effect in event.effects
-            ):
-                yield event
+        self._named = self.evaluator.named_items(conditions)
 
     # -- victory ------------------------------------------------------------------------------
 
-    def outcome(self, state: State, cell: str) -> Outcome:
-        """Return whether a side has won, with the party on one square."""
-        key = self._key(state, cell)
-        if key not in self._outcomes:
-            self._outcomes[key] = self.judge(state, self.evaluator.together(cell))
-        return self._outcomes[key]
-
-    def judge(self, state: State, formation: tuple[str, ...]) -> Outcome:
-        """Return whether a side has won, with the party in a formation.
-
-        An event that ends the quest decides; otherwise the party wins before any other side.
-        """
-        party = self.script.party
-        ended = state.ids(FactSort.ENDED)
-        if not self.evaluator.remaining(state):
+    def outcome(self, moment: Moment) -> Outcome:
+        """Return whether a side has won: the party before any other side."""
+        if not self.evaluator.remaining(moment.state):
             return Outcome.LOST
-        if ended:
-            return Outcome.WON if ended == {party} else Outcome.LOST
-        met = {
-            victory.side
-            for victory in self.script.victories
-            if self.evaluator.holds(victory.condition, state, formation)
-        }
-        if not met:
+        sides = set(moment.state.ids(FactSort.ENDED))
+        for victory in self.script.victories:
+            if victory.side not in sides and self.evaluator.holds(victory.condition, moment):
+                sides.add(victory.side)
+        if not sides:
             return Outcome.OPEN
-        return Outcome.WON if party in met else Outcome.LOST
+        return Outcome.WON if self.script.party in sides else Outcome.LOST
 
-    def _key(self, state: State, cell: str) -> tuple[State, tuple[bool, ...]]:
-        """Return a state, and which places of conditions a square is in: all that matters of it."""
-        marks = self._marks.get(state)
-        if marks is None:
-            squares_of = self.evaluator.squares_of
-            marks = tuple(squares_of(state, predicate) for predicate in self._standing)
-            self._marks[state] = marks
-        return state, tuple(cell in place for place in marks)
+    # -- what happens by itself ---------------------------------------------------------------
 
-    # -- events -------------------------------------------------------------------------------
+    def settled(self, moment: Moment) -> list[Moment]:
+        """Return what may come about until nothing more happens by itself.
+
+        Victories are looked at first; then all events whose condition has become true happen, in
+        the order of the text, each looked at again when its turn comes; and so on. Members choose
+        who gets what an event gives, and where to step clear. Empty where the events never end.
+        """
+        found, known = [], set()
+        waiting = [moment]
+        while waiting:
+            now = self._noticed(waiting.pop())
+            key = now._replace(untold=())
+            if key in known:
+                continue
+            known.add(key)
+            due = [event for event in self._events if self._is_due(event, now)]
+            if not due or self.outcome(now) is not Outcome.OPEN:
+                found.append(now)
+                continue
+            swept = [now]
+            for event in due:
+                swept = [after for before in swept for after in self._passed(event, before)]
+            waiting += reversed(swept)
+        return found
+
+    def _passed(self, event: Event, moment: Moment) -> Iterator[Moment]:
+        """Yield what comes of an event that was due, when its turn comes."""
+        if not self._is_due(event, moment):
+            yield moment
+            return
+        state = moment.state.plus(FactSort.HAPPENED, event.id)
+        if event.is_repeated:
+            state = state.plus(FactSort.LIVE, event.id)
+        told = moment._replace(untold=(*moment.untold, event.id))
+        yield from self.brought(told, self._done(event.effects, state))
+
+    def _is_due(self, event: Event, moment: Moment) -> bool:
+        over = FactSort.LIVE if event.is_repeated else FactSort.HAPPENED
+        return not moment.state.has(over, event.id) and self.evaluator.holds(
+            event.condition, moment
+        )
+
+    def _noticed(self, moment: Moment) -> Moment:
+        """Return a moment with the areas revealed that members see, and events ready again."""
+        state, cells = moment.state, self.quest.board.cells
+        state = self.with_revealed(
+            state,
+            (
+                cells[cell].area
+                for cell in moment.at
+                if cell and not state.has(FactSort.CLOSED, cell)
+            ),
+        )
+        moment = moment._replace(state=state)
+        over = [
+            event.id
+            for event in self._events
+            if state.has(FactSort.LIVE, event.id)
+            and not self.evaluator.holds(event.condition, moment)
+        ]
+        return moment._replace(state=state.minus(FactSort.LIVE, *over)) if over else moment
 
     def with_revealed(self, state: State, areas: Iterable[str]) -> State:
         """Return a state with areas revealed, of those that a condition asks for."""
@@ -150,83 +169,70 @@ class Simulator:
         ]
         return state.plus(FactSort.REVEALED, *new) if new else state
 
-    def settle(self, state: State, cell: str) -> State | None:
-        """Return the state after the events that are due, with the party on one square.
+    # -- effects ------------------------------------------------------------------------------
 
-        None where the events never end.
+    def begin(self) -> list[Moment]:
+        """Return the moments in which play may begin, with nobody on the board yet."""
+        first = first_state(self.quest)
+        nobody = Moment(first, ("",) * len(self.quest.members))
+        return list(self.brought(nobody, self._done(self.script.before, first)))
+
+    def brought(self, moment: Moment, state: State) -> Iterator[Moment]:
+        """Yield what members choose when effects have led to a state.
+
+        Who stands where a square is closed steps clear, if there is a free square. What a lost
+        member had, and what an event gives, comes to whoever is left.
         """
-        key = self._key(state, cell)
-        if key not in self._settled:
-            self._settled[key] = self.after_events(state, self.evaluator.together(cell))
-        return self._settled[key]
+        before = moment.state
+        lost = state.ids(FactSort.LOST)
+        members = self.quest.members
+        at = tuple(
+            "" if who in lost else cell for who, cell in zip(members, moment.at, strict=True)
+        )
+        held = state.ids(FactSort.HELD)
+        kept = frozenset(
+            (item, who) for item, who in moment.carried if item in held and who not in lost
+        )
+        given = (held - before.ids(FactSort.HELD)) | {
+            item for item, who in moment.carried if item in held and who in lost
+        }
+        named = sorted(given & self._named)
+        after = moment._replace(state=state, at=at, carried=kept)
+        closed = state.ids(FactSort.CLOSED) - before.ids(FactSort.CLOSED)
+        for cleared in self._stepping_clear(after, closed) if closed else (after,):
+            for takers in product(self.evaluator.remaining(state), repeat=len(named)):
+                own = frozenset(zip(named, takers, strict=True))
+                yield cleared._replace(carried=kept | own)
 
-    def successors(self, state: State, cell: str) -> Iterator[tuple[State, str]]:
-        """Yield the successors of a position by one step: each state, and the party's square."""
-        known = self._successors.setdefault(state, {})
-        for arrival in self.ground.steps(state, cell):
-            if arrival not in known:
-                known[arrival] = self.settle(self.with_revealed(state, arrival.areas), arrival.cell)
-            after = known[arrival]
-            if after is not None:
-                yield after, arrival.cell
-
-    def after_events(self, state: State, formation: tuple[str, ...]) -> State | None:
-        """Return the state after the events that are due; None where they never end."""
-        states = self.run_events(state, formation)
-        return states[-1] if states is not None else None
-
-    def run_events(self, state: State, formation: tuple[str, ...]) -> list[State] | None:
-        """Return the states after each of the events that are due, one after the other.
-
-        Each time the first event that is due happens. None where the events never end.
-        """
-        states: list[State] = []
-        before = set()
-        while state not in before:
-            before.add(state)
-            state = self._rearmed(state, formation)
-            states.append(state)
-            if self.judge(state, formation) is not Outcome.OPEN:
-                # A victory ends the quest: no further event happens.
-                return states
-            due = next(
-                (event for event in self.events if self._is_due(event, state, formation)), None
-            )
-            if due is None:
-                return states
-            state = self.apply_event(due, state)
-        return None
-
-    def _rearmed(self, state: State, formation: tuple[str, ...]) -> State:
-        over = [
-            event.id
-            for event in self.events
-            if state.has(FactSort.LIVE, event.id)
-            and not self.evaluator.holds(event.condition, state, formation)
+    def _stepping_clear(self, moment: Moment, closed: frozenset[str]) -> Iterator[Moment]:
+        """Yield how those on closed squares step clear; who cannot stays there, buried."""
+        hit = [number for number, cell in enumerate(moment.at) if cell in closed]
+        others = {cell for number, cell in enumerate(moment.at) if number not in hit}
+        members = self.quest.members
+        ways = [
+            [
+                far
+                for far in self.ground.clear_of(moment.state, moment.at[number], members[number])
+                if far not in others
+            ]
+            for number in hit
         ]
-        return state.minus(FactSort.LIVE, *over)
-
-    def _is_due(self, event: Event, state: State, formation: tuple[str, ...]) -> bool:
-        holds = self.evaluator.holds
-        return self.can_happen(event, state) and holds(event.condition, state, formation)
-
-    def can_happen(self, event: Event, state: State) -> bool:
-        """Tell whether an event can happen: once, or again after its condition was false."""
-        return not state.has(FactSort.LIVE if event.is_repeated else FactSort.HAPPENED, event.id)
-
-    def apply_event(self, event: Event, state: State) -> State:
-        """Return the state after an event with all its effects."""
-        sorts = [FactSort.HAPPENED, FactSort.UNMENTIONED] + [FactSort.LIVE] * event.is_repeated
-        for sort in sorts:
-            state = state.plus(sort, event.id)
-        return self._done(event.effects, state)
-
-    def begin(self) -> State:
-        """Return the state in which play begins."""
-        return self._done(self.script.before, first_state(self.quest))
+        for cells in product(*([*way, ""] for way in ways)):
+            taken = [cell for cell in cells if cell]
+            if len(set(taken)) < len(taken) or any(
+                not cell and set(way).difference(taken)
+                for cell, way in zip(cells, ways, strict=True)
+            ):
+                continue
+            at = list(moment.at)
+            for number, cell in zip(hit, cells, strict=True):
+                at[number] = cell or at[number]
+            clear = (members[number] for number, cell in zip(hit, cells, strict=True) if cell)
+            yield moment._replace(at=tuple(at), stepped=moment.stepped.union(clear))
 
     def _done(self, effects: Iterable[Effect], state: State) -> State:
         """Return the state after some effects, in their order."""
+        board = self.quest.board
         for effect in effects:
             target, cells = effect.target, effect.cells
             match effect.kind:
@@ -236,8 +242,10 @@ class Simulator:
                     state = state.minus(FactSort.HELD, target)
                 case EffectKind.CLOSE:
                     state = state.minus(FactSort.OPEN, target)
-                case EffectKind.REVEAL if target in self.quest.board.gates:
-                    state = state.plus(FactSort.OPEN, target).plus(FactSort.FOUND, target)
+                case EffectKind.OPEN:
+                    state = self.opened(state, target)
+                case EffectKind.REVEAL if target in board.gates:
+                    state = self.opened(state, target).plus(FactSort.FOUND, target)
                 case EffectKind.REVEAL:
                     state = self.with_revealed(state, [target])
                 case EffectKind.BLOCK:
@@ -252,6 +260,12 @@ class Simulator:
                 case _:
                     pass
         return state
+
+    def opened(self, state: State, id_: str) -> State:
+        """Return a state with a gate or crossing open, and the areas beside a gate revealed."""
+        gate = self.quest.board.gates.get(id_)
+        areas = gate.areas if gate is not None else ()
+        return self.with_revealed(state.plus(FactSort.OPEN, id_), areas)
 
     def _cleared(self, state: State, cells: tuple[str, ...]) -> State:
         """Return a state with squares opened again, and the things on them removed."""
@@ -268,35 +282,3 @@ class Simulator:
         if thing is not None and thing.blocks:
             state = state.minus(FactSort.CLOSED, *thing.cells)
         return state.plus(FactSort.GONE, id_)
-
-    # -- where the party spreads --------------------------------------------------------------
-
-    def cells_of_formations(
-        self,
-        condition: Condition,
-        state: State,
-        cells: AbstractSet[str],
-        spot: frozenset[str] = frozenset(),
-    ) -> frozenset[str]:
-        """Return the squares of members in those formations in which a condition holds.
-
-        With ``spot``, one member has to stand on a square of it. Empty where a condition asks for
-        a single place: the party need not spread to meet it.
-        """
-        standing = [leaf for leaf in leaves(condition) if leaf.is_standing]
-        places = [self.evaluator.squares_of(state, leaf) for leaf in standing]
-        found: set[str] = set()
-        if len(places) + bool(spot) < 2 or len(self.evaluator.members) < 2:
-            return frozenset(found)
-        for part in self.ground.parts(state, cells):
-            # Squares in the same places are alike: the first stands for all of them.
-            alike: dict[tuple[bool, ...], list[str]] = {}
-            for cell in sorted(part):
-                key = tuple(cell in squares for squares in (spot, *places))
-                alike.setdefault(key, []).append(cell)
-            first = {group[0]: group for group in alike.values()}
-            for formation in islice(product(first, repeat=len(self.evaluator.members)), FORMATIONS):
-                is_there = not spot or not spot.isdisjoint(formation)
-                if is_there and self.evaluator.holds(condition, state, formation):
-                    found.update(cell for stand_in in formation for cell in first[stand_in])
-        return frozenset(found)

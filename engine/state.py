@@ -1,4 +1,4 @@
-"""The states of play: the facts that hold, and the round."""
+"""The moments of play: the facts that hold, the round, and where members of the party stand."""
 
 from __future__ import annotations
 
@@ -42,8 +42,6 @@ class FactSort(StrEnum):
     HAPPENED = "happened"
     LIVE = "live"
     """The condition of this repeated event has held since the event last happened."""
-    UNMENTIONED = "unmentioned"
-    """This event has happened, and the line has not mentioned that yet."""
     ENDED = "ended"
     """An event has ended the quest: this side has won."""
 
@@ -56,7 +54,7 @@ class Fact(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of play, without where the party stands."""
+    """A state of play, without where members stand."""
 
     facts: frozenset[Fact]
     round: int = 1
@@ -81,6 +79,30 @@ class State(NamedTuple):
         """Return the state after the party has taken those items that nobody has taken before."""
         new = [item.id for item in items if not self.has(FactSort.TAKEN, item.id)]
         return self.plus(FactSort.HELD, *new).plus(FactSort.TAKEN, *new)
+
+
+class Moment(NamedTuple):
+    """A moment of play: what holds, where members stand, and who carries what."""
+
+    state: State
+    at: tuple[str, ...]
+    """For each member of the party, in the order of the quest, its square; empty off the board."""
+    carried: frozenset[tuple[str, str]] = frozenset()
+    """Items, each with the word of who carries it. An item that the party has and that is not
+    among them is with whichever member is the next to need it."""
+    untold: tuple[str, ...] = ()
+    """The events that have happened and that the line has not mentioned, in order."""
+    stepped: frozenset[str] = frozenset()
+    """The members who have stepped clear, which the line has not mentioned."""
+
+    def bearer(self, item: str) -> str:
+        """Return the word of who carries an item; empty where that is open."""
+        return next((who for id_, who in self.carried if id_ == item), "")
+
+    def carrying(self, item: str, who: str) -> Moment:
+        """Return the moment in which a member carries an item."""
+        others = frozenset(pair for pair in self.carried if pair[0] != item)
+        return self._replace(carried=others | {(item, who)})
 
 
 def first_state(quest: QuestDocument) -> State:

@@ -37,15 +37,21 @@ def write_graph(path: str, form: str, *, uses_cache: bool) -> int:
 
 def _problems(results: list[Result]) -> list[str]:
     """The planning task of each quest, as PDDL."""
-    from questwright.compiler.proof.pddl.write import as_pddl
+    from questwright.compiler.verdict.pddl.write import as_pddl
 
     found = {
-        quest.id: (quest.proof.posed, quest.proof.quest)
+        quest.id: quest.proof
         for result in results
         for quest in result.quests
         if quest.quest is not None and quest.proof is not None
     }
-    return [as_pddl(*posed).text for posed in found.values()]
+    written = []
+    for id_, proof in found.items():
+        quest = proof.quest
+        members = [kind.word for kind in quest.party]
+        task = proof.simplest
+        written.append(as_pddl(task, id_, quest.title, members, quest.board.names).text)
+    return written
 
 
 def _written(publication: Publication, form: str) -> str:

@@ -39,7 +39,7 @@ def prove(quest: Quest, system: System, budget: Budget = USUAL) -> Proof | Acros
     """The proof of a quest: of each of its worlds, where something is unknown."""
     if quest.unknowns:
         return Across(quest, system, budget)
-    return Proof(quest, system, budget)
+    return Proof(quest, system, budget).spelled()
 
 
 class Across:
@@ -58,7 +58,7 @@ class Across:
             translated = translation(world.quest, system)
             proof = known.get(translated.task)
             if proof is None:
-                proof = Proof(world.quest, system, self._budget, translated)
+                proof = Proof(world.quest, system, self._budget, translated).spelled()
                 known[translated.task] = proof
             self._worlds.append(world)
             self._proofs.append(proof)
@@ -84,6 +84,11 @@ class Across:
     def task(self) -> Task:
         """The task of the world that is shown."""
         return self._proofs[self._shown].task
+
+    @property
+    def simplest(self) -> Task:
+        """The same without all that makes no difference."""
+        return self._proofs[self._shown].simplest
 
     @property
     def quest(self) -> Quest:

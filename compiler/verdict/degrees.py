@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.model.degrees import DegreeVerdict
 from questwright.compiler.model.verdict import worst
-from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.prove import WON, Proof
 
 if TYPE_CHECKING:
@@ -16,9 +15,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-def prove_degrees(
-    quest: Quest, system: System, proof: Proof | Across, budget: Budget = USUAL
-) -> tuple[DegreeVerdict, ...]:
+def prove_degrees(quest: Quest, system: System, proof: Proof | Across) -> tuple[DegreeVerdict, ...]:
     """For each degree that the party may win by, the lowest first: whether, and how soon.
 
     ``proof`` is that of the quest as a whole. A victory ends the quest: who wins by less does not
@@ -36,7 +33,7 @@ def prove_degrees(
             for number, victory in enumerate(quest.victories)
             if victory.side == party and order.get(victory.degree, -1) < rank
         }
-        each = [_without_lesser(known, system, less, budget) if less else known for known in proofs]
+        each = [_without_lesser(known, less) if less else known for known in proofs]
         kind = worst([known.kind for known in each])
         counted = [known.rounds for known in each] if kind in WON else [None]
         rounds = None
@@ -49,10 +46,9 @@ def prove_degrees(
     return _soonest(found)
 
 
-def _without_lesser(proof: Proof, system: System, less: set[int], budget: Budget) -> Proof:
+def _without_lesser(proof: Proof, less: set[int]) -> Proof:
     """The proof in which play ends, and is not won, by a victory that is less."""
-    task = _lessened(proof.task, less)
-    return Proof(proof.quest, system, budget, proof.translated._replace(task=task))
+    return proof.on_foot.changed(lambda task: _lessened(task, less)).spelled()
 
 
 def _lessened(task: Task, less: set[int]) -> Task:

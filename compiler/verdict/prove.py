@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.model.spells import casters_of
 from questwright.compiler.model.verdict import (
     Cause,
     JudgedWorld,
@@ -17,16 +18,18 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.certain import certain
+from questwright.compiler.verdict.decide.landmarks import met_by_all
+from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.need import At, Has
-from questwright.compiler.verdict.task.task import DeedSort, FactSort, Victory
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Victory
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
@@ -38,8 +41,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.earliest import Clock
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Need
-    from questwright.compiler.verdict.task.task import Task
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.task import Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
@@ -56,6 +59,8 @@ _FACED = frozenset(
     }
 )
 """What it is to meet a figure, a gate, an item, an event, an action, a container or a trap."""
+_LONG = 300
+"""Steps of a line of which the order is looked at."""
 _BETWEEN = (DeedSort.BEGIN, DeedSort.WALK, DeedSort.HAND, DeedSort.JUMP)
 """Steps between the deeds."""
 
@@ -81,11 +86,18 @@ class Proof:
         system: System,
         budget: Budget = USUAL,
         translated: Translation | None = None,
+        change: Callable[[Task], Task] | None = None,
     ) -> None:
+        """The proof of a quest; of another task than its own if that is to be changed."""
         self.quest = quest
         self._system = system
         self._budget = budget.begun()
-        self._translated = translation(quest, system) if translated is None else translated
+        self._change = change
+        translated = translation(quest, system) if translated is None else translated
+        task = translated.task if change is None else change(translated.task)
+        self._translated = translated._replace(task=task)
+        self.on_foot = self
+        """The proof without spells."""
         self._verdict: Verdict | None = None
         self._alone: Verdict | None = None
 
@@ -99,6 +111,11 @@ class Proof:
         return self._translated.task
 
     @property
+    def simplest(self) -> Task:
+        """The task without all that makes no difference; whole, if nobody could win it."""
+        return self.task if self.judged.search is None else self.judged.simple.task
+
+    @property
     def translated(self) -> Translation:
         """The quest as a task, with its cells."""
         return self._translated
@@ -107,6 +124,34 @@ class Proof:
     def casts(self) -> tuple[Crossing, ...]:
         """The crossings that spells make."""
         return tuple(own for own in self.quest.board.crossings if own.cast is not None)
+
+    # -- proofs like this one -----------------------------------------------------------------
+
+    def of(self, quest: Quest) -> Proof:
+        """The proof of a quest that is this one but for a few things."""
+        proof = Proof(quest, self._system, self._budget, change=self._change)
+        proof.on_foot = self.on_foot
+        return proof
+
+    def changed(self, change: Callable[[Task], Task]) -> Proof:
+        """The proof of the same quest whose task is changed."""
+        return Proof(self.quest, self._system, self._budget, self._translated, change)
+
+    def unjudged_for(self, unjudged: Unjudged) -> Proof:
+        """The proof that says that something was not judged."""
+        told = (*self.task.unjudged, unjudged)
+        return self.changed(lambda task: task._replace(unjudged=told))
+
+    def spelled(self) -> Proof:
+        """The same; with spells, where nothing else wins and somebody casts them."""
+        if not casters_of(self.quest, self._system):
+            return self
+        if self.kind is not VerdictKind.UNWINNABLE or self.judged.kind in WON:
+            return self
+        # Loaded here: few quests need it.
+        from questwright.compiler.verdict.spells.choose import with_spells
+
+        return with_spells(self, self.quest, self._system)
 
     # -- the verdict --------------------------------------------------------------------------
 
@@ -218,7 +263,18 @@ class Proof:
     @cached_property
     def told(self) -> tuple[Told, ...]:
         """The line that wins, step by step; empty where none is known."""
-        return self._tell(self.line)
+        told = self._tell(self.line)
+        if len(told) > _LONG or len(self.quest.party) < 2:
+            return told
+        from questwright.compiler.verdict.line.order import quickened
+
+        def rounds_of(line: Sequence[Told]) -> tuple[int, ...] | None:
+            timing = timed(line, self.task, self.quest, self._system)
+            return None if timing is None else timing.rounds
+
+        from questwright.compiler.verdict.rounds.timing import timed
+
+        return quickened(told, self._translated, rounds_of)
 
     def _tell(self, line: Line | None) -> tuple[Told, ...]:
         search = self.judged.search
@@ -227,7 +283,12 @@ class Proof:
         # Loaded here: a check that finds nothing tells no line.
         from questwright.compiler.verdict.line.tell import tell
 
-        return tell(self._translated, self.judged.simple, search.explorer, line)
+        told = tell(self._translated, self.judged.simple, search.explorer, line)
+        if not self.casts:
+            return told
+        from questwright.compiler.verdict.spells.casts import cast_when_due
+
+        return cast_when_due(told, self.task, self.quest)
 
     @cached_property
     def stranded(self) -> tuple[Step, ...]:
@@ -340,8 +401,6 @@ class Proof:
         rounds, last = self.rounds, self.last_round
         if self.kind is not VerdictKind.UNWINNABLE or rounds is None:
             return ()
-        from questwright.compiler.model.spells import casters_of
-
         told = f"the quest takes {rounds[0]} rounds at the least, and ends with {last}"
         if casters_of(self.quest, self._system):
             told += "; nobody is made quicker by spells"
@@ -361,7 +420,7 @@ class Proof:
             return 0, 0, 0, ()
         return certain(self.task, begun)
 
-    @property
+    @cached_property
     def reached(self) -> Cells:
         """The cells that the party can come to."""
         where = self._known[3]
@@ -376,12 +435,18 @@ class Proof:
         ends = tuple(v._replace(is_own=False) for v in self.task.victories if not v.is_own)
         return self.can_win(self.task._replace(victories=(wanted, *ends)))
 
-    def can_win(self, task: Task) -> bool | None:
-        """Whether a task like this one can be won; None if that was too much to look at."""
-        simple = simplified(task)
+    def can_win(self, task: Task, there: Members = EVERYBODY) -> bool | None:
+        """Whether those who are there can win a task like this one.
+
+        None if that was too much to look at.
+        """
+        return self._can_win(simplified(task), there)
+
+    def _can_win(self, simple: Simple, there: Members) -> bool | None:
         if simple.is_hopeless:
             return False
-        return Search(simple.task, self._budget.aside, until=self._budget.until).can_win()
+        states, until = self._budget.aside, self._budget.until
+        return Search(simple.task, states, there=there, until=until).can_win()
 
     def _never(self, need: Need) -> tuple[Cause, ...] | None:
         """Why a need is never met; None if it can be."""
@@ -489,16 +554,21 @@ class Proof:
 
     def _required(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The areas that every winning line enters, and those that it can do without."""
-        required, optional = [], []
+        areas = [area for area in self.quest.board.areas if area.cells & self.reached]
+        places = [self._at(area.id).places for area in areas]
+        begun = all_begun(self.task)
+        met = 0 if begun is None else met_by_all(Relaxed(self.task), begun, places)
         trodden = sum({1 << cell for step in self.told for cell in step.path})
-        for area in self.quest.board.areas:
-            places = self._at(area.id).places
-            if not area.cells & self.reached:
-                continue
-            is_required = bool(area.cells & trodden) and (
-                self.can_win(without(self.task, 0, places)) is False
-            )
-            (required if is_required else optional).append(area.id)
+        required, optional = [], []
+        for number, area in enumerate(areas):
+            if met >> number & 1:
+                required.append(area.id)
+            elif not area.cells & trodden:
+                optional.append(area.id)
+            else:
+                can_win = self.can_win(without(self.task, 0, places[number]))
+                if can_win is not None:
+                    (optional if can_win else required).append(area.id)
         return tuple(required), tuple(optional)
 
     # -- who is there -------------------------------------------------------------------------
@@ -525,10 +595,19 @@ class Proof:
             tuple(kind.title for n, kind in enumerate(party) if there >> n & 1) for there in losing
         ]
 
-    def _wins_with(self, there: int) -> bool | None:
-        task = self.judged.simple.task
-        until = self._budget.until
-        return Search(task, self._budget.aside, there=there, until=until).can_win()
+    def _wins_with(self, there: Members) -> bool | None:
+        """Whether those who are there can win, on foot or by any spells."""
+        foot = self.on_foot
+        can_win = foot._can_win(foot.judged.simple, there)  # noqa: SLF001
+        if can_win is not False or not self._has_caster(there):
+            return can_win
+        from questwright.compiler.verdict.spells.choose import win_with_spells
+
+        return win_with_spells(foot, foot.quest, self._system, there)
+
+    def _has_caster(self, there: Members) -> bool:
+        words = {caster.kind.word for caster in casters_of(self.quest, self._system)}
+        return any(kind.word in words and there >> n & 1 for n, kind in enumerate(self.quest.party))
 
     def _relies(self) -> tuple[Reliance, ...]:
         """On whom the line relies, and up to which of its steps."""

@@ -55,14 +55,25 @@ def ways_of(quest):
     return verdict["worlds"][verdict["shown"]]["ways"] if verdict["worlds"] else ()
 
 
-def steps(written):
-    """A line of play as one writes it: `open d; explore p from b; wait 3`."""
+def steps(written, who="orlaf"):
+    """A line of play as one writes it: `begin A1; walk B1 C1; open d; danor: hand key to orlaf`.
+
+    Where a step does not say who does it, ``who`` does.
+    """
     found = []
-    for one in filter(None, (part.split() for part in written.split(";"))):
-        kind, *rest = one
+    for part in filter(None, (part.strip() for part in written.split(";"))):
+        doer, _, deed = part.rpartition(": ")
+        kind, *rest = deed.split()
+        step = Step(StepKind(kind), who=doer or who)
         if kind == "wait":
-            found.append(Step(StepKind.WAIT, round=int(*rest)))
+            step = Step(StepKind.WAIT, round=int(*rest))
+        elif kind == "event":
+            step = Step(StepKind.EVENT, *rest)
+        elif kind in ("begin", "walk", "jump"):
+            step = step._replace(path=tuple(rest))
+        elif kind == "hand":
+            step = step._replace(target=rest[0], to=rest[2])
         else:
-            target, area = (rest[0] if rest else ""), (rest[2] if len(rest) > 2 else "")
-            found.append(Step(StepKind(kind), target, area))
+            step = step._replace(target=rest[0], area=rest[2] if len(rest) > 2 else "")
+        found.append(step)
     return found

@@ -14,8 +14,10 @@ import random
 import sys
 import time
 from collections import Counter
+from unittest.mock import patch
 
-from oracle.planner import FIRST_SEED, STRIDE, Unsolved, plan
+from oracle import planner as programs
+from oracle.planner import FIRST_SEED, STRIDE, Unsolved
 from oracle.random_entries import random_entries
 from oracle.random_quests import random_quest
 from questwright.compiler.verdict.decide.search import search
@@ -23,7 +25,10 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.pddl.write import as_pddl
 from questwright.compiler.verdict.translate.translate import translate
 from support.one_text import results, without_checks, without_proof
+from support.paths import GOLDEN, ROOT
+from support.published import SYSTEMS, compiler_of
 
+_DEGREES = "questwright.compiler.pipeline.prove_degrees"
 KINDS = {"quests": random_quest, "entries": random_entries}
 
 
@@ -39,6 +44,19 @@ def posed(text):
     one = compiled(text)
     assert one.quest is not None, [found.message for found in one.findings]
     return one.quest, translate(one.quest, one.system)
+
+
+def published(path):
+    """The quests of a file, each with its task."""
+    folder = GOLDEN if path.is_relative_to(GOLDEN) else ROOT
+    with without_checks(), without_proof(), patch(_DEGREES, lambda *_: ()):
+        found = compiler_of(SYSTEMS[folder]).compile(str(path)).quests
+    return [(one.quest, translate(one.quest, one.system)) for one in found if one.quest is not None]
+
+
+def plan(pddl):
+    """The actions of a plan, by name; None where the planner has proven that there is none."""
+    return programs.plan((pddl.domain, pddl.problem))
 
 
 def written(task, quest):
@@ -63,7 +81,7 @@ def wins(task):
 def disagreement(task, quest, planner=plan):
     """In words how search and planner differ on a task; empty where they agree."""
     expected = wins(task)
-    found = planner(written(task, quest)[:2])
+    found = planner(written(task, quest))
     if expected is None or expected is (found is not None):
         return ""
     return f"search: {expected}; planner: {'no plan' if found is None else ', '.join(found)}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.packs.decode.fields import Fields, as_number
 from questwright.compiler.packs.system.casting import Casting, Does, Spell, SpellRange
-from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit
+from questwright.compiler.packs.system.fights import Attack, Fights, HitLimit, Reach
 from questwright.compiler.packs.system.sheets import Aid, Boxes, Sheet, SheetShape
 from questwright.compiler.packs.system.system import (
     Degree,
@@ -145,6 +145,8 @@ def _attack(fields: Fields) -> Attack:
         title=fields.text("title"),
         dice=fields.text("dice"),
         against_large=fields.number("against_large"),
+        reach=Reach(fields.text("reach", Reach.BESIDE)),
+        not_beside=fields.flag("not_beside"),
     )
 
 

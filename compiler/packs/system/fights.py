@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -9,6 +10,15 @@ if TYPE_CHECKING:
 
 ODDS: Final = "odds-columns"
 """The way to resolve an attack that divides strengths and reads a column of a table."""
+
+
+class Reach(StrEnum):
+    """How far an attack carries."""
+
+    BESIDE = "beside"
+    """To the cells around the attacker."""
+    SIGHT = "sight"
+    """As far as the attacker sees."""
 
 
 class Attack(NamedTuple):
@@ -20,6 +30,9 @@ class Attack(NamedTuple):
     """The figures' value that says how many dice the attacker rolls, or how strong it is."""
     against_large: int
     """Dice more, or fewer, against a figure larger than one square."""
+    reach: Reach
+    not_beside: bool
+    """Nobody is attacked so who stands beside the attacker."""
 
 
 class HitLimit(NamedTuple):

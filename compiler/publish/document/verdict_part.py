@@ -27,6 +27,7 @@ def verdict_part(verdict: Verdict | None, party: Iterable[Kind], terms: Terms) -
         "kind": verdict.kind.value,
         "line": [_step(step, terms) for step in verdict.line],
         "stranded": [_step(step, terms) for step in verdict.stranded],
+        "losing": [_step(step, terms) for step in verdict.losing],
         "causes": [
             {"text": cause.text, "chain": cause.chain, "origin": terms.origin(cause.origin)}
             for cause in verdict.causes

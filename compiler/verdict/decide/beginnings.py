@@ -21,6 +21,8 @@ def beginnings(task: Task, there: Members = EVERYBODY) -> Iterator[State]:
     Somebody is on the board in the first round, unless all may come later. Items that are had
     from the first are with the first member. Only the members who are ``there`` come at all.
     """
+    if not task.party:
+        return
     outside = sum({1 << n for n, place in enumerate(task.places) if not place.cells})
     everybody = (1 << task.party) - 1
     absent = sum(1 << n for n, fact in enumerate(task.fallen) if fact & task.given)

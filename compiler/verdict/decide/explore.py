@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.rules.play import CrowdedError

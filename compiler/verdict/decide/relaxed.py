@@ -5,6 +5,9 @@ What is out of reach here is out of reach in truth.
 
 from __future__ import annotations
 
+from collections import deque
+from enum import IntEnum
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.matching import maximum_matching
@@ -18,12 +21,11 @@ from questwright.compiler.verdict.task.need import (
     Either,
     Has,
     Lacks,
-    facts_named,
     leaves,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
@@ -41,8 +43,6 @@ class Reach(NamedTuple):
     happening: tuple[int, ...]
     """The same for events."""
     is_won: bool
-    layers: int
-    """After how many rounds of doing all that can be done the party has won."""
 
     @property
     def places(self) -> Places:
@@ -67,45 +67,43 @@ class Plan(NamedTuple):
         return len(self.deeds) + len(self.events)
 
 
-class _Way(NamedTuple):
-    source: Places
-    ends: Places
+class _Sort(IntEnum):
+    WAY = 0
+    DEED = 1
+    EVENT = 2
+    SIGHT = 3
+    VICTORY = 4
+
+
+class _Row(NamedTuple):
+    """Something that comes about as soon as what it asks for has."""
+
+    sort: _Sort
+    number: int
+    """The index of the deed, event, sight or victory in the task."""
+    where: Places
+    """The places in one of which somebody has to be; 0 if that does not matter."""
+    who: Members
     asked: Facts
     needs: Need | None
     """What it takes besides those facts; None for nothing."""
-    who: Members
+    adds: Facts
+    ends: Places
+    """The places that it leads to."""
+    once: Facts
+    """It does not come about any more once these facts hold for good."""
 
 
 _WISHES = 32
 """Places of which one is chosen for a member to stand in."""
-_DeedRow = tuple[int, "Places", "Members", "Facts", "Facts", "Need | None", "Facts"]
-_EventRow = tuple[int, "Facts", "Facts", "Need | None", "Facts"]
 
 
 class Relaxed:
     """A task in which nothing is ever lost."""
 
     def __init__(self, task: Task) -> None:
-        self._task = task
-        self._ways = [
-            _Way(
-                1 << link.first if link.is_one_way else 1 << link.first | 1 << link.second,
-                1 << link.first | 1 << link.second,
-                *_asked(link.needs),
-                link.who,
-            )
-            for link in task.links
-            if not link.refused
-        ]
-        self._deeds = [
-            (n, deed.where, deed.who, _all_adds(deed), *_asked(deed.needs), deed.once)
-            for n, deed in enumerate(task.deeds)
-        ]
-        self._events = [
-            (n, event.adds, *_asked(event.needs), 0 if event.live else event.happened)
-            for n, event in enumerate(task.events)
-        ]
-        self._own = [_asked(victory.needs) for victory in task.own]
+        self.task = task
+        self.rows = tuple(_rows(task))
         self.rooms = [place.cells.bit_count() or task.party for place in task.places]
         removed = 0
         for changed in (*task.deeds, *task.events):
@@ -116,101 +114,36 @@ class Relaxed:
         """The facts that nothing ever removes."""
         self._begun: Facts = 0
         """Those of them that hold where one begins."""
+        self.by_fact: dict[int, list[int]] = {}
+        """For each fact the rows that ask for it."""
+        self.by_place: dict[int, list[int]] = {}
+        """For each place the rows that may come about once somebody is there."""
+        for number, row in enumerate(self.rows):
+            facts, places = row.asked, row.where
+            for leaf in leaves(row.needs) if row.needs is not None else ():
+                if isinstance(leaf, At):
+                    places |= leaf.places
+                elif isinstance(leaf, Has):
+                    facts |= 1 << leaf.fact
+                elif isinstance(leaf, Carried):
+                    facts |= 1 << leaf.item
+            for fact in each_number(facts):
+                self.by_fact.setdefault(fact, []).append(number)
+            for place in each_number(places):
+                self.by_place.setdefault(place, []).append(number)
 
-    def _begin(self, facts: Facts) -> tuple[list[_DeedRow], list[_EventRow]]:
-        """The deeds and events that can still come, from a moment with these facts on."""
-        self._begun = begun = facts & self._lasting
-        deeds = [row for row in self._deeds if not (row[6] and not row[6] & ~begun)]
-        events = [row for row in self._events if not row[4] & begun]
-        return deeds, events
+    def begin(self, facts: Facts) -> Facts:
+        """Begin at a moment with these facts; returns those of them that hold for good."""
+        self._begun = facts & self._lasting
+        return self._begun
 
     def reach(self, state: State, *, wants_all: bool = False) -> Reach:
         """What can come about from a state; up to a win, or all of it."""
-        facts, where = state.facts, list(state.where)
-        deeds, events = self._begin(facts)
-        sights = self._task.sights
-        doable: list[int] = []
-        happening: list[int] = []
-        ways: list[list[_Way]] = []
-        for member in range(self._task.party):
-            ways.append([way for way in self._ways if way.who >> member & 1])
-        layers = 0
-        is_won = False
-        while True:
-            for member, own in enumerate(where):
-                if own:
-                    where[member], ways[member] = self._spread(own, facts, ways[member], where)
-            if not is_won and any(
-                not asked & ~facts and (more is None or self.possible(more, facts, where))
-                for asked, more in self._own
-            ):
-                is_won = True
-                if not wants_all:
-                    break
-            layers += not is_won
-            new = facts
-            anywhere = 0
-            for own in where:
-                anywhere |= own
-            for sight in sights:
-                if sight.where & anywhere:
-                    new |= sight.adds
-            rest_events = []
-            for event in events:
-                n, adds, asked, more, _ = event
-                if not asked & ~facts and (more is None or self.possible(more, facts, where)):
-                    new |= adds
-                    happening.append(n)
-                else:
-                    rest_events.append(event)
-            events = rest_events
-            rest_deeds = []
-            for deed in deeds:
-                n, at, who, adds, asked, more, _ = deed
-                if (
-                    not asked & ~facts
-                    and (not at or any(at & own and who >> m & 1 for m, own in enumerate(where)))
-                    and (more is None or self.possible(more, facts, where))
-                ):
-                    new |= adds
-                    doable.append(n)
-                else:
-                    rest_deeds.append(deed)
-            deeds = rest_deeds
-            if new == facts:
-                break
-            facts = new
-        return Reach(facts, tuple(where), tuple(doable), tuple(happening), is_won, layers)
+        return _Spreading(self, state, wants_all=wants_all).reach()
 
     def plan(self, state: State) -> Plan | None:
         """Deeds and events that win if nothing is ever lost; None if none do."""
-        return _Planning(self, state).run()
-
-    def _spread(
-        self, places: Places, facts: Facts, ways: list[_Way], where: Sequence[Places]
-    ) -> tuple[Places, list[_Way]]:
-        grown = True
-        while grown:
-            grown = False
-            rest = []
-            for way in ways:
-                if not way.ends & ~places:
-                    continue
-                if (
-                    way.source & places
-                    and not way.asked & ~facts
-                    and (way.needs is None or self.possible(way.needs, facts, where))
-                ):
-                    places |= way.ends
-                    grown = True
-                else:
-                    rest.append(way)
-            ways = rest
-        return places, ways
-
-    def _lost(self, facts: Facts) -> Members:
-        """The members who may be lost by now."""
-        return sum(1 << n for n, fact in enumerate(self._task.fallen) if fact & facts)
+        return _Spreading(self, state, wants_all=False).plan()
 
     def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
         """Whether a need can be met with these facts by members who stand where they like."""
@@ -222,9 +155,9 @@ class Relaxed:
                 if not isinstance(part, At)
             ):
                 return False
-            return not ats or can_stand(ats, where, self.rooms, self._lost(facts))
+            return not ats or self._can_stand(ats, facts, where)
         if isinstance(need, At):
-            return can_stand([need], where, self.rooms, self._lost(facts))
+            return self._can_stand([need], facts, where)
         if isinstance(need, Has):
             return bool(facts >> need.fact & 1)
         if isinstance(need, Lacks):
@@ -238,12 +171,42 @@ class Relaxed:
             return bool(facts >> need.item & 1) and any(need.who >> n & 1 for n in left)
         return False
 
+    def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
+        """Whether members can stand as is asked; of all who are left some may be lost by then."""
+        if can_stand(asked, where, self.rooms):
+            return True
+        if all(at.spare < 0 for at in asked):
+            return False
+        lost = [n for n, fact in enumerate(self.task.fallen) if fact & facts and where[n]]
+        return any(
+            can_stand(asked, [0 if n in gone else own for n, own in enumerate(where)], self.rooms)
+            for size in range(1, len(lost) + 1)
+            for gone in combinations(lost, size)
+        )
 
-def _all_adds(deed: object) -> Facts:
-    adds = deed.adds  # type: ignore[attr-defined]
-    for find in deed.finds:  # type: ignore[attr-defined]
-        adds |= find.adds
-    return adds
+
+def _rows(task: Task) -> Iterator[_Row]:
+    """All that can come about, in the order in which it is tried."""
+    for link in task.links:
+        if not link.refused:
+            first, second = 1 << link.first, 1 << link.second
+            source = first if link.is_one_way else first | second
+            ways = (source, link.who, *_asked(link.needs), 0, first | second, 0)
+            yield _Row(_Sort.WAY, -1, *ways)
+    for number, victory in enumerate(task.victories):
+        if victory.is_own:
+            yield _Row(_Sort.VICTORY, number, 0, -1, *_asked(victory.needs), 0, 0, 0)
+    for number, sight in enumerate(task.sights):
+        yield _Row(_Sort.SIGHT, number, sight.where, -1, 0, None, sight.adds, 0, 0)
+    for number, event in enumerate(task.events):
+        once = 0 if event.live else event.happened
+        yield _Row(_Sort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
+    for number, deed in enumerate(task.deeds):
+        adds = deed.adds
+        for find in deed.finds:
+            adds |= find.adds
+        needs = _asked(deed.needs)
+        yield _Row(_Sort.DEED, number, deed.where, deed.who, *needs, adds, 0, deed.once)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:
@@ -257,110 +220,122 @@ def _asked(need: Need) -> tuple[Facts, Need | None]:
     return asked, more
 
 
-class _Planning:
-    """A relaxed plan being found: what brings what about, and then what of it the goal needs."""
+class _Spreading:
+    """What comes about from one state, each thing with what it comes of."""
 
-    def __init__(self, relaxed: Relaxed, state: State) -> None:
+    def __init__(self, relaxed: Relaxed, state: State, *, wants_all: bool) -> None:
         self._relaxed = relaxed
         self._state = state
         self._facts = state.facts
         self._where = list(state.where)
-        self._by: dict[int, tuple[str, int, int]] = {}
-        """For each fact what brings it about: a deed, an event, or a sight from a place."""
+        self._by: dict[int, tuple[_Row, int]] = {}
+        """For each fact what brings it about; with a sight, from which place."""
         self._via: list[dict[int, tuple[Facts, int]]] = [{} for _ in state.where]
         """For each member and place the facts that the last step there takes, and from where."""
+        self._doable: list[int] = []
+        self._happening: list[int] = []
+        self._won: Need | None = None
         self._deeds: dict[int, None] = {}
         self._events: dict[int, None] = {}
         self._went: Places = 0
         self._seen_facts: Facts = 0
         self._seen_places: list[Places] = [0] * len(state.where)
+        self._spread(wants_all=wants_all)
 
-    def run(self) -> Plan | None:
-        relaxed, task = self._relaxed, self._relaxed._task
-        deeds, events = relaxed._begin(self._facts)
-        ways = [
-            [way for way in relaxed._ways if way.who >> m & 1] for m in range(task.party)
-        ]
-        while True:
+    def reach(self) -> Reach:
+        """What has come about."""
+        facts, where = self._facts, tuple(self._where)
+        doable, happening = tuple(self._doable), tuple(self._happening)
+        return Reach(facts, where, doable, happening, self._won is not None)
+
+    def plan(self) -> Plan | None:
+        """What of it is needed to win."""
+        if self._won is None:
+            return None
+        self._want(self._won)
+        return Plan(frozenset(self._deeds), frozenset(self._events), self._went)
+
+    # -- forward ------------------------------------------------------------------------------
+
+    def _spread(self, *, wants_all: bool) -> None:
+        relaxed = self._relaxed
+        rows = relaxed.rows
+        begun = relaxed.begin(self._facts)
+        over = [bool(row.once) and not row.once & ~begun for row in rows]
+        is_waiting = [True] * len(rows)
+        queue = deque(range(len(rows)))
+        while queue:
+            number = queue.popleft()
+            is_waiting[number] = False
+            row = rows[number]
+            if over[number] or row.asked & ~self._facts:
+                continue
+            new_facts, new_places = self._come_about(row)
+            if new_facts is None:
+                continue
+            if row.sort is not _Sort.WAY:
+                over[number] = True
+                if row.sort is _Sort.VICTORY and not wants_all:
+                    return
+            for fact in each_number(new_facts):
+                for other in relaxed.by_fact.get(fact, ()):
+                    if not is_waiting[other] and not over[other]:
+                        is_waiting[other] = True
+                        queue.append(other)
+            for place in each_number(new_places):
+                for other in relaxed.by_place.get(place, ()):
+                    if not is_waiting[other] and not over[other]:
+                        is_waiting[other] = True
+                        queue.append(other)
+
+    def _come_about(self, row: _Row) -> tuple[Facts | None, Places]:
+        """What a row brings that is new, facts and places; None if it does not come about yet."""
+        if row.needs is not None and not self._relaxed.possible(
+            row.needs, self._facts, self._where
+        ):
+            return None, 0
+        if row.sort is _Sort.WAY:
+            return self._walked(row)
+        there = -1
+        if row.where:
             for member, own in enumerate(self._where):
-                if own:
-                    ways[member] = self._walk(member, ways[member])
-            for victory, (asked, more) in zip(task.own, relaxed._own, strict=True):
-                if not asked & ~self._facts and (
-                    more is None or relaxed.possible(more, self._facts, self._where)
-                ):
-                    self._want(victory.needs)
-                    return Plan(frozenset(self._deeds), frozenset(self._events), self._went)
-            new: dict[int, tuple[str, int, int]] = {}
-            for number, sight in enumerate(task.sights):
-                if sight.adds & ~self._facts:
-                    for own in self._where:
-                        there = own & sight.where
-                        if there:
-                            place = (there & -there).bit_length() - 1
-                            self._bring(sight.adds, ("sight", number, place), new)
-                            break
-            rest = []
-            for event in events:
-                n, adds, asked, more, _ = event
-                if not asked & ~self._facts and (
-                    more is None or relaxed.possible(more, self._facts, self._where)
-                ):
-                    self._bring(adds, ("event", n, 0), new)
-                else:
-                    rest.append(event)
-            events = rest
-            left = []
-            for deed in deeds:
-                n, at, who, adds, asked, more, _ = deed
-                if (
-                    not asked & ~self._facts
-                    and (not at or any(at & w and who >> m & 1 for m, w in enumerate(self._where)))
-                    and (more is None or relaxed.possible(more, self._facts, self._where))
-                ):
-                    self._bring(adds, ("deed", n, 0), new)
-                else:
-                    left.append(deed)
-            deeds = left
-            if not new:
-                return None
-            self._by |= new
-            for fact in new:
-                self._facts |= 1 << fact
+                if own & row.where and row.who >> member & 1:
+                    there = member
+                    break
+            else:
+                return None, 0
+        if row.sort is _Sort.VICTORY:
+            self._won = self._won or self._relaxed.task.victories[row.number].needs
+            return 0, 0
+        if row.sort is _Sort.DEED:
+            self._doable.append(row.number)
+        elif row.sort is _Sort.EVENT:
+            self._happening.append(row.number)
+        new = row.adds & ~self._facts
+        place = -1
+        if row.sort is _Sort.SIGHT:
+            seen = self._where[there] & row.where
+            place = (seen & -seen).bit_length() - 1
+        for fact in each_number(new):
+            self._by[fact] = (row, place)
+        self._facts |= new
+        return new, 0
 
-    def _bring(self, adds: Facts, by: tuple[str, int, int], new: dict[int, tuple[str, int, int]]) -> None:
-        for fact in each_number(adds & ~self._facts):
-            new.setdefault(fact, by)
+    def _walked(self, row: _Row) -> tuple[Facts | None, Places]:
+        new = 0
+        for member, own in enumerate(self._where):
+            more = row.ends & ~own
+            source = row.where & own
+            if not source or not more or not row.who >> member & 1:
+                continue
+            come = (source & -source).bit_length() - 1
+            for place in each_number(more):
+                self._via[member][place] = (row.asked, come)
+            self._where[member] = own | more
+            new |= more
+        return (0 if new else None), new
 
-    def _walk(self, member: int, ways: list[_Way]) -> list[_Way]:
-        places = self._where[member]
-        grown = True
-        while grown:
-            grown = False
-            rest = []
-            for way in ways:
-                more = way.ends & ~places
-                if not more:
-                    continue
-                source = way.source & places
-                if (
-                    source
-                    and not way.asked & ~self._facts
-                    and (
-                        way.needs is None
-                        or self._relaxed.possible(way.needs, self._facts, self._where)
-                    )
-                ):
-                    come = (source & -source).bit_length() - 1
-                    for place in each_number(more):
-                        self._via[member][place] = (way.asked, come)
-                    places |= way.ends
-                    grown = True
-                else:
-                    rest.append(way)
-            ways = rest
-        self._where[member] = places
-        return ways
+    # -- and back -----------------------------------------------------------------------------
 
     def _want(self, need: Need) -> None:
         waiting = [need]
@@ -387,12 +362,12 @@ class _Planning:
         if bit & (self._state.facts | self._seen_facts):
             return []
         self._seen_facts |= bit
-        sort, number, place = self._by[fact]
-        task = self._relaxed._task
-        if sort == "event":
+        row, place = self._by[fact]
+        number, task = row.number, self._relaxed.task
+        if row.sort is _Sort.EVENT:
             self._events[number] = None
             return [task.events[number].needs]
-        if sort == "sight":
+        if row.sort is _Sort.SIGHT:
             for member, own in enumerate(self._where):
                 if own >> place & 1:
                     return self._want_place(member, place)
@@ -444,7 +419,9 @@ class _Planning:
             now = self._state.where[member] | self._seen_places[member]
             places = list(each_number(self._where[member] & at.places))
             places.sort(key=lambda n: not now >> n & 1)
-            wishes.append([(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))])
+            wishes.append(
+                [(n, k) for n in places[:_WISHES] for k in range(min(rooms[n], len(able)))]
+            )
         seats = maximum_matching(wishes)
         found: list[Need] = []
         for number in sorted(seats)[: max(0, wanted)]:

@@ -93,9 +93,7 @@ class Robust:
         """Whether a member is there, and never lost."""
         return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
 
-    def _sure(
-        self, state: State, reach: Reach
-    ) -> tuple[Facts, list[Places], Facts] | None:
+    def _sure(self, state: State, reach: Reach) -> tuple[Facts, list[Places], Facts] | None:
         """Facts and places that can be had whatever comes, and facts that may be lost.
 
         None if nobody can be relied on.
@@ -220,7 +218,9 @@ class Robust:
             home = self._core(seed, member, given, never)
             ways = [link.second] if link.is_one_way else [link.first, link.second]
             for there in ways:
-                if not home >> there & 1 and not self._steps_back(there, home, member, given, never):
+                if not home >> there & 1 and not self._steps_back(
+                    there, home, member, given, never
+                ):
                     return False
         return True
 
@@ -256,9 +256,7 @@ class Robust:
         """Whether all members can always hand each other what they carry."""
         return all(core & cores[0] for core in cores)
 
-    def _is_sure(
-        self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]
-    ) -> bool:
+    def _is_sure(self, need: Need, sure: Facts, never: Facts, cores: Sequence[Places]) -> bool:
         """Whether a need can be met whenever the party likes."""
         if isinstance(need, All):
             ats = [part for part in need.parts if isinstance(part, At)]

@@ -37,9 +37,7 @@ def shortened(
     return Line(line.begin, line.first, tuple(kept))
 
 
-def replayed(
-    explorer: Explorer, first: State, moves: Sequence[Arrival]
-) -> list[Arrival] | None:
+def replayed(explorer: Explorer, first: State, moves: Sequence[Arrival]) -> list[Arrival] | None:
     """The same moves from a state on, by whoever can; None if some cannot be done."""
     state = first
     found: list[Arrival] = []

@@ -12,24 +12,21 @@ from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     NOTHING,
-    All,
     At,
     Either,
     Has,
-    Never,
+    asked_places,
     facts_named,
-    leaves,
     parts_of,
     transformed,
     with_facts,
 )
-from questwright.compiler.verdict.task.task import Begin, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Event, Link, Task
+    from questwright.compiler.verdict.task.task import Deed, Link, Task
 
 
 class Simple(NamedTuple):
@@ -55,7 +52,7 @@ def simplified(task: Task) -> Simple:
         return simple
     while True:
         before = simple.task
-        simple = _relevant(_constant(simple))
+        simple = _relevant(_outdone(_constant(simple)))
         merged, of = _merged(_freed(_straight(simple.task)))
         simple = simple._replace(
             task=_kept_keys(_alone(merged)), places=tuple(of[place] for place in simple.places)
@@ -107,7 +104,9 @@ def _reachable(simple: Simple) -> Simple:
         return transformed(with_facts(need, 0, never), possible)
 
     links = tuple(
-        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        link._replace(
+            needs=put(link.needs), things=None if link.things is None else put(link.things)
+        )
         for link in task.links
         if not (1 << link.first | 1 << link.second) & ~places
     )
@@ -117,12 +116,16 @@ def _reachable(simple: Simple) -> Simple:
         task=task._replace(
             links=links,
             deeds=tuple(
-                d._replace(needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds)
+                d._replace(
+                    needs=put(d.needs), where=d.where & places if d.where else 0, adds=d.adds
+                )
                 for d in task.deeds
             ),
             events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
             victories=tuple(v._replace(needs=put(v.needs)) for v in task.victories),
-            sights=tuple(s._replace(where=s.where & places) for s in task.sights if s.where & places),
+            sights=tuple(
+                s._replace(where=s.where & places) for s in task.sights if s.where & places
+            ),
         )
     )
 
@@ -148,7 +151,9 @@ def _constant(simple: Simple) -> Simple:
         return with_facts(need, always, never)
 
     links = tuple(
-        link._replace(needs=put(link.needs), things=None if link.things is None else put(link.things))
+        link._replace(
+            needs=put(link.needs), things=None if link.things is None else put(link.things)
+        )
         for link in task.links
     )
     links = tuple(
@@ -166,9 +171,7 @@ def _constant(simple: Simple) -> Simple:
             places=places,
             deeds=tuple(d._replace(needs=put(d.needs)) for d in task.deeds),
             events=tuple(e._replace(needs=put(e.needs)) for e in task.events),
-            victories=tuple(
-                v for v in (v._replace(needs=put(v.needs)) for v in task.victories)
-            ),
+            victories=tuple(v for v in (v._replace(needs=put(v.needs)) for v in task.victories)),
             sights=tuple(s for s in task.sights if s.adds & ~always),
             fallen=tuple(fact if fact & (added | task.given) else 0 for fact in task.fallen),
         )
@@ -181,6 +184,91 @@ def _constant(simple: Simple) -> Simple:
     }
     events = {n for n, e in enumerate(task.events) if e.needs != Either(())}
     return _only(simple, deeds, events)
+
+
+def _outdone(simple: Simple) -> Simple:
+    """A deed need not be done where one may as well go to do another that does the same.
+
+    The other asks for no more, and one goes there and back at no harm. Where the deed itself may do
+    harm, it matters where one stands: then it is left out only where the other is done, too.
+    """
+    task = simple.task
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, deed in enumerate(task.deeds):
+        if deed.where:
+            does = (deed.adds, deed.removes, deed.once, deed.carries, deed.finds)
+            alike.setdefault((deed.sort, deed.id, *does), []).append(number)
+    several = [numbers for numbers in alike.values() if numbers[1:]]
+    if not several:
+        return simple
+    harmless = harmless_facts(task)
+    quiet = _QuietWays(task, harmless)
+    deeds = list(task.deeds)
+    for numbers in several:
+        changes = deeds[numbers[0]].adds
+        for find in deeds[numbers[0]].finds:
+            changes |= find.adds
+        is_quiet = not changes & ~harmless and not deeds[numbers[0]].removes
+        asked = {n: set(parts_of(deeds[n].needs)) for n in numbers}
+        for number in numbers:
+            for other in numbers:
+                here, there = deeds[number], deeds[other]
+                if number == other or not asked[other] <= asked[number] or here.who & ~there.who:
+                    continue
+                spared = here.where & there.where
+                if is_quiet and here.where & ~spared:
+                    spared |= quiet.leading_to(there.where, here.where, here.who, asked[number])
+                deeds[number] = here._replace(where=here.where & ~spared)
+    if deeds == [*task.deeds]:
+        return simple
+    simple = simple._replace(task=task._replace(deeds=tuple(deeds)))
+    left = {n for n, deed in enumerate(deeds) if deed.where or not task.deeds[n].where}
+    return _only(simple, left, set(range(len(task.events))))
+
+
+class _QuietWays:
+    """The ways that members go and come back with nothing coming of it that does harm."""
+
+    def __init__(self, task: Task, harmless: Facts) -> None:
+        heard = [event.needs for event in task.events]
+        heard += [victory.needs for victory in task.victories if not victory.is_own]
+        marks = [at.places for need in heard for at in asked_places(need)]
+        marks += [sight.where for sight in task.sights if sight.adds & ~harmless]
+        signs = _signs(task, marks)
+        self._party = task.party
+        self._places = task.places
+        self._near: dict[int, list[tuple[int, Link]]] = {}
+        removed = 0
+        for removes in (*(d.removes for d in task.deeds), *(e.removes for e in task.events)):
+            removed |= removes
+        begun = {begin.place for begin in task.begins}
+        self._lasting: dict[int, set[Need]] = {}
+        """For each place what holds for ever once anybody has come there."""
+        for link in task.links:
+            asked = [need for need in parts_of(link.needs) if isinstance(need, Has)]
+            held: set[Need] = {need for need in asked if not removed >> need.fact & 1}
+            for here, there in ((link.first, link.second), (link.second, link.first)):
+                lasting = set() if here in begun else self._lasting.get(here, held)
+                self._lasting[here] = lasting & held
+                if not link.is_one_way and signs[here] == signs[there]:
+                    self._near.setdefault(here, []).append((there, link))
+
+    def leading_to(self, ends: Places, begins: Places, who: Members, asked: set[Need]) -> Places:
+        """Those of some places from which they all go to an end and back, by no more than that."""
+        found = begins & ends
+        for place in each_number(begins & ~ends):
+            held = asked | self._lasting.get(place, set())
+            seen = 1 << place
+            waiting = [place]
+            while waiting and not found >> place & 1:
+                for there, link in self._near.get(waiting.pop(), ()):
+                    is_free = not who & ~link.who and held >= {*parts_of(link.needs)}
+                    if is_free and not seen >> there & 1:
+                        seen |= 1 << there
+                        waiting.append(there)
+                        has_room = self._places[there].cells.bit_count() >= self._party
+                        found |= 1 << place if ends >> there & 1 and has_room else 0
+        return found
 
 
 def _relevant(simple: Simple) -> Simple:
@@ -239,9 +327,7 @@ def _relevant(simple: Simple) -> Simple:
             events=tuple(
                 e._replace(adds=e.adds & wanted, removes=e.removes & wanted) for e in task.events
             ),
-            sights=tuple(
-                s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted
-            ),
+            sights=tuple(s._replace(adds=s.adds & wanted) for s in task.sights if s.adds & wanted),
             given=task.given & wanted,
             carried=task.carried & wanted,
         )
@@ -250,7 +336,7 @@ def _relevant(simple: Simple) -> Simple:
 
 def _straight(task: Task) -> Task:
     """Without steps around a corner where one may as well step on the cell between."""
-    signs = _signs(task)
+    signs = _told_apart(task)
     near: dict[int, dict[int, list[Link]]] = {}
     for link in task.links:
         if not link.is_one_way and not link.refused and link.things != Either(()):
@@ -288,7 +374,13 @@ def _freed(task: Task) -> Task:
         changes = deed.adds
         for find in deed.finds:
             changes |= find.adds
-        if is_free and deed.where and not changes & ~harmless and deed.once and not deed.once & ~deed.adds:
+        if (
+            is_free
+            and deed.where
+            and not changes & ~harmless
+            and deed.once
+            and not deed.once & ~deed.adds
+        ):
             for fact in each_number(deed.once):
                 openers.setdefault(fact, []).append(number)
     if not openers:
@@ -332,7 +424,7 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     another way sets nothing off.
     """
     everybody = (1 << task.party) - 1
-    signs = _signs(task)
+    signs = _told_apart(task)
     links: dict[int, list[tuple[Link, int]]] = {}
     for link in task.links:
         links.setdefault(link.first, []).append((link, link.second))
@@ -356,17 +448,17 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     return is_left
 
 
-def _signs(task: Task) -> list[int]:
+def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
+    needs = [asking.needs for asking in (*task.deeds, *task.events, *task.victories)]
+    marks = [at.places for need in needs for at in asked_places(need)]
+    return _signs(task, [*marks, *(sight.where for sight in task.sights)])
+
+
+def _signs(task: Task, marks: Iterable[Places]) -> list[int]:
+    """For each place in which of some sets of places it is."""
     signs = [0] * len(task.places)
-    marks: dict[Places, None] = {}
-    for conditioned in (*task.deeds, *task.events, *task.victories):
-        for leaf in leaves(conditioned.needs):
-            if isinstance(leaf, At):
-                marks[leaf.places] = None
-    for sight in task.sights:
-        marks[sight.where] = None
-    for number, mark in enumerate(marks):
+    for number, mark in enumerate(dict.fromkeys(marks)):
         for n in each_number(mark):
             signs[n] |= 1 << number
     return signs
@@ -374,7 +466,7 @@ def _signs(task: Task) -> list[int]:
 
 def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     """Places that are joined for ever, and that nothing tells apart, are one."""
-    signs = _signs(task)
+    signs = _told_apart(task)
     first = list(range(len(task.places)))
 
     def root(n: int) -> int:
@@ -387,7 +479,12 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     for link in task.links:
         a, b = link.first, link.second
         is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
-        if is_free and signs[a] == signs[b] and task.places[a].clear < 0 and task.places[b].clear < 0:
+        if (
+            is_free
+            and signs[a] == signs[b]
+            and task.places[a].clear < 0
+            and task.places[b].clear < 0
+        ):
             if task.places[a].cells and task.places[b].cells:
                 first[max(root(a), root(b))] = min(root(a), root(b))
     _keep_apart(task, [root(n) for n in range(len(task.places))], first)
@@ -513,5 +610,3 @@ def _kept_keys(task: Task) -> Task:
     return task._replace(
         deeds=tuple(deed._replace(removes=deed.removes & ~kept) for deed in task.deeds)
     )
-
-

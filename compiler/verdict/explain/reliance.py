@@ -41,9 +41,7 @@ def relied_on(
     return tuple(found)
 
 
-def _wins_without(
-    member: int, state: State, task: Task, most: int, until: float | None
-) -> bool:
+def _wins_without(member: int, state: State, task: Task, most: int, until: float | None) -> bool:
     """Whether the others can win from a state; so it is taken to be where that takes too long."""
     left = [n for n, own in enumerate(state.where) if own and n != member]
     if not left:
@@ -51,7 +49,5 @@ def _wins_without(
     where = tuple(0 if n == member else own for n, own in enumerate(state.where))
     hold = [0 if n == member else own for n, own in enumerate(state.hold)]
     hold[left[0]] |= state.hold[member]
-    start = state._replace(
-        facts=state.facts | task.fallen[member], where=where, hold=tuple(hold)
-    )
+    start = state._replace(facts=state.facts | task.fallen[member], where=where, hold=tuple(hold))
     return Search(task, most, start, until=until).can_win() is not False

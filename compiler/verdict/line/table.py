@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.floor import Floor, Stride
 
 _OPENING = 3
-"""How many cells one walks round before one opens a door or fights for a shorter way."""
+"""How many cells one walks round before one opens a door for a shorter way."""
+_FIGHT = 20
+"""The same before one fights."""
+_FAR = 100
+"""The same for each round that a crossing takes."""
+_LAST = 1000
+"""The same for a jump: nobody jumps who can walk."""
+_PACE = 5
+"""About how many cells a member walks in a round."""
 OFF = -1
 """Where a member stands who is not on the board."""
 
@@ -54,6 +62,8 @@ class Table:
         self._play = play
         self.state = begin
         self.cells: list[Cell] = [OFF] * task.party
+        self._spent = [0] * task.party
+        """What each member has walked, in points of a move."""
         self.told: list[Told] = []
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
@@ -153,9 +163,27 @@ class Table:
     def _is_passing(self, member: int) -> bool:
         return self.cells[member] in self._others(member)
 
+    def follow(self, member: int, cell: Cell, told: Told) -> None:
+        """A member takes the step that a line tells, onto a cell."""
+        here = self.cells[member]
+        stride = next(
+            (
+                stride
+                for stride in self.floor.strides(here)
+                if (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
+                and stride.access.who >> member & 1
+                and holds(stride.access.need, self.state.facts, (), ())
+            ),
+            None,
+        )
+        if stride is None:
+            raise LostWayError
+        self._step(member, stride, None)
+
     def _step(self, member: int, stride: Stride, fits: Callable[[State], bool] | None) -> None:
         was_off = self.cells[member] < 0
         self.cells[member] = stride.to
+        self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
         is_walk = stride.sort is DeedSort.WALK
         if was_off:
@@ -164,7 +192,9 @@ class Table:
             self.told[-1] = last._replace(path=(*last.path, stride.to))
         else:
             crossing = stride.crossing
-            step = Told(stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds)
+            step = Told(
+                stride.sort, member, path=(stride.to,), crossing=crossing, rounds=stride.rounds
+            )
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
@@ -185,60 +215,79 @@ class Table:
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
         self.settle([self.state._replace(hold=tuple(hold))], fits)
 
+    def late(self, member: int, way: Sequence[Leg], *, is_acting: bool) -> float:
+        """About how many rounds a member has played after a way more, and an action."""
+        spent = self._spent[member] + sum(self._cost(member, leg.stride) for leg in way)
+        acted = sum(1 for told in self.told if told.who == member and told.deed >= 0)
+        return max(spent / _PACE, acted + is_acting)
+
+    def _cost(self, member: int, stride: Stride) -> int:
+        return _PACE * stride.rounds or self.floor.cost(stride.to, member)
+
     # -- ways -------------------------------------------------------------------------------
 
-    def ways(
-        self, member: int, within: Cells, wanted: Cells
-    ) -> Iterator[tuple[Leg, ...]]:
+    def ways(self, member: int, within: Cells, wanted: Cells) -> Iterator[tuple[Leg, ...]]:
         """The ways of a member to some cells, the shortest first, over cells of some others.
 
         Friends are passed, and may stand on the cell to which a way leads.
         """
         start = self.cells[member]
-        if start >= 0 and wanted >> start & 1:
-            yield ()
-        queue: list[tuple[int, int, Cell, Leg | None, Cell, Facts]] = []
-        turn = 0
+        came: dict[Cell, tuple[Cell, Leg | None, Facts]] = {}
+        queue: list[tuple[int, int, Cell, Cell, Leg | None, Facts]] = []
         if start >= 0:
-            queue.append((0, turn, start, None, OFF, 0))
+            queue.append((0, 0, start, OFF, None, 0))
         else:
-            for link in self.task.links:
-                if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
-                    if holds(link.needs, self.state.facts, (), ()):
-                        for cell in each_cell(self.task.places[link.second].cells & wanted):
-                            stride = self.floor.arrival(cell)
-                            leg = Leg(stride, (), member)
-                            queue.append((0, len(queue), cell, leg, OFF, 0))
-            turn = len(queue)
+            legs = enumerate(self._arrivals(member, wanted))
+            queue += [(0, n, leg.stride.to, OFF, leg, 0) for n, leg in legs]
+        turn = len(queue)
         friends = {cell: n for n, cell in enumerate(self.cells) if n != member}
-        done: dict[Cell, tuple[Leg | None, Cell]] = {}
         while queue:
-            spent, _, cell, last, before, facts = heappop(queue)
-            if cell in done:
+            spent, _, cell, before, last, facts = heappop(queue)
+            if cell in came:
                 continue
-            done[cell] = (last, before)
-            if last is not None and wanted >> cell & 1:
-                yield _way(cell, done)
+            came[cell] = (before, last, facts)
+            if wanted >> cell & 1:
+                yield self._way(cell, came)
                 if not within >> cell & 1:
                     continue
             doer = friends.get(cell, member)
             for stride in self.floor.strides(cell):
                 other = stride.to
-                if other in done or not (within | wanted) >> other & 1:
-                    continue
-                if not stride.access.who >> member & 1:
+                if (
+                    other in came
+                    or not (within | wanted) >> other & 1
+                    or not stride.access.who >> member & 1
+                ):
                     continue
                 first = self._opened(stride.access.need, self.state.facts | facts, cell, doer)
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + _OPENING * len(first)
-                cost += 100 * stride.rounds + 1000 * (stride.sort is DeedSort.JUMP)
+                cost = self.floor.cost(other, member) + sum(
+                    _FIGHT if self.task.deeds[n].sort is DeedSort.DEFEAT else _OPENING
+                    for n in first
+                )
+                cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds
-                leg = Leg(stride, first, doer)
-                heappush(queue, (spent + cost, turn, other, leg, cell, then))
+                heappush(queue, (spent + cost, turn, other, cell, Leg(stride, first, doer), then))
+
+    def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
+        """The steps by which a member comes onto the board."""
+        for link in self.task.links:
+            if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
+                if holds(link.needs, self.state.facts, (), ()):
+                    for cell in each_cell(self.task.places[link.second].cells & wanted):
+                        yield Leg(self.floor.arrival(cell), (), member)
+
+    def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
+        found: list[Leg] = []
+        while cell >= 0:
+            cell, leg, _ = came[cell]
+            if leg is not None:
+                found.append(leg)
+        return tuple(reversed(found))
 
     def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
         """The deeds by which a member meets a need from a cell now; None if it cannot."""
@@ -275,13 +324,3 @@ class Table:
             and self._play.is_open(deed, facts)
             and holds(deed.needs, facts, self.state.where, self.state.hold)
         )
-
-
-def _way(cell: Cell, came: Mapping[Cell, tuple[Leg | None, Cell]]) -> tuple[Leg, ...]:
-    """The way by which one has come to a cell."""
-    found = []
-    while cell >= 0:
-        leg, cell = came[cell]
-        if leg is not None:
-            found.append(leg)
-    return tuple(reversed(found))

@@ -10,7 +10,7 @@ from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.line.table import LostWayError, Table
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State
+from questwright.compiler.verdict.rules.state import Act, State, Walk
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Outcome, Walk
+    from questwright.compiler.verdict.rules.state import Move, Outcome
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
@@ -52,7 +52,9 @@ class _Telling:
             self._cells[own] |= place.cells
         seats = self._seats(begin)
         where = [
-            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member)) if own else 0
+            1 << (self._floor.place(cell) if cell >= 0 else self._outside(begin, member))
+            if own
+            else 0
             for member, (cell, own) in enumerate(zip(seats, begin.where, strict=True))
         ]
         hold = [0] * self._task.party
@@ -64,23 +66,75 @@ class _Telling:
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
-        self._begin = begin
+        self._cast = [*range(self._task.party)]
+        """For each member of the line who plays it: of those who are alike, who is nearest."""
 
     def run(self, line: Line) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
-        for arrival in line.moves:
+        for told in line.moves:
+            arrival = told
             if table.end is not None:
                 break
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            if isinstance(arrival.move, Act):
-                self._act(arrival.move, arrival)
+            self._recast(arrival.move)
+            arrival = self._played_arrival(arrival)
+            move = arrival.move
+            if isinstance(move, Act):
+                self._act(move, arrival)
             else:
-                self._leave(arrival.move, arrival)
+                self._leave(move, arrival)
         return tuple(table.told)
+
+    # -- who plays whom -----------------------------------------------------------------------
+
+    def _played(self, state: State) -> State:
+        """A state as those stand and carry who play the members of the line."""
+        where, hold = [0] * len(state.where), [0] * len(state.where)
+        for member, player in enumerate(self._cast):
+            where[player], hold[player] = state.where[member], state.hold[member]
+        return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
+
+    def _played_walk(self, walk: Walk) -> Walk:
+        member = self._cast[walk.member] if walk.member >= 0 else -1
+        return Walk(self._played(walk.before), member, walk.place)
+
+    def _played_arrival(self, arrival: Arrival) -> Arrival:
+        move, after = arrival.move, self._played(arrival.state)
+        if isinstance(move, Act):
+            member = self._cast[move.member] if move.member >= 0 else -1
+            act = Act(self._played(move.before), member, move.deed)
+            return arrival._replace(move=act, state=after)
+        return arrival._replace(move=self._played_walk(move), state=after)
+
+    def _recast(self, move: Move) -> None:
+        """Of members who are in the same case, the one moves who is done first."""
+        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+        if role < 0 or before.where.count(before.where[role]) < 2:
+            return
+        named = self._explorer.play.grounds.watch(before.facts).named
+        own = self._cells_of(before.where[role])
+        if isinstance(move, Act):
+            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
+        else:
+            wanted = self._cells_of(1 << move.place)
+        best: tuple[float, int, int] | None = None
+        for other, spot in enumerate(before.where):
+            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
+            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+                continue
+            player = self._cast[other]
+            way = next(self._table.ways(player, own, wanted), None)
+            if way is not None:
+                is_acting = isinstance(move, Act)
+                late = self._table.late(player, way, is_acting=is_acting)
+                best = min(best or (late, len(way), other), (late, len(way), other))
+        if best is not None and best[2] != role:
+            other = best[2]
+            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -117,7 +171,7 @@ class _Telling:
             way.append((walk, here))
             here = walk.before
         for walk, there in reversed(way):
-            self._walk(walk, there, None)
+            self._walk(self._played_walk(walk), self._played(there), None)
 
     def _leave(self, walk: Walk, arrival: Arrival) -> None:
         """One member steps out of its spot, and something comes of it."""
@@ -232,7 +286,7 @@ class _Telling:
             outcome.events == arrival.events
             and outcome.end == arrival.end
             and outcome.state.facts == meant.facts
-            and outcome.state.hold == meant.hold
+            and self._rules.pooled(outcome.state).hold == self._rules.pooled(meant).hold
             and all(
                 not own & ~there and bool(own) == bool(there)
                 for own, there in zip(outcome.state.where, meant.where, strict=True)

@@ -110,6 +110,8 @@ class Round:
         lost = [n for n, fact in enumerate(say.task.fallen) if fact & adds]
         for member in (say.members[n] for n in lost):
             yield f"(forall (?each - place) (not (member-at {member} ?each)))"
+            if say.room:
+                yield f"(forall (?each - place) (is-elsewhere {member} ?each))"
             if say.zones:
                 yield f"(forall (?zone - zone) (not (member-in {member} ?zone)))"
             for item in each_number(say.task.carried & ~removes):

@@ -99,7 +99,11 @@ class Walking:
         """Where each member stands, what it sees there, and what it has."""
         say = self.say
         for member, where, items in zip(say.members, begun.where, begun.hold, strict=True):
-            yield from (f"(member-at {member} {say.places[n]})" for n in each_number(where))
+            for number, place in enumerate(say.places):
+                if where >> number & 1:
+                    yield f"(member-at {member} {place})"
+                elif say.room:
+                    yield f"(is-elsewhere {member} {place})"
             inside = (zone for places, zone in say.zones.items() if places & where)
             yield from (f"(member-in {member} {zone})" for zone in inside)
             yield from (f"(carried-by {say.things[item]} {member})" for item in each_number(items))
@@ -113,7 +117,7 @@ class Walking:
         """Steps from place to place, an action for each thing that they ask for."""
         say, acts = self.say, self.round.acts
         rooms = sorted({*say.room.values()})
-        free = [every((f"(has-{n}-cells ?to)", say.full("?to", n, is_so=False))) for n in rooms]
+        free = [every((f"(has-{n}-cells ?to)", say.free("?to", n))) for n in rooms]
         full = [every((f"(has-{n}-cells ?to)", say.full("?to", n))) for n in rooms]
         passes = self.round.moment("somebody-passes", "who passes goes on") if rooms else ""
         is_open = "(not (closed ?from))" if say.closable else TRUE
@@ -123,7 +127,7 @@ class Walking:
             passed = [no(passes), no("(passing ?who)")] if rooms else []
             needs = [now, self.round.calm, "(member-at ?who ?from)"]
             needs += [f"(joins {way.name} ?from ?to)", is_open, way.need]
-            went = ["(not (member-at ?who ?from))", "(member-at ?who ?to)"]
+            went = say.moved("?who", "?from", "?to")
             yield action(
                 say.names.of("walk", way.need, f"walk-{way.name}"),
                 f"Walk: {way.title}",
@@ -157,7 +161,7 @@ class Walking:
                     needs = [say.able(link.who), say.met(with_facts(link.needs, 1 << fact, 0))]
                     needs += [f"(not (closed {to}))"] if say.task.places[there].clear >= 0 else []
                     if there in say.room:
-                        needs.append(say.full(to, say.room[there], is_so=False))
+                        needs.append(say.free(to, say.room[there]))
                     ways[to, every(needs)] = None
         seen = ["(looks ?who)", "(has-way ?who)"]
         waits = ["(must-clear ?who)", f"(member-at ?who {place})"]
@@ -167,7 +171,7 @@ class Walking:
                 continue
             has_way += when(need, seen[1:])
             name = say.names.of("clear", f"{need} {number} {to}", f"clear-{place}-{to}")
-            went = [*map(no, (*waits, *seen)), f"(member-at ?who {to})"]
+            went = [no(waits[0]), *map(no, seen), *say.moved("?who", place, to)]
             effects = [*went, *self.round.entered("?who", to)]
             yield action(name, f"Step clear of {place}", [*waits, need], effects, "?who - member")
         name = say.names.of("look", place, f"look-around-{place}")

@@ -32,6 +32,7 @@ OWN: Final = {
     "now": "(now ?moment - moment) ; what is to be done next, or asked",
     "member-at": "(member-at ?who - member ?place - place)",
     "member-in": "(member-in ?who - member ?zone - zone) ; at one of its places that are open",
+    "is-elsewhere": "(is-elsewhere ?who - member ?place - place) ; and not there",
     "passing": "(passing ?who - member) ; on the way through a place that others fill",
     "carried-by": "(carried-by ?item - thing ?who - member)",
     "at-hand": "(at-hand ?item - thing) ; somebody has to take it now",
@@ -141,10 +142,20 @@ class Wording:
         """That a member is no longer in the quest."""
         return some(self.facts(self.task.fallen[number] if self.task.fallen else 0))
 
-    def full(self, place: str, room: int, *, is_so: bool = True) -> Formula:
-        """That there is no room in a place for somebody who is not there; or that there is."""
-        there = [f"(member-at {member} {place})" for member in self.members]
-        return self._enough(room, there, is_so=is_so)
+    def moved(self, who: str, here: str, there: str) -> list[Formula]:
+        """What it changes where somebody stands who goes from one place to another."""
+        found = [f"(not (member-at {who} {here}))", f"(member-at {who} {there})"]
+        gone = [f"(is-elsewhere {who} {here})", f"(not (is-elsewhere {who} {there}))"]
+        return [*found, *(gone if self.room else ())]
+
+    def full(self, place: str, room: int) -> Formula:
+        """That there is no room in a place for somebody who is not there."""
+        return self.at_least(room, [f"(member-at {member} {place})" for member in self.members])
+
+    def free(self, place: str, room: int) -> Formula:
+        """That there is: said without a denial, of which planners make long formulas."""
+        elsewhere = [f"(is-elsewhere {member} {place})" for member in self.members]
+        return self.at_least(len(elsewhere) - room + 1, elsewhere)
 
     def met(self, need: Need) -> Formula:
         """That a need is met."""

@@ -31,7 +31,7 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.quest import Quest
@@ -79,7 +79,7 @@ class _Following:
         """The round since which a fact has held, or has no longer held."""
         self._is_ordered = _may_spoil(task)
         """What is told later may spoil what is told before, and so comes no earlier."""
-        self._watched = _watched(task) if self._is_ordered else 0
+        self._marks: dict[Facts, tuple[Places, ...]] = {}
         self._named: Facts = 0
         """The facts that anything asks for."""
         for need in task.needs():
@@ -90,11 +90,10 @@ class _Following:
 
     def follow(self, told: Told) -> int:
         """Do what is told, and return the round in which it is done."""
-        ordered = self._is_ordered and self._matters(told)
-        first = self._late if ordered else 1
+        is_walk = told.sort in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP)
+        first = self._late if self._is_ordered and not is_walk else 1
         walker = self._party[told.who] if told.who >= 0 else None
-        is_under_way = False
-        if walker is not None and ordered:
+        if walker is not None and not is_walk:
             walker.wait(first)
         match told.sort:
             case DeedSort.BEGIN if walker is not None:
@@ -106,7 +105,6 @@ class _Following:
                 late = self._walk(walker, told)
             case DeedSort.CROSS if walker is not None:
                 late = self._cross(walker, told)
-                is_under_way = bool(told.rounds) and not ordered
             case DeedSort.HAND if walker is not None:
                 late = self._wait([walker, self._party[told.to]], first)
             case DeedSort.EVENT:
@@ -115,19 +113,35 @@ class _Following:
                 late = self._pass_rounds(told, first)
             case _:
                 late = self._do(told, walker, first)
-        if not is_under_way:
+        if not is_walk:
             self._late = max(self._late, late)
         return late
 
-    def _matters(self, told: Told) -> bool:
-        """Whether a step may do more than bring somebody nearer."""
-        if told.sort not in (DeedSort.WALK, DeedSort.CROSS, DeedSort.JUMP):
-            return True
-        places = (self._floor.place_at.get(cell, -1) for cell in told.path)
-        # Who leaves a place matters as much as who comes.
-        here = self._party[told.who].cell
-        left = self._floor.place_at.get(here, -1)
-        return any(n >= 0 and self._watched >> n & 1 for n in (left, *places))
+    def _matters(self, here: Cell, there: Cell) -> bool:
+        """Whether a step between two cells may do more than bring somebody nearer."""
+        if not self._is_ordered:
+            return False
+        marks = self._marks.get(self._facts)
+        if marks is None:
+            marks = self._marks[self._facts] = tuple(dict.fromkeys(self._watched()))
+        first, second = (self._floor.place_at.get(cell, -1) for cell in (here, there))
+        if first == second:
+            return False
+        ends = [1 << place if place >= 0 else 0 for place in (first, second)]
+        return any(bool(mark & ends[0]) is not bool(mark & ends[1]) for mark in marks)
+
+    def _watched(self) -> Iterator[Places]:
+        """The places of which it makes a difference now whether somebody stands there."""
+        task, facts = self._task, self._facts
+        yield from (1 << n for n, place in enumerate(task.places) if place.clear >= 0)
+        needs = [victory.needs for victory in task.victories]
+        needs += [e.needs for e in task.events if e.live or not e.happened & facts]
+        needs += [d.needs for d in task.deeds if not d.once or d.once & ~facts]
+        for need in needs:
+            yield from (at.places for at in asked_places(need))
+        for sight in task.sights:
+            if sight.adds & self._named & ~facts:
+                yield sight.where
 
     @staticmethod
     def _wait(walkers: Iterable[Walker], late: int) -> int:
@@ -151,6 +165,9 @@ class _Following:
         return walker.round
 
     def _step(self, walker: Walker, cell: Cell) -> None:
+        is_ordered = self._matters(walker.cell, cell)
+        if is_ordered:
+            walker.wait(self._late)
         steps = self._floor.step(walker.cell, cell)
         able = [step for step in steps if step.way.who >> walker.number & 1] or steps
         if able:
@@ -161,10 +178,15 @@ class _Following:
         else:
             walker.step(self._floor.enter[walker.number].get(cell, 1))
         walker.cell = cell
+        if is_ordered:
+            self._late = max(self._late, walker.round)
         self._see(walker)
 
     def _cross(self, walker: Walker, told: Told) -> int:
         far = told.path[-1]
+        is_ordered = self._matters(walker.cell, far)
+        if is_ordered:
+            walker.wait(self._late)
         for step in self._floor.step(walker.cell, far, told.crossing):
             walker.wait(self._met(step.way.need))
         vessel = self._vessels.get(told.crossing)
@@ -178,6 +200,8 @@ class _Following:
             for _ in range(len(crossing.over) + 1):
                 walker.step(crossing.kind.cost)
         walker.cell = far
+        if is_ordered:
+            self._late = max(self._late, walker.round)
         self._see(walker)
         return walker.round
 
@@ -329,17 +353,3 @@ def _may_spoil(task: Task) -> bool:
     if any(find.unless for deed in task.deeds for find in deed.finds):
         return True
     return any(isinstance(leaf, Lacks) for need in task.needs() for leaf in leaves(need))
-
-
-def _watched(task: Task) -> Places:
-    """The places of which it makes a difference whether somebody stands there, or came there."""
-    found: Places = sum({1 << n for n, place in enumerate(task.places) if place.clear >= 0})
-    named = 0
-    for need in task.needs():
-        for at in asked_places(need):
-            found |= at.places
-        held, lacked = facts_named(need)
-        named |= held | lacked
-    for sight in task.sights:
-        found |= sight.where if sight.adds & named else 0
-    return found

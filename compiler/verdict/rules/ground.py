@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import Ground, Step, Watch
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import At, Carried, facts_named, holds, leaves, with_facts
+from questwright.compiler.verdict.task.need import (
+    At,
+    Carried,
+    facts_named,
+    holds,
+    leaves,
+    with_facts,
+)
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
@@ -73,12 +80,12 @@ class Grounds:
         groups += [begin.who for begin in task.begins]
         for need in task.needs():
             groups += [leaf.who for leaf in leaves(need) if isinstance(leaf, At | Carried)]
-        traits = [
-            tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)
-        ]
+        traits = [tuple(who >> n & 1 for who in dict.fromkeys(groups)) for n in range(task.party)]
         fallen = task.fallen or (0,) * task.party
         return tuple(
-            n if fallen[n] else next(m for m in range(n + 1) if traits[m] == traits[n] and not fallen[m])
+            n
+            if fallen[n]
+            else next(m for m in range(n + 1) if traits[m] == traits[n] and not fallen[m])
             for n in range(task.party)
         )
 
@@ -264,7 +271,9 @@ class Grounds:
             for deed in self._task.deeds:
                 if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
                     found |= deed.carries
-            needs = (e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds))
+            needs = (
+                e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds)
+            )
             for need in needs:
                 for leaf in leaves(need):
                     if isinstance(leaf, Carried):

@@ -13,7 +13,6 @@ from questwright.compiler.verdict.task.need import facts_named, holds
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from questwright.compiler.verdict.rules.state import Move
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Event, Task
 
@@ -80,7 +79,7 @@ class Play:
         closed = self.closed(facts)
         ways: list[list[Places]] = []
         for member, own in enumerate(state.where):
-            if not own or own & closed:
+            if not own & (own - 1) or own & closed:
                 ways.append([own])
                 continue
             spots = self.grounds.of(facts, member).spots
@@ -330,7 +329,9 @@ class Play:
                 if self.grounds.pinned(_moved(state.where, member, target)) >> member & 1:
                     # Who fills a spot may go on over friends to any of its cells.
                     ends = [*each_number(target)]
-                found = [n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))]
+                found = [
+                    n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
+                ]
                 yield from ((n, is_back) for n in found)
                 if not found and target not in done:
                     done.add(target)
@@ -414,18 +415,20 @@ class Play:
             if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
             carries = deed.carries & self.task.carried
+            hold = list(state.hold)
             if carries:
                 group = next(group for group in groups if member in group)
                 at_hand = 0
                 for n in group:
                     at_hand |= state.hold[n]
+                    hold[n] &= ~carries
                 if carries & ~at_hand:
                     continue
+                hold[member] |= carries
             got = adds & ~facts & ~deed.removes & self.task.carried
             where = _moved(state.where, member, there)
             if not self.grounds.has_room(where):
                 continue
-            hold = list(state.hold)
             if got:
                 hold[member] |= got
             doing = State(facts | got, where, tuple(hold))

@@ -249,9 +249,7 @@ def with_facts(need: Need, held: Facts, lacked: Facts) -> Need:
             bit = 1 << leaf.fact
             if bit & (held | lacked):
                 return NOTHING if bool(bit & held) is isinstance(leaf, Has) else IMPOSSIBLE
-        elif isinstance(leaf, Carried) and 1 << leaf.item & lacked:
-            return IMPOSSIBLE
-        elif isinstance(leaf, Never):
+        elif (isinstance(leaf, Carried) and 1 << leaf.item & lacked) or isinstance(leaf, Never):
             return IMPOSSIBLE
         return leaf
 

@@ -30,7 +30,7 @@ from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Unj
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Condition
-    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.builder import Builder
     from questwright.dsl.source import Span
 

@@ -137,6 +137,8 @@ class Builder:
         }
         """The gates that can be gone through, by edge."""
         self._place_at: dict[Cell, int] = {}
+        self.watched: tuple[Cells, ...] = ()
+        """The cells of which it makes a difference whether somebody stands there."""
 
     # -- facts -----------------------------------------------------------------------------
 
@@ -272,12 +274,12 @@ class Builder:
 
     def find_places(self) -> None:
         """Split the floor into places: what can change by itself, what conditions tell apart."""
-        watched = tuple(dict.fromkeys(self._watched()))
+        self.watched = tuple(dict.fromkeys(self._watched()))
         rest = self.walkable & ~self.changing
         while rest:
             cells = self.free.flood(rest & -rest, rest)
             rest &= ~cells
-            self._split(cells, watched)
+            self._split(cells, self.watched)
         for cell in each_cell(self.walkable & self.changing):
             clear = -1
             if self.closing >> cell & 1:
@@ -322,7 +324,6 @@ class Builder:
                     self.links.append(Link(here, there, NOTHING, "open floor", self.quest.origin))
 
     def _watched(self) -> Iterator[Cells]:
-        """The cells of which it makes a difference whether somebody stands there."""
         for entry in self.quest.entries:
             if entry.round > 1 and entry.cells & self.walkable:
                 yield entry.cells & self.walkable

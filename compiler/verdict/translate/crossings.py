@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import can_take, may_be_closed
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import NOTHING, Never
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Never
 from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
 from questwright.compiler.verdict.translate.builder import FREE, Access
 
@@ -118,7 +118,17 @@ def _link(crossing: Crossing, access: Access, to: Builder) -> None:
                 known |= {(one, other)} if is_one_way else {(one, other), (other, one)}
                 ground = (to.standing(to.places[place].cells) for place in (one, other))
                 whole = access.also(*ground, Access(to.free_of(one, other)))
-                way = Link(one, other, whole.need, title, origin, whole.who, is_one_way, is_crossing=True)
+                way = Link(
+                    one,
+                    other,
+                    whole.need,
+                    title,
+                    origin,
+                    whole.who,
+                    is_one_way,
+                    is_crossing=True,
+                    things=IMPOSSIBLE,
+                )
                 to.links.append(way)
                 if is_one_way:
                     back = f"{title}, backwards"

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Fin
 from questwright.compiler.verdict.translate.asking import need_of, reaching
 from questwright.compiler.verdict.translate.effects import gain
 from questwright.compiler.verdict.translate.fights import attacked_from, can_beat
+from questwright.compiler.verdict.translate.shots import Shots
 from questwright.compiler.wording.phrases import thing_in_words
 
 if TYPE_CHECKING:
@@ -24,16 +25,15 @@ if TYPE_CHECKING:
 def add_deeds(to: Builder) -> None:
     """All of them."""
     hidden = [
-        gate
-        for gate in to.board.gates
-        if gate.kind.form is GateForm.PASSAGE and not gate.is_open
+        gate for gate in to.board.gates if gate.kind.form is GateForm.PASSAGE and not gate.is_open
     ]
     for area in range(len(to.board.areas)):
         _see(area, to)
         _search(area, hidden, to)
+    shots = Shots(to)
     for thing in to.quest.things_of(Category.FIGURE):
         if thing.kind.side != to.system.party.word:
-            _defeat(thing, to)
+            _defeat(thing, shots, to)
     for thing in to.quest.things_of(Category.TRAP):
         if thing.id not in to.quest.absent:
             _spring(thing, to)
@@ -109,10 +109,17 @@ def _lost_with(thing: Thing, to: Builder) -> Facts:
     return 1 << to.gone(thing.id, thing.title, thing.origin).fact
 
 
-def _defeat(thing: Thing, to: Builder) -> None:
+def _defeat(thing: Thing, shots: Shots, to: Builder) -> None:
     defeated = 1 << to.defeated(thing).fact
-    for cells, access in attacked_from(thing.mask, to):
-        whole = access.also(can_beat(thing, cells, to))
+    fought = [
+        (cells, access.also(can_beat(thing, cells, to)))
+        for cells, access in attacked_from(thing.mask, to)
+    ]
+    shot = list(shots.at(thing, fought))
+    if shot:
+        # What can never be is told of a figure that nothing else beats.
+        fought = [(cells, access) for cells, access in fought if cells and access.who]
+    for cells, access in (*fought, *shot):
         to.do(
             Deed(
                 DeedSort.DEFEAT,
@@ -120,11 +127,11 @@ def _defeat(thing: Thing, to: Builder) -> None:
                 f"Defeat {thing_in_words(thing)}",
                 to.places_of(cells),
                 thing.mask,
-                every(to.still_there(thing), whole.need),
+                every(to.still_there(thing), access.need),
                 defeated,
                 thing.origin,
                 once=defeated,
-                who=whole.who,
+                who=access.who,
                 finds=tuple(_held_by(thing, to)),
                 stands=cells,
             )
@@ -177,7 +184,15 @@ def _act(action: Action, to: Builder) -> None:
     needs = need_of(action.condition, to) if action.condition is not None else NOTHING
     done = 1 << to.fact(FactSort.DONE, action.id, f"{action.title}: done", action.origin)
     deed = Deed(
-        DeedSort.ACT, action.id, action.title, 0, action.cells, needs, done, action.origin, once=done
+        DeedSort.ACT,
+        action.id,
+        action.title,
+        0,
+        action.cells,
+        needs,
+        done,
+        action.origin,
+        once=done,
     )
     _do_at(deed, to)
 

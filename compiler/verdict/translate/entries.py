@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import Begin, Link, Place
 from questwright.compiler.verdict.translate.asking import from_round
 

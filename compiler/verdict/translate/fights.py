@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.packs.system.fights import ODDS
+from questwright.compiler.packs.system.fights import ODDS, Reach
 from questwright.compiler.verdict.task.need import At, Never, some
 from questwright.compiler.verdict.translate.builder import FREE, Access
 from questwright.compiler.verdict.translate.steps import straight
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Thing
-    from questwright.compiler.packs.system.fights import Fights
+    from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
+    from questwright.compiler.verdict.task.need import Members
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -25,15 +28,32 @@ def can_beat(thing: Thing, cells: Cells, to: Builder) -> Access:
     fights = to.system.fights
     if fights is None or thing.kind.rank not in fights.falls:
         return FREE
-    strengths = [strength(member, fights) for member in to.quest.party]
+    attacks = tuple(attack for attack in fights.attacks if attack.reach is Reach.BESIDE)
+    who = able(thing, attacks, to)
+    if who:
+        return FREE if who == to.everybody else Access(who=who)
     if fights.roll != ODDS:
-        able = [_can_hit(thing.kind, strong, fights) for strong in strengths]
-        return _only(able, thing, to)
-    wanted = max(1, _lowest(thing.kind, fights))
-    able = [strong >= wanted for strong in strengths]
-    if any(able):
-        return _only(able, thing, to)
-    return Access(_together(thing, cells, strengths, wanted, to))
+        return Access(_nobody(thing), 0)
+    strengths = [_strength(member, thing, attacks, fights) for member in to.quest.party]
+    return Access(_together(thing, cells, strengths, _wanted(thing, fights), to))
+
+
+def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
+    """The members who can beat a figure alone by some attacks, if their best roll comes."""
+    fights = to.system.fights
+    found = 0
+    for number, member in enumerate(to.quest.party):
+        if fights is not None and _is_enough(_strength(member, thing, attacks, fights), thing, fights):
+            found |= 1 << number
+    return found
+
+
+def _is_enough(strong: int, thing: Thing, fights: Fights) -> bool:
+    if thing.kind.rank not in fights.falls:
+        return strong > 0
+    if fights.roll == ODDS:
+        return strong >= _wanted(thing, fights)
+    return _can_hit(thing.kind, strong, fights)
 
 
 def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
@@ -51,7 +71,9 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
                 found[access] = found.get(access, 0) | 1 << cell
         for shift in to.board.corners:
             for cell in (target + shift, target - shift):
-                flanks = [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                flanks = (
+                    [flank for flank in near if flank in to.board.beside(cell)] if cell >= 0 else []
+                )
                 for flank in flanks:
                     first = straight(cell, flank, to, is_cut=False, is_fight=True)
                     second = straight(flank, target, to, is_cut=False, is_fight=True)
@@ -61,14 +83,10 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     free = found.get(FREE, 0)
     ways = {access: where & ~cells & to.walkable for access, where in found.items()}
     rest = [(where & ~free, access) for access, where in ways.items() if access != FREE]
-    return [(free & ~cells & to.walkable, FREE), *((where, access) for where, access in rest if where)]
-
-
-def _only(able: list[bool], thing: Thing, to: Builder) -> Access:
-    who = sum(1 << number for number, is_able in enumerate(able) if is_able)
-    if not who:
-        return Access(_nobody(thing), 0)
-    return FREE if who == to.everybody else Access(who=who)
+    return [
+        (free & ~cells & to.walkable, FREE),
+        *((where, access) for where, access in rest if where),
+    ]
 
 
 def _together(
@@ -96,10 +114,17 @@ def _nobody(thing: Thing) -> Never:
     return Never(f"nobody is strong enough to defeat {with_article(thing.title)}", thing.origin)
 
 
-def strength(member: Kind, fights: Fights) -> int:
-    """The dice or the strength of a member's strongest attack; 0 if it has none."""
-    values = (member.values.get(attack.dice) for attack in fights.attacks)
-    return max((v.value for v in values if v is not None and type(v.value) is int), default=0)
+def _strength(member: Kind, thing: Thing, attacks: Sequence[Attack], fights: Fights) -> int:
+    """The dice or the strength of a member's strongest attack of some; 0 if it has none."""
+    own = [(member.values.get(attack.dice), attack.against_large) for attack in attacks]
+    is_large = len(thing.cells) > 1
+    found = [v.value + more * is_large for v, more in own if v is not None and type(v.value) is int]
+    return max(fights.fewest, *found) if found else 0
+
+
+def _wanted(thing: Thing, fights: Fights) -> int:
+    """The strength that an attack by odds asks for."""
+    return max(1, _lowest(thing.kind, fights))
 
 
 def _can_hit(kind: Kind, dice: int, fights: Fights) -> bool:
@@ -121,5 +146,3 @@ def _lowest(kind: Kind, fights: Fights) -> int:
     values = (kind.values.get(name) for name in (fights.defence, fights.behind))
     found = [value.value for value in values if value is not None and type(value.value) is int]
     return min(found, default=0)
-
-

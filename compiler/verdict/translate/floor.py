@@ -50,10 +50,14 @@ class Floor:
             for here, there in (edge, edge[::-1]):
                 access = Access(who=who).also(to.entering(here, there), self._free(there))
                 self._apart.setdefault(here, []).append(Stride(there, access, DeedSort.WALK))
-        for fall, costs in drop_costs(to.board, to.quest.party, to.system) if to.system.jumps else ():
+        for fall, costs in (
+            drop_costs(to.board, to.quest.party, to.system) if to.system.jumps else ()
+        ):
             able: Members = sum(1 << n for n, cost in enumerate(costs) if cost is not None)
             if able and to.walkable >> fall.above & to.walkable >> fall.below & 1:
-                stride = Stride(fall.below, Access(who=able).also(self._free(fall.below)), DeedSort.JUMP)
+                stride = Stride(
+                    fall.below, Access(who=able).also(self._free(fall.below)), DeedSort.JUMP
+                )
                 self._apart.setdefault(fall.above, []).append(stride)
 
     def place(self, cell: Cell) -> int:
@@ -74,7 +78,9 @@ class Floor:
         if found is None:
             every_ = [*self._walks(cell), *self._apart.get(cell, ()), *self._crossings(cell)]
             found = self._strides[cell] = tuple(
-                stride for stride in every_ if stride.access.who and not _is_never(stride.access.need)
+                stride
+                for stride in every_
+                if stride.access.who and not _is_never(stride.access.need)
             )
         return found
 
@@ -122,7 +128,9 @@ class Floor:
             return
         across = 1 if other - cell in (self.board.stride + 1, 1 - self.board.stride) else -1
         flanks = (cell + across, other - across)
-        ways = [way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None]
+        ways = [
+            way for flank in flanks if (way := round_corner(cell, flank, other, to)) is not None
+        ]
         if to.system.grid.diagonal is Diagonal.BOTH_FLANKS:
             ways = [ways[0].also(ways[1])] if len(ways) == len(flanks) else []
         yield from ways
@@ -149,7 +157,11 @@ class Floor:
                 yield stride.to, stride.access.need
         for other in self.board.beside(cell):
             gate = next(
-                (gate for edge, gate in to.gate_on.items() if edge in ((cell, other), (other, cell))),
+                (
+                    gate
+                    for edge, gate in to.gate_on.items()
+                    if edge in ((cell, other), (other, cell))
+                ),
                 None,
             )
             if gate is not None and to.walkable >> other & 1:

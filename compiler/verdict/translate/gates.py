@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from questwright.compiler.english import with_article
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.need import NOTHING, Never, every, negated
 from questwright.compiler.verdict.task.task import Deed, DeedSort, FactSort, Link
-from questwright.compiler.verdict.translate.builder import FREE, Access
+from questwright.compiler.verdict.translate.builder import Access
 from questwright.compiler.verdict.translate.effects import revealed_by
-from questwright.compiler.model.quest import EffectKind
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge

@@ -106,8 +106,14 @@ def link_cliffs(to: Builder) -> None:
         )
         ends = (to.place_of(low), to.place_of(high))
         origin = _rise(to, ends[1], ends[0])
-        cliff = Link(*ends, NOTHING, "a cliff", origin, is_one_way=True, things=IMPOSSIBLE, refused=why)
-        to.links += [cliff] if ends[::-1] in able else [cliff, cliff._replace(first=ends[1], second=ends[0])]
+        cliff = Link(
+            *ends, NOTHING, "a cliff", origin, is_one_way=True, things=IMPOSSIBLE, refused=why
+        )
+        to.links += (
+            [cliff]
+            if ends[::-1] in able
+            else [cliff, cliff._replace(first=ends[1], second=ends[0])]
+        )
 
 
 def _rise(to: Builder, *places: int) -> Span:
@@ -289,7 +295,9 @@ def _steps_beside(
             if cell < 0:
                 continue
             across = 1 if cell - portal in (board.stride + 1, 1 - board.stride) else -1
-            ways = [round_corner(portal, flank, cell, to) for flank in (portal + across, cell - across)]
+            ways = [
+                round_corner(portal, flank, cell, to) for flank in (portal + across, cell - across)
+            ]
             if diagonal is Diagonal.BOTH_FLANKS:
                 both = [way for way in ways if way is not None]
                 ways = [FREE.also(*both)] if len(both) == len(ways) else []

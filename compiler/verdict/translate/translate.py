@@ -9,7 +9,6 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.verdict.task.need import (
     Carried,
     Has,
-    every,
     leaves,
 )
 from questwright.compiler.verdict.task.task import (
@@ -92,9 +91,7 @@ def _built(to: Builder, quest: Quest, system: System) -> Task:
     to.given = to.given & ~before.removes | before.adds
     victories = _victories(to)
     _order_rounds(to)
-    fallen = tuple(
-        1 << to.fallen(word).fact if word in to.leaving else 0 for word in to.members
-    )
+    fallen = tuple(1 << to.fallen(word).fact if word in to.leaving else 0 for word in to.members)
     carried = 0
     for deed in to.deeds:
         carried |= deed.carries

@@ -1,5 +1,0 @@
-"""From a Quest to a planning task.
-
-Takes a Quest, its System, and one way to settle what is unknown. Returns the task: facts,
-places, links and actions. It never solves anything.
-"""

@@ -1,0 +1,184 @@
+"""What every way to win meets, even if nothing were ever lost."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import (
+    All,
+    At,
+    AtLeast,
+    Carried,
+    Either,
+    Has,
+    Lacks,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from questwright.compiler.verdict.decide.relaxed import Relaxed
+    from questwright.compiler.verdict.rules.state import State
+    from questwright.compiler.verdict.task.need import Need, Places
+
+
+def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
+    """The numbers of the marks, as bits, of which every way to win enters one place.
+
+    What is met here is met by all ways to win; more may be, where something can be lost.
+    """
+    return _Meeting(relaxed, state, marks).run()
+
+
+class _Meeting:
+    """For each fact and place what is met before it comes about: less and less, until it fits."""
+
+    def __init__(self, relaxed: Relaxed, state: State, marks: Sequence[Places]) -> None:
+        self._relaxed = relaxed
+        self._every = (1 << len(marks)) - 1
+        self._own = [0] * len(relaxed.task.places)
+        for number, mark in enumerate(marks):
+            for place in each_number(mark):
+                self._own[place] |= 1 << number
+        self._facts: dict[int, int] = dict.fromkeys(each_number(state.facts), 0)
+        self._places: list[dict[int, int]] = [
+            {place: self._own[place] for place in each_number(own)} for own in state.where
+        ]
+
+    def run(self) -> int:
+        relaxed = self._relaxed
+        rows = relaxed.rows
+        queue = deque(range(len(rows)))
+        is_waiting = [True] * len(rows)
+        won = self._every
+        while queue:
+            number = queue.popleft()
+            is_waiting[number] = False
+            row = rows[number]
+            facts, places = [], []
+            if row.ends:
+                places = self._walk(number)
+            else:
+                met = self._met_by(number)
+                if met is None:
+                    continue
+                if row.sort == row.sort.VICTORY:
+                    won &= met
+                    continue
+                facts = [f for f in each_number(row.adds) if self._less(self._facts, f, met)]
+            touched = [other for f in facts for other in relaxed.by_fact.get(f, ())]
+            touched += [other for p in places for other in relaxed.by_place.get(p, ())]
+            for other in touched:
+                if not is_waiting[other]:
+                    is_waiting[other] = True
+                    queue.append(other)
+        return won
+
+    def _less(self, known: dict[int, int], key: int, met: int) -> bool:
+        """Take what is met before something, by one more way; whether that is news."""
+        before = known.get(key)
+        new = met if before is None else before & met
+        if before == new:
+            return False
+        known[key] = new
+        return True
+
+    def _walk(self, number: int) -> list[int]:
+        row = self._relaxed.rows[number]
+        asked = self._asked(number)
+        if asked is None:
+            return []
+        found = []
+        for member, known in enumerate(self._places):
+            if not row.who >> member & 1:
+                continue
+            for place in each_number(row.ends):
+                sources = [known[p] for p in each_number(row.where) if p != place and p in known]
+                if sources:
+                    met = asked | self._own[place] | self._common(sources)
+                    if self._less(known, place, met):
+                        found.append(place)
+        return found
+
+    def _met_by(self, number: int) -> int | None:
+        """What is met before a deed, an event, a sight or a victory; None if it never comes."""
+        row = self._relaxed.rows[number]
+        met = self._asked(number)
+        if met is None or not row.where:
+            return met
+        there = [
+            known[place]
+            for member, known in enumerate(self._places)
+            if row.who >> member & 1
+            for place in each_number(row.where)
+            if place in known
+        ]
+        return met | self._common(there) if there else None
+
+    def _asked(self, number: int) -> int | None:
+        row = self._relaxed.rows[number]
+        met = 0
+        for fact in each_number(row.asked):
+            if fact not in self._facts:
+                return None
+            met |= self._facts[fact]
+        if row.needs is None:
+            return met
+        more = self._of(row.needs)
+        return None if more is None else met | more
+
+    def _common(self, found: Iterable[int]) -> int:
+        met = self._every
+        for own in found:
+            met &= own
+        return met
+
+    def _of(self, need: Need) -> int | None:
+        """What is met before a need is; None if it never is."""
+        if isinstance(need, Has):
+            return self._facts.get(need.fact)
+        if isinstance(need, Lacks):
+            return 0
+        if isinstance(need, Carried):
+            return self._facts.get(need.item)
+        if isinstance(need, All):
+            met = 0
+            for part in need.parts:
+                own = self._of(part)
+                if own is None:
+                    return None
+                met |= own
+            return met
+        if isinstance(need, Either):
+            found = [own for part in need.parts if (own := self._of(part)) is not None]
+            return self._common(found) if found else None
+        if isinstance(need, AtLeast):
+            return self._several([self._of(part) for part in need.parts], need.least)
+        if isinstance(need, At):
+            able = [n for n in range(len(self._places)) if need.who >> n & 1 and self._places[n]]
+            least = need.least if need.spare < 0 else len(able) - need.spare
+            each = []
+            for member in able:
+                there = [
+                    self._places[member][p]
+                    for p in each_number(need.places)
+                    if p in self._places[member]
+                ]
+                each.append(self._common(there) if there else None)
+            return 0 if not able and need.is_empty else self._several(each, least)
+        return None
+
+    def _several(self, each: Sequence[int | None], least: int) -> int | None:
+        """What is met by so many of several: what all but fewer than so many of them meet."""
+        found = [own for own in each if own is not None]
+        if len(found) < least:
+            return None
+        if least <= 0:
+            return 0
+        met = 0
+        for number in each_number(self._every):
+            if sum(1 for own in found if not own >> number & 1) < least:
+                met |= 1 << number
+        return met

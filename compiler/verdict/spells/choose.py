@@ -1,0 +1,273 @@
+"""A quest that is won by no walking alone, and by spells.
+
+Which spells are cast is settled before a quest is proven: they are crossings of it that their
+casters open. Chosen are those of the fewest points, among the cheapest ways to each place that a
+member of the party does not get to otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from heapq import heappop, heappush
+from itertools import islice
+from math import prod
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+
+from questwright.compiler.model.spells import casters_of, piece_count
+from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.simplify import all_begun
+from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.spells.casts import is_paid, with_ways
+from questwright.compiler.verdict.spells.crossings import Offers
+from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, Has, Lacks, transformed
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Unjudged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.cast import Cast
+    from questwright.compiler.model.quest import Quest
+    from questwright.compiler.packs.system.system import System
+    from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.need import Leaf, Members, Need, Places
+    from questwright.compiler.verdict.task.task import Task
+
+_WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
+_ROUNDS = 4
+"""How often it is looked where spells lead on from where others have led."""
+_WAYS = 400
+"""Ways that spells make, of which the cheapest are looked at."""
+_SETS = 20_000
+"""Sets of ways of which the cheapest is looked for."""
+_TRIED = 300
+"""Sets of them that are tried for the fewest points."""
+_PROVEN = 16
+"""Sets of them that are proven whole."""
+
+
+class Provable(Protocol):
+    """What the choice of spells asks of a proof: its verdict, and proofs of quests like it."""
+
+    @property
+    def kind(self) -> VerdictKind:
+        """The verdict."""
+
+    @property
+    def task(self) -> Task:
+        """What was searched."""
+
+    @property
+    def quest(self) -> Quest:
+        """The quest that is proven."""
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The winning line step by step; empty where none is known."""
+
+    def of(self, quest: Quest) -> Self:
+        """The proof of a quest that differs only a little."""
+
+    def unjudged_for(self, unjudged: Unjudged) -> Self:
+        """The proof that says that something was not judged."""
+
+    def can_win(self, task: Task, there: Members = EVERYBODY) -> bool | None:
+        """Whether those who are there can win a task; None if that was too much to look at."""
+
+
+P = TypeVar("P", bound=Provable)
+
+
+def with_spells(proof: P, quest: Quest, system: System) -> P:
+    """The proof of a quest that cannot be won on foot, with the spells that win it, if any do."""
+    spelling = _Spelling(proof, quest, system)
+    for chosen in islice(spelling.sets(), _PROVEN):
+        found = proof.of(with_ways(quest, chosen))
+        if found.kind in _WON and is_paid(found.told, found.task, found.quest):
+            return found
+    if spelling.is_hopeless:
+        return proof
+    told = "whether there are points and pieces enough for the spells that it takes"
+    return proof.unjudged_for(Unjudged(told, quest.origin))
+
+
+def win_with_spells(proof: P, quest: Quest, system: System, there: Members) -> bool | None:
+    """Whether those who are there win a quest by spells; None if that was not decided."""
+    spelling = _Spelling(proof, quest, system, there)
+    return any(True for _ in spelling.sets()) or (False if spelling.is_hopeless else None)
+
+
+class _Spelling(Generic[P]):
+    """The ways that spells make in a quest, and the cheapest sets of them that win it."""
+
+    def __init__(self, proof: P, quest: Quest, system: System, there: Members = EVERYBODY) -> None:
+        self._proof, self._quest, self._there = proof, quest, there
+        self._casters = casters_of(quest, system)
+        self._task = proof.task
+        begun = all_begun(self._task)
+        if begun is not None:
+            where = tuple(own * (there >> n & 1) for n, own in enumerate(begun.where))
+            begun = begun._replace(where=where)
+        self._begun = begun
+        walkable = sum(place.cells for place in self._task.places)
+        self._offers = Offers(quest, system, walkable, there)
+        self._ways: dict[str, Crossing] = {}
+        self._is_whole = self._find()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether not even all spells together win it."""
+        return self._is_whole and self._wins(self._ways) is False
+
+    # -- which there are -------------------------------------------------------------------------
+
+    def _find(self) -> bool:
+        """Look for the ways that spells make; whether that are all of them."""
+        cells = [place.cells for place in self._task.places]
+        known: set[tuple[int, Places]] = set()
+        is_whole = True
+        for _ in range(_ROUNDS):
+            # What is opened where spells have led opens further ways.
+            found: list[tuple[bool, int, str, Crossing]] = []
+            for number, here in self._sources():
+                if (number, here) not in known:
+                    known.add((number, here))
+                    there = [cell for place, cell in enumerate(cells) if not here >> place & 1]
+                    own = sum(cells[place] for place in each_number(here))
+                    for way, is_far in self._offers.to(number, own, there):
+                        # What is cast from so far that luck is needed comes behind all that is not.
+                        found.append((is_far, _points(way), way.id, way))
+            found.sort(key=lambda offered: offered[:3])
+            is_whole &= len(found) <= _WAYS
+            before = len(self._ways)
+            for *_, way in found[:_WAYS]:
+                self._ways.setdefault(way.id, way)
+            if len(self._ways) == before:
+                return is_whole
+            self._task = self._proof.of(with_ways(self._quest, self._ways.values())).task
+        return False
+
+    def _sources(self) -> Iterator[tuple[int, Places]]:
+        """For each member where it gets on foot, and where from the end of each way of spells."""
+        task, begun = self._task, self._begun
+        if begun is None:
+            return
+        facts = Relaxed(task).reach(begun, wants_all=True).facts
+        made = {
+            number
+            for number, info in enumerate(task.facts)
+            if info.sort is FactSort.LAUNCHED and info.id in self._ways
+        }
+
+        def walked(leaf: Leaf) -> Need:
+            is_met = isinstance(leaf, Has) and leaf.fact not in made and facts >> leaf.fact & 1
+            return NOTHING if is_met or isinstance(leaf, Lacks) else IMPOSSIBLE
+
+        links = tuple(link._replace(needs=transformed(link.needs, walked)) for link in task.links)
+        on_foot = Relaxed(task._replace(links=links, deeds=(), events=(), sights=()))
+        ends = sum({end for way in self._ways.values() for end in way.ends})
+        led = sum(1 << n for n, place in enumerate(task.places) if place.cells & ends)
+        for begins in (begun.where, *((place,) * task.party for place in each_bit(led))):
+            reach = on_foot.reach(State(facts, begins, begun.hold), wants_all=True)
+            for number, here in enumerate(reach.where):
+                if here and begun.where[number]:
+                    yield number, here
+
+    # -- which are chosen ------------------------------------------------------------------------
+
+    def sets(self) -> Iterator[list[Crossing]]:
+        """Sets of ways that win and can be paid for, those of the fewest points first.
+
+        Of each set of ways that is known to be indispensable as a whole, the cheapest have one;
+        sets that do not win show further such sets.
+        """
+        if not self._may_win(self._ways):
+            return
+        wanted: list[set[str]] = []
+        for _ in range(_TRIED):
+            some = self._cheapest(wanted)
+            if some is None:
+                break
+            if not self._may_win(some):
+                wanted.append(self._left_out(some, lambda taken: not self._may_win(taken)))
+            elif not self._wins(some):
+                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
+            else:
+                yield [self._ways[id_] for id_ in some]
+                # What cannot be proven with those alone may be with another one.
+                wanted.append(self._ways.keys() - some)
+        # At a limit: those without which nothing wins once dearer ones are left aside.
+        needed = self._left_out((), lambda gone: bool(self._wins(self._ways.keys() - gone)))
+        if self._is_affordable(needed):
+            yield [self._ways[id_] for id_ in sorted(needed)]
+
+    def _with(self, some: Collection[str]) -> Task:
+        """The task with some ways alone."""
+        deeds = (d for d in self._task.deeds if d.sort is not DeedSort.CAST or d.id in some)
+        return self._task._replace(deeds=tuple(deeds))
+
+    def _wins(self, some: Collection[str]) -> bool | None:
+        """Whether it is won with some ways alone; None if that was too much to look at."""
+        return self._proof.can_win(self._with(some), self._there)
+
+    def _may_win(self, some: Collection[str]) -> bool:
+        """Whether it would be won with some ways alone if nothing were ever lost."""
+        return self._begun is not None and Relaxed(self._with(some)).reach(self._begun).is_won
+
+    def _cheapest(self, wanted: list[set[str]]) -> tuple[str, ...] | None:
+        """The ways of the fewest points of which one is in each of some sets; None if none are."""
+        queue: list[tuple[int, int, float, tuple[str, ...]]] = [(0, 0, 0, ())]
+        known: set[tuple[str, ...]] = set()
+        while queue and len(known) < _SETS:
+            some = heappop(queue)[-1]
+            missed = next((ways for ways in wanted if not ways & {*some}), None)
+            if missed is None:
+                return some
+            for id_ in missed:
+                more = tuple(sorted((*some, id_)))
+                if more not in known and self._is_affordable(more):
+                    known.add(more)
+                    casts = [_cast(self._ways[id_]) for id_ in more]
+                    risk = -prod(float(cast.chance) for cast in casts)
+                    heappush(queue, (sum(cast.points for cast in casts), len(more), risk, more))
+        return None
+
+    def _left_out(self, some: Collection[str], may_be: Callable[[set[str]], bool]) -> set[str]:
+        """The ways that cannot be put to some, all others being put there that can, the dearest first.
+
+        What can be put there together can be so one by one: most of it goes at once.
+        """
+        taken, left = {*some}, set()
+        rest = sorted(self._ways.keys() - taken, key=lambda id_: (-_points(self._ways[id_]), id_))
+        waiting = [rest]
+        while waiting:
+            part = waiting.pop()
+            if may_be({*taken, *part}):
+                taken |= {*part}
+            elif len(part) > 1:
+                half = len(part) // 2
+                waiting += (part[half:], part[:half])
+            else:
+                left |= {*part}
+        return left
+
+    def _is_affordable(self, some: Collection[str]) -> bool:
+        """Whether there are points and pieces enough for some ways."""
+        casts = [_cast(self._ways[id_]) for id_ in some]
+        for caster in self._casters:
+            if sum(c.points for c in casts if c.caster == caster.kind.word) > caster.points:
+                return False
+        counts = Counter(spell for cast in casts for spell in cast.spells)
+        limits = ((piece_count(spell, self._quest), count) for spell, count in counts.items())
+        return all(limit is None or count <= limit for limit, count in limits)
+
+
+def _cast(way: Crossing) -> Cast:
+    assert way.cast is not None
+    return way.cast
+
+
+def _points(way: Crossing) -> int:
+    return _cast(way).points

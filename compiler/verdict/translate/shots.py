@@ -1,0 +1,146 @@
+"""Attacks along sight: from which cells a figure is attacked so, and what has to be out of the way."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from questwright.compiler.geometry.openings import sights
+from questwright.compiler.geometry.sight import View
+from questwright.compiler.grid.cells import Edge, each_cell
+from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.fights import Reach
+from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import NOTHING, every
+from questwright.compiler.verdict.translate.builder import FREE, Access
+from questwright.compiler.verdict.translate.fights import able
+from questwright.compiler.verdict.translate.steps import straight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from questwright.compiler.geometry.sight import Veils
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.quest import Thing
+    from questwright.compiler.packs.system.fights import Attack
+    from questwright.compiler.verdict.task.need import Members, Need
+    from questwright.compiler.verdict.translate.builder import Builder
+
+
+class Shots:
+    """The attacks along sight in a quest. Its board is looked at when somebody has such an attack.
+
+    Walls, shut gates, high things, what has fallen and figures of other sides close sight; members
+    of the party step aside. An open gate that leads one way is seen through that way.
+    """
+
+    def __init__(self, to: Builder) -> None:
+        self._to = to
+        fights = to.system.fights
+        attacks = fights.attacks if fights is not None else ()
+        self._attacks = [attack for attack in attacks if attack.reach is Reach.SIGHT]
+        self._needs: list[Need] = []
+        """What each veil asks for to be gone."""
+        self._veils: dict[Need, Veils] = {}
+
+    def at(self, thing: Thing, fought: Sequence[tuple[Cells, Access]]) -> Iterator[tuple[Cells, Access]]:
+        """The cells from which a figure is attacked along sight, and what that takes.
+
+        From a place where all of them can fight it as well as attack it so, they fight it: one
+        walks freely within a place. For the same reason the cells of a place count where least is
+        asked for.
+        """
+        for attack in self._attacks:
+            who = able(thing, (attack,), self._to)
+            if who:
+                asked = self._asked(thing, attack, who, fought)
+                yield from self._attacked(thing, asked, Access(who=who))
+
+    def _asked(
+        self, thing: Thing, attack: Attack, who: Members, fought: Sequence[tuple[Cells, Access]]
+    ) -> Cells:
+        """The cells of which it matters whether the figure is seen from there."""
+        to = self._to
+        asked = to.walkable & ~thing.mask
+        if attack.not_beside:
+            for cell in each_cell(thing.mask):
+                asked &= ~sum(1 << near for near in to.board.beside(cell))
+                for shift in to.board.corners:
+                    asked &= ~(1 << cell << shift | 1 << cell >> shift)
+        for cells, access in fought:
+            if access.need == NOTHING and not who & ~access.who:
+                for number in each_number(to.places_of(cells)):
+                    place = to.places[number].cells
+                    asked &= ~(place | self._aside(place))
+        return asked
+
+    def _aside(self, place: Cells) -> Cells:
+        """The cells of figures from which one steps freely into a place and back, once they are beaten.
+
+        There has to be room in it for all, and nothing may tell it from these cells.
+        """
+        to = self._to
+        if place & to.changing or place.bit_count() < len(to.quest.party):
+            return 0
+        area = to.board.areas[to.board.area_at(place.bit_length() - 1)].cells
+        cells = to.free.grow(place) & to.changing & ~to.closing & ~to.quest.begun & area
+        for watched in to.watched:
+            cells &= watched if watched & place else ~watched
+        return cells
+
+    def _attacked(self, thing: Thing, asked: Cells, by: Access) -> Iterator[tuple[Cells, Access]]:
+        to = self._to
+        own = self._veil(to.beaten(thing))
+        found: dict[Veils, Cells] = {}
+        for cell in each_cell(thing.mask):
+            for veils, cells in self._view.seen_from(cell, own, asked).items():
+                found[veils] = found.get(veils, 0) | cells & asked
+        covered: dict[Veils, int] = {}
+        for veils in sorted(found, key=int.bit_count):
+            places = to.places_of(found[veils])
+            for fewer, known in covered.items():
+                places &= -1 if fewer & ~veils else ~known
+            covered[veils] = places
+            if places:
+                cells = sum(to.places[number].cells for number in each_number(places))
+                need = every(*(self._needs[number] for number in each_number(veils)))
+                yield found[veils] & cells, by.also(Access(need))
+
+    def _veil(self, need: Need) -> Veils:
+        """What closes sight until a need is met."""
+        veil = self._veils.get(need)
+        if veil is None:
+            veil = self._veils[need] = 1 << len(self._needs)
+            self._needs.append(need)
+        return veil
+
+    @cached_property
+    def _view(self) -> View:
+        to, board = self._to, self._to.board
+        high = falling = 0
+        for thing in to.quest.things:
+            if thing.blocks and (thing.kind.is_high or thing.kind.category is Category.OBSTACLE):
+                high |= thing.mask
+        for effect in to.quest.every_effect():
+            falling |= effect.cells if effect.kind is EffectKind.BLOCK else 0
+        veiled: dict[Cell, Veils] = {}
+        for cell in each_cell((high | falling) & to.closing & board.floor):
+            veiled[cell] = self._veil(to.clear(cell))
+        for thing in to.quest.things_of(Category.FIGURE):
+            if thing.kind.side != to.system.party.word:
+                for cell in each_cell(thing.mask):
+                    veiled[cell] = veiled.get(cell, 0) | self._veil(to.beaten(thing))
+        passed: list[Edge] = []
+        gates: dict[Cell, dict[Cell, Veils]] = {}
+        for gate in board.gates:
+            for edge in gate.edges:
+                for near, far in (edge, edge[::-1]):
+                    access = straight(far, near, to, is_cut=False, is_fight=True)
+                    if access == FREE or gate.kind.form is GateForm.WINDOW:
+                        passed.append(edge)
+                    elif access is not None:
+                        gates.setdefault(near, {})[far] = self._veil(access.need)
+        shut = (edge for gate in board.gates for edge in gate.edges)
+        free = sights(board).without(shut).joined(passed)
+        return View(board, free, high & ~to.closing, veiled, gates)
