@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from enum import IntEnum
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.matching import maximum_matching
@@ -144,10 +145,6 @@ class Relaxed:
         """Deeds and events that win if nothing is ever lost; None if none do."""
         return _Spreading(self, state, wants_all=False).plan()
 
-    def _lost(self, facts: Facts) -> Members:
-        """The members who may be lost by now."""
-        return sum(1 << n for n, fact in enumerate(self.task.fallen) if fact & facts)
-
     def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
         """Whether a need can be met with these facts by members who stand where they like."""
         if isinstance(need, All):
@@ -158,9 +155,9 @@ class Relaxed:
                 if not isinstance(part, At)
             ):
                 return False
-            return not ats or can_stand(ats, where, self.rooms, self._lost(facts))
+            return not ats or self._can_stand(ats, facts, where)
         if isinstance(need, At):
-            return can_stand([need], where, self.rooms, self._lost(facts))
+            return self._can_stand([need], facts, where)
         if isinstance(need, Has):
             return bool(facts >> need.fact & 1)
         if isinstance(need, Lacks):
@@ -173,6 +170,19 @@ class Relaxed:
             left = (n for n, own in enumerate(where) if own)
             return bool(facts >> need.item & 1) and any(need.who >> n & 1 for n in left)
         return False
+
+    def _can_stand(self, asked: Sequence[At], facts: Facts, where: Sequence[Places]) -> bool:
+        """Whether members can stand as is asked; of all who are left some may be lost by then."""
+        if can_stand(asked, where, self.rooms):
+            return True
+        if all(at.spare < 0 for at in asked):
+            return False
+        lost = [n for n, fact in enumerate(self.task.fallen) if fact & facts and where[n]]
+        return any(
+            can_stand(asked, [0 if n in gone else own for n, own in enumerate(where)], self.rooms)
+            for size in range(1, len(lost) + 1)
+            for gone in combinations(lost, size)
+        )
 
 
 def _rows(task: Task) -> Iterator[_Row]:

@@ -10,25 +10,19 @@ from questwright.compiler.verdict.task.bits import each_number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.task.need import At, Members, Places
+    from questwright.compiler.verdict.task.need import At, Places
 
 
-def can_stand(
-    asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int], lost: Members = 0
-) -> bool:
+def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
     """Whether each member can stand in one of its places so that all that is asked is met.
 
-    ``rooms`` has for each place how many cells it has: no two members stand on one cell. What is
-    asked of all is asked of those who are left: some may be ``lost`` by then.
+    ``rooms`` has for each place how many cells it has: no two members stand on one cell.
     """
     left = [n for n, own in enumerate(where) if own]
     wanted = []
     for at in asked:
         able = [n for n in left if at.who >> n & 1]
-        least = at.least
-        if at.spare >= 0:
-            sure = sum(1 for n in able if not lost >> n & 1)
-            least = max((sure if at.is_empty else max(sure, 1)) - at.spare, 0)
+        least = at.least if at.spare < 0 else max(len(able) - at.spare, 0)
         if not able:
             if not at.is_empty:
                 return False

@@ -71,7 +71,7 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
     if not all(where):
         return False  # who comes later waits off the board
-    table = Table(task, floor, play, State(task.given, tuple(where), tuple(hold)))
+    table = Table(task, floor, play, State(task.given, tuple(where), tuple(hold)), 0)
     steps = iter(told)
     try:
         for step in begun:
