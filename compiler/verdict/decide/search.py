@@ -185,12 +185,14 @@ class Search:
             node = self._narrow.pop() if is_whole else heappop(self._queue)[-1]
             if node.is_safe and self._win is not None:
                 continue
-            self._count += 1
+            # Whether a line wins at all is soon seen by doing what helps, then all else.
+            is_whole |= not (node.is_safe or is_brief)
+            self._count += is_whole or not is_brief
             if self._count > self._most:
                 return "states"
             if self._until is not None and time.monotonic() >= self._until:
                 return "seconds"
-            self._expand(node, is_whole=is_whole or not node.is_safe)
+            self._expand(node, is_whole=is_whole)
         return ""
 
     def _expand(self, node: _Node, *, is_whole: bool) -> None:
