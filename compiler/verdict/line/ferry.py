@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.line import Told
 
 
-class _Vessel:
+class _Ferry:
     """A vessel as it lies at one of its landings, where somebody has rowed it."""
 
     def __init__(self, crossing: Crossing) -> None:
@@ -32,7 +32,7 @@ class _Vessel:
 
 def ferried(told: Iterable[Told], crossings: Iterable[Crossing]) -> Iterator[Told]:
     """A line with the vessels that are brought, by whom is not said, to who waits for them."""
-    vessels = {crossing.id: _Vessel(crossing) for crossing in crossings if crossing.is_rowed}
+    vessels = {crossing.id: _Ferry(crossing) for crossing in crossings if crossing.is_rowed}
     at: dict[int, Cell] = {}
     for step in told:
         vessel = vessels.get(step.crossing)

@@ -50,12 +50,10 @@ class LostWayError(Exception):
     """A line cannot be told."""
 
 
-class Table:
+class TableTop:
     """A line being told."""
 
-    def __init__(
-        self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts
-    ) -> None:
+    def __init__(self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts) -> None:
         """The table as play begins; facts that are ``harmless`` are brought about on the way."""
         self.task = task
         self.floor = floor

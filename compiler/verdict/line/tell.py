@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.line.table import LostWayError, Table
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State, Walk
+from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Outcome
+    from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.translate.translate import Translation
 
 
 def tell(
-    translated: Translation, simple: Simple, explorer: Explorer, line: Line
+    translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
 ) -> tuple[Told, ...]:
     """A line of a simplified task, step by step.
 
@@ -62,14 +62,14 @@ class _Telling:
         hold[first] = self._task.given & self._task.carried
         state = State(self._task.given, tuple(where), tuple(hold))
         harmless = harmless_facts(simple.task)
-        self._table = Table(self._task, self._floor, self._play, state, harmless)
+        self._table = TableTop(self._task, self._floor, self._play, state, harmless)
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
         self._cast = [*range(self._task.party)]
         """For each member of the line who plays it: of those who are alike, who is nearest."""
 
-    def run(self, line: Line) -> tuple[Told, ...]:
+    def run(self, line: MoveLine) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
@@ -97,11 +97,11 @@ class _Telling:
             where[player], hold[player] = state.where[member], state.hold[member]
         return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
 
-    def _played_walk(self, walk: Walk) -> Walk:
+    def _played_walk(self, walk: MemberWalk) -> MemberWalk:
         member = self._cast[walk.member] if walk.member >= 0 else -1
-        return Walk(self._played(walk.before), member, walk.place)
+        return MemberWalk(self._played(walk.before), member, walk.place)
 
-    def _played_arrival(self, arrival: Arrival) -> Arrival:
+    def _played_arrival(self, arrival: Turn) -> Turn:
         move, after = arrival.move, self._played(arrival.state)
         if isinstance(move, Act):
             member = self._cast[move.member] if move.member >= 0 else -1
@@ -109,7 +109,7 @@ class _Telling:
             return arrival._replace(move=act, state=after)
         return arrival._replace(move=self._played_walk(move), state=after)
 
-    def _recast(self, arrival: Arrival) -> Arrival:
+    def _recast(self, arrival: Turn) -> Turn:
         """A move by whoever is done with it first, of those for whom the same comes of it."""
         move = arrival.move
         before, role = move.before, move.member
@@ -178,7 +178,7 @@ class _Telling:
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
         cluster = self._explorer.cluster(wanted)
-        way: list[tuple[Walk, State]] = []
+        way: list[tuple[MemberWalk, State]] = []
         here = wanted
         while here in cluster.came:
             walk = cluster.came[here]
@@ -187,7 +187,7 @@ class _Telling:
         for walk, there in reversed(way):
             self._walk(self._played_walk(walk), self._played(there), None)
 
-    def _leave(self, walk: Walk, arrival: Arrival) -> None:
+    def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
             self._give(walk, arrival)
@@ -198,7 +198,7 @@ class _Telling:
         else:
             raise LostWayError
 
-        def stepped(state: State) -> Iterator[Outcome]:
+        def stepped(state: State) -> Iterator[Settled]:
             after = rough.where[walk.member]
             where = (*state.where[: walk.member], after, *state.where[walk.member + 1 :])
             return self._rules.settled([rough._replace(where=where)])
@@ -206,7 +206,7 @@ class _Telling:
         wishes = self._wishes(arrival, walk.member, stepped)
         self._walk(walk, rough, self._meant(arrival.state), wishes)
 
-    def _give(self, walk: Walk, arrival: Arrival) -> None:
+    def _give(self, walk: MemberWalk, arrival: Turn) -> None:
         """One hands another something, and something comes of it."""
         for rough in self._rules.hands(walk.before):
             if self._comes(arrival, self._rules.settled([rough])):
@@ -214,7 +214,7 @@ class _Telling:
         else:
             raise LostWayError
 
-        def given(state: State) -> Iterator[Outcome]:
+        def given(state: State) -> Iterator[Settled]:
             both = zip(state.where, rough.where, strict=True)
             where = tuple(own & then for own, then in both)
             return self._rules.settled([rough._replace(where=where)])
@@ -230,7 +230,7 @@ class _Telling:
 
     def _walk(
         self,
-        walk: Walk,
+        walk: MemberWalk,
         after: State,
         fits: Callable[[State], bool] | None,
         wishes: Mapping[int, Cells] | None = None,
@@ -255,9 +255,7 @@ class _Telling:
                 return
         raise LostWayError
 
-    def _leave_free(
-        self, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells
-    ) -> None:
+    def _leave_free(self, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells) -> None:
         """Whoever stands where somebody is brought away from by a spell steps aside."""
         crossings = self._floor.board.crossings
         ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
@@ -287,7 +285,7 @@ class _Telling:
         }
 
     def _wishes(
-        self, arrival: Arrival, but: int, after: Callable[[State], Iterable[Outcome]]
+        self, arrival: Turn, but: int, after: Callable[[State], Iterable[Settled]]
     ) -> dict[int, Cells]:
         """The cells on which all but one stand so that a move leads where it has led."""
         state = arrival.move.before
@@ -306,7 +304,7 @@ class _Telling:
                     break
         return wishes
 
-    def _comes(self, arrival: Arrival, outcomes: Iterable[Outcome]) -> bool:
+    def _comes(self, arrival: Turn, outcomes: Iterable[Settled]) -> bool:
         """Whether one of some outcomes is that of a move."""
         meant = arrival.state
         return any(
@@ -388,7 +386,7 @@ class _Telling:
 
     # -- deeds --------------------------------------------------------------------------------
 
-    def _act(self, act: Act, arrival: Arrival) -> None:
+    def _act(self, act: Act, arrival: Turn) -> None:
         number = self._simple.deeds[act.deed]
         deed = self._task.deeds[number]
         table = self._table
@@ -410,7 +408,7 @@ class _Telling:
         if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
 
-    def _open_around(self, arrival: Arrival) -> None:
+    def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""
         table = self._table
         before, after = arrival.move.before.facts, arrival.state.facts
@@ -422,7 +420,7 @@ class _Telling:
                         if table.end is None:
                             table.do(number, member)
 
-    def _done(self, act: Act, state: State) -> Iterator[Outcome]:
+    def _done(self, act: Act, state: State) -> Iterator[Settled]:
         """All that comes of a deed, all standing as in a state."""
         for done, after in self._rules.acts(act.deed, state, by_each=True):
             if done.member == act.member:
@@ -453,9 +451,7 @@ class _Telling:
                     return False
         return True
 
-    def _share(
-        self, before: State, after: State, fits: Callable[[State], bool] | None
-    ) -> None:
+    def _share(self, before: State, after: State, fits: Callable[[State], bool] | None) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
         spots = self._spots(before)
