@@ -281,9 +281,13 @@ class Proof:
         if line is None or search is None:
             return ()
         # Loaded here: a check that finds nothing tells no line.
+        from questwright.compiler.verdict.line.table import LostWayError
         from questwright.compiler.verdict.line.tell import tell
 
-        told = tell(self._translated, self.judged.simple, search.explorer, line)
+        try:
+            told = tell(self._translated, self.judged.simple, search.explorer, line)
+        except LostWayError:
+            return ()
         if not self.casts:
             return told
         from questwright.compiler.verdict.spells.casts import cast_when_due

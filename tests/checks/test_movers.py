@@ -18,7 +18,8 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
-from questwright.compiler.proof.schedule.floor import Floor
+from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
+from questwright.compiler.verdict.translate.translate import translate
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
@@ -420,6 +421,15 @@ def test_a_large_board_is_soon_told():
 # -- squares --------------------------------------------------------------------------------------
 
 
+def steps_from(chart, cell, member):
+    """The cells to which the proof lets a member step where all is open, each with its cost."""
+    for to in chart.free[cell]:
+        yield to, chart.cost(CellStep(to, CellWay()), member)
+    for step in chart.asking.get(cell, ()):
+        if step.way.who >> member & 1:
+            yield step.to, chart.cost(step, member)
+
+
 @pytest.mark.slow
 def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
     """Diagonal steps, gates for some, portals: the proof's own steps, walked turn by turn."""
@@ -428,24 +438,21 @@ def test_on_squares_the_party_gets_where_the_proof_lets_it_step():
         (one,) = results_of_squares(random_quest(random.Random(seed))).quests
         if one.quest is None or not one.quest.starts:
             continue
-        floor = Floor(one.quest, one.system)
+        chart = StepChart(translate(one.quest, one.system), one.quest, one.system)
         for mover in movers_of(one.quest, one.system, sides=[one.system.party.word]):
             number = next(
                 n for n, kind in enumerate(one.quest.party) if kind.word == mover.kinds[0].word
             )
             (state,) = mover.states
-            begun = [cell for cell in each_cell(mover.states[0].turns[0]) if cell in floor.steps]
+            begun = [cell for cell in each_cell(mover.states[0].turns[0]) if cell in chart.free]
             reached, stood = set(begun), set(begun)
             for cells in state.turns[1:]:
                 left = dict.fromkeys(stood, state.move)
                 waiting = [*stood]
                 while waiting:
                     cell = waiting.pop()
-                    for to, cost, bars, who, *_ in floor.steps[cell]:
-                        able = who
-                        for bar in bars:
-                            able &= floor.passing.get(bar, who)
-                        if able >> number & 1 and left[cell] - cost > left.get(to, -1):
+                    for to, cost in steps_from(chart, cell, number):
+                        if left[cell] - cost > left.get(to, -1):
                             left[to] = left[cell] - cost
                             waiting.append(to)
                 assert set(left) - reached == set(each_cell(cells)), (seed, mover.kinds[0].word)

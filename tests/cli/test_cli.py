@@ -286,7 +286,8 @@ def test_a_folder_without_quests(tmp_path):
 def test_prove(quest, bad):
     code, out, err = run("prove", quest)
     assert (code, err) == (0, "")
-    assert out.startswith("The Last Lamp: winnable\n   1. Open the Pit Door")
+    assert out.startswith("The Last Lamp: winnable\n   1. Orlaf begins at A1 in the Adit\n")
+    assert re.search(r"^ +\d+\. \w+: Open the Pit Door", out, re.MULTILINE)
     assert "taken for granted" in out
     code, out, _ = run("prove", bad)
     assert code == 1

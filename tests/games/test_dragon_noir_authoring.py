@@ -104,7 +104,6 @@ CASES = (
         victory adventurers clear "The Orb" when orb taken
         victory adventurers decisive "Out with it" when orb taken and any adventurer at H1
         victory foes "Too late" when round > 9
-        allow undecided because "whether they take the orb by round 3 is seen at the table"
     """), {
         "victories.*.degree": ["marginal", "clear", "decisive", None, None],
         "victories.*.side": ["adventurers", "adventurers", "adventurers", "foes", "foes"],

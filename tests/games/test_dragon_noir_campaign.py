@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
 from questwright.compiler.project import Disk
-from questwright.compiler.proof.across import prove
-from questwright.compiler.proof.translate.parties import played_by
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.runs import campaigns, publications
@@ -58,8 +54,5 @@ def test_what_is_carried_over_has_a_place_on_each_sheet_dn_a51_dn_a57(campaign):
 @pytest.mark.parametrize("stage", STAGES[1:])
 def test_any_two_who_are_left_can_still_win_dn_a57(result, stage):
     (one,) = (quest for quest in result.quests if quest.quest.id == stage)
-    for left in range(2, len(one.quest.party)):
-        for party in combinations(one.quest.party, left):
-            proof = prove(played_by(one.quest, party), one.system)
-            told = [kind.word for kind in party]
-            assert proof.kind is VerdictKind.WINNABLE, (told, proof.undecided)
+    assert one.proof.kind in (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
+    assert [party for party in one.proof.losing_parties() if len(party) > 1] == []

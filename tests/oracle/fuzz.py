@@ -86,15 +86,22 @@ def quest_of(read, text):
         return read(text).quests[0].quest
 
 
-def difference(proof, outcome):
-    """In words how a proof differs from what came of playing; empty where they agree."""
+def difference(proof, outcome, dead_ends=False):
+    """In words how a proof differs from what came of playing; empty where they agree.
+
+    For this player a way to lose is a dead end, and what a party might have won by walking is none:
+    dead ends are compared only where neither is asked. The second player, of `oracle.witness`,
+    reads them as the proof does.
+    """
     kind = proof.kind
     if kind is VerdictKind.UNDECIDED:
         return "undecided"
+    if kind is VerdictKind.VACUOUS:
+        return ""  # for this player, the first thing that happens may undo it
     wins = kind is not VerdictKind.UNWINNABLE
     if wins is not outcome.can_win:
         return f"proof: {kind}; player: {'won' if outcome.can_win else 'never won'}"
-    if kind is VerdictKind.VACUOUS or not wins or proof.undecided:
+    if not dead_ends or not wins or proof.undecided:
         return ""
     if (kind is VerdictKind.CAN_STRAND) is not outcome.can_strand:
         return f"proof: {kind}; player {'was' if outcome.can_strand else 'was never'} stranded"

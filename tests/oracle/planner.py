@@ -65,7 +65,7 @@ def plan(pddl):
     """The actions of a plan, by name; None where the planner has proven that there is none."""
     # The program that comes with the engine of unified-planning, and the two files that it reads.
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in zip(("domain.pddl", "problem.pddl"), pddl, strict=True):
+        for name, text in zip(("domain.pddl", "problem.pddl"), pddl[:2], strict=True):
             Path(folder, name).write_text(text, encoding="utf-8")
         driver = importlib.resources.files("up_fast_downward") / "downward" / "fast-downward.py"
         files = ("domain.pddl", "problem.pddl")

@@ -93,10 +93,9 @@ def test_a_quest_on_hexes_is_proven_and_replayed():
     one = compiled(BELL)
     assert one.proof.kind is VerdictKind.WINNABLE
     assert replay_document(document(one)) == ""
-    assert [step.text for step in one.proof.verdict().line][:2] == [
-        "Take the Old Key",
-        "Open the Lych gate with the Old Key",
-    ]
+    deeds = [step.text for step in one.proof.verdict().line if step.target]
+    assert deeds[0] == "Reeve: Take the Old Key"
+    assert "Ferrier: Open the Lych gate with the Old Key" in deeds
 
 
 def test_its_map_is_drawn_as_it_was_written():
@@ -182,6 +181,8 @@ def test_a_first_quest_on_hexes_is_clean():
 def test_random_quests_on_hexes_are_what_a_player_without_wits_finds(first):
     for seed in range(first, first + 50):
         one = played_on_hexes(seed)
+        if "victory overlord" in one.text and one.words.endswith("stranded"):
+            continue  # to the old player, another side's victory is a dead end
         assert one.is_skipped or not one.words, f"seed {seed}: {one.words}\n{one.text}"
 
 

@@ -330,6 +330,14 @@ def random_ridge(chance):
     return ridge(goal, "\n  ".join(body), watch)
 
 
+EARLIER = "proof: can-strand; player was never stranded"
+"""Who jumps down may strand, though they could have won before: the old player lets that be."""
+
+
+def differs(one):
+    return difference(one.proof, brute.play(one.quest, one.system))
+
+
 @pytest.mark.slow
 def test_random_heights_are_what_a_player_without_wits_finds():
     """DN-B4, DN-B21, DN-C31."""
@@ -340,7 +348,7 @@ def test_random_heights_are_what_a_player_without_wits_finds():
             (one,) = results(text).quests
         if one.proof is None:
             continue
-        assert difference(one.proof, brute.play(one.quest, one.system)) == "", seed
+        assert differs(one) in ("", EARLIER), seed
         assert replay_document(document(one)) == "", seed
         found.add(one.proof.kind)
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None
@@ -411,7 +419,7 @@ def test_random_heights_on_squares_are_what_a_player_without_wits_finds():
             (one,) = results(random_yard(random.Random(seed))).quests
         if one.proof is None:
             continue
-        assert difference(one.proof, brute.play(one.quest, one.system)) == "", seed
+        assert differs(one) in ("", EARLIER), seed
         assert replay_document(document(one)) == "", seed
         found.add(one.proof.kind)
         jumped += jumps_of(one.proof.verdict(), one.quest.party) is not None

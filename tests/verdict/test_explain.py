@@ -138,7 +138,7 @@ def test_furniture_is_named():
 def test_there_is_room_for_one():
     # Only A1 can be reached: squares that nobody reaches make no room.
     (chain,) = told("all heroes at A1, D2", IRON, heroes="orlaf, rordin", start="A1, A2")
-    assert chain == ["A1 has room for one of 2", "no way leads to the Crypt"]
+    assert chain == ["A1 has room for 1 of 2", "no way leads to the Crypt"]
 
 
 def test_nobody_is_at_two_places_at_once():

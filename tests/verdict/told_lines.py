@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from questwright.compiler.grid.cells import each_cell
-from questwright.compiler.verdict.decide.search import search
+from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.rounds.floor import StepChart
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number
@@ -132,35 +132,8 @@ class Teller:
 
 
 def told_by_search(task, quest, system):
-    """A line that wins, told; None if the plain search finds none that this teller can tell."""
-    found = search(task)
-    if not found.win:
-        return None
-    teller = Teller(task, quest, system)
-    first = found.win[0].move.before
-    taken = set()
-    for member, own in enumerate(first.where):
-        begun = [
-            b.cell
-            for b in task.begins
-            if b.who >> member & 1 and b.cell >= 0 and own >> b.place & 1
-        ]
-        free = [cell for cell in begun if cell not in taken]
-        if not free:
-            return None
-        taken.add(free[0])
-        teller.begin(member, quest.board.name(free[0]))
-    for outcome in found.win:
-        move = outcome.move
-        if isinstance(move, Act):
-            if move.member < 0 and task.deeds[move.deed].where:
-                return None
-            teller.do_number(move.deed, move.member)
-        elif not teller.walk(move.member, {*each_cell(task.places[move.place].cells)}):
-            return None
-    if not gather(teller):
-        return None
-    return teller.told
+    """The line that the proof tells of a quest; None if there is none."""
+    return Proof(quest, system).told or None
 
 
 def gather(teller):

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -104,7 +104,7 @@ class Relaxed:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.rows = tuple(_rows(task))
-        self.rooms = [place.cells.bit_count() or task.party for place in task.places]
+        self.rooms = rooms_of(task)
         removed = 0
         for changed in (*task.deeds, *task.events):
             removed |= changed.removes

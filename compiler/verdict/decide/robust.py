@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
     All,
@@ -36,7 +36,7 @@ class Robust:
     def __init__(self, task: Task, relaxed: Relaxed) -> None:
         self._task = task
         self._relaxed = relaxed
-        self._rooms = [place.cells.bit_count() or task.party for place in task.places]
+        self._rooms = rooms_of(task)
         self._links = [link for link in task.links if not link.refused]
         self._asked = [
             every(deed.needs, At(deed.where, 1, deed.who & (1 << task.party) - 1, "", deed.origin))

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from questwright.compiler.verdict.task.need import At, Places
+    from questwright.compiler.verdict.task.task import Task
 
 
 def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]) -> bool:
@@ -38,6 +40,15 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
             return True
         return _has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
     return _placed(asked, wanted, [where[n] for n in left], left, rooms, 0, [])
+
+
+def rooms_of(task: Task) -> list[int]:
+    """For each place how many members it has room for; where they leave the board, for all."""
+    leaving = left_over(task)
+    return [
+        task.party if leaving >> n & 1 else place.cells.bit_count() or task.party
+        for n, place in enumerate(task.places)
+    ]
 
 
 def _placed(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.verdict import Cause
 from questwright.compiler.verdict.decide.relaxed import Relaxed
-from questwright.compiler.verdict.decide.standing import can_stand
+from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.explain.bars import (
     Bar,
     lifted,
@@ -137,7 +137,7 @@ class Regression:
         self._reach = reach
         self._names = names
         self._relaxed = Relaxed(task)
-        self._rooms = [place.cells.bit_count() or task.party for place in task.places]
+        self._rooms = rooms_of(task)
         self._bars: dict[tuple[object, ...], Bar] = {}
         self._waiting: deque[Callable[[], None]] = deque()
         self._seen: set[tuple[object, ...]] = set()
@@ -496,4 +496,4 @@ class Regression:
 
 def _room(words: str, count: int, wanted: int) -> str:
     has = "have" if " and " in words else "has"
-    return f"{words} {has} room for {'one' if count == 1 else count} of {wanted}"
+    return f"{words} {has} room for {count} of {wanted}"

@@ -107,4 +107,8 @@ def _deed(told: Told, task: Task, quest: Quest) -> Step:
         cells = sum(1 << cell for cell in made.over) or made.cells
     elif more:
         target = ""
-    return Step(deed.title, str(deed.sort), target, area, late, cells, "", deed.origin)
+    title = deed.title
+    finds = [with_article(find.title) for find in deed.finds if find.title]
+    if finds:
+        title += f" and take {' and '.join(finds)}"
+    return Step(title, str(deed.sort), target, area, late, cells, "", deed.origin)

@@ -16,6 +16,7 @@ from questwright.compiler.verdict.task.need import (
     leaves,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.state import State
@@ -66,6 +67,7 @@ class Grounds:
         self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
+        self._left_over = left_over(task)
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
@@ -213,7 +215,8 @@ class Grounds:
             found = 0
             for n in each_number(spot):
                 cells = self._task.places[n].cells
-                found += cells.bit_count() if cells else _BOUNDLESS
+                is_left = not cells or self._left_over >> n & 1
+                found += _BOUNDLESS if is_left else cells.bit_count()
             self._rooms[spot] = found
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from questwright.compiler.verdict.task.need import NOTHING
+from questwright.compiler.verdict.task.need import NOTHING, asked_places
 
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cells
@@ -234,3 +234,12 @@ class Task(NamedTuple):
         """All needs of it, those that are always met left out."""
         every = (*self.links, *self.deeds, *self.events, *self.victories)
         return tuple(one.needs for one in every if one.needs is not NOTHING)
+
+
+def left_over(task: Task) -> Places:
+    """The places over which members leave the board, one after the other."""
+    found = 0
+    for need in task.needs():
+        for at in asked_places(need):
+            found |= at.places if at.leaves else 0
+    return found
