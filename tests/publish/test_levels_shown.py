@@ -193,10 +193,3 @@ def test_a_pack_says_what_can_be(old, new, said, tmp_path):
 
 
 # -- how quick it is ------------------------------------------------------------------------------
-
-
-def test_a_link_for_each_pair_of_places_is_enough():
-    """However long a cliff is."""
-    (one,) = results(ridge("any warden in east", "low at D1..G3", "eeler")).quests
-    jumps = [link for link in one.proof.problem.links if link.is_jump]
-    assert len({(link.first, link.second) for link in jumps}) == len(jumps) == 1
