@@ -18,11 +18,11 @@ from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.movers import movers_of
 from questwright.compiler.movers.model import NEVER
-from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
-from questwright.compiler.verdict.translate.translate import translate
 from questwright.compiler.publish.book.chapter.movers import movers_table
 from questwright.compiler.publish.book.desk.desk import Desk
 from questwright.compiler.publish.document.quest_json import quest_document
+from questwright.compiler.verdict.rounds.floor import CellStep, CellWay, StepChart
+from questwright.compiler.verdict.translate.translate import translate
 from support import one_text
 from support.more import amount
 from support.one_text import results as results_of_squares
