@@ -44,10 +44,10 @@ from questwright.compiler.passes.things.add_crossings import add_crossings
 from questwright.compiler.passes.things.place_items import place_items
 from questwright.compiler.passes.things.place_things import place_things
 from questwright.compiler.passes.things.read_entries import is_start, read_entries, read_groups
+from questwright.compiler.reading import check_characters, read_text
 from questwright.compiler.verdict.across import prove
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.degrees import prove_degrees
-from questwright.compiler.reading import check_characters, read_text
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.parser import QuestParser
 from questwright.dsl.source import Source, Span
@@ -63,9 +63,9 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Event, PlayedTable, Unknown, Victory
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.project import Project
+    from questwright.compiler.reading import QuestText
     from questwright.compiler.verdict.across import Across
     from questwright.compiler.verdict.prove import Proof
-    from questwright.compiler.reading import QuestText
     from questwright.dsl.prose import Block
 
 

@@ -10,9 +10,9 @@ from questwright.compiler.build import CannotWriteError, write_outputs
 from questwright.compiler.cli.check import Reporter
 from questwright.compiler.cli.publish import compile_all
 from questwright.compiler.products import BOOK, UnprintedBook, books_of, data_of, replayed
-from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import campaigns, publications
+from questwright.compiler.verdict.budget import USUAL, Budget
 
 
 def build_quests(

@@ -9,9 +9,9 @@ from typing import NamedTuple, TextIO
 
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
-from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.report.terminal import COLOURED, PLAIN, render, render_brief, safe
 from questwright.compiler.runs import compile_files, new_compiler
+from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.dsl.diagnostics import Diagnostic
 from questwright.dsl.source import Source
 

@@ -17,9 +17,9 @@ from questwright.compiler.model.verdict import (
     luck_in_words,
     relied_in_words,
 )
-from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.report.terminal import safe
 from questwright.compiler.runs import publications
+from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import gc
 from questwright.compiler.cli.check import Reporter, collect_garbage
 from questwright.compiler.pipeline import Result
 from questwright.compiler.project import find_quests
-from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.runs import compile_files, new_compiler
+from questwright.compiler.verdict.budget import USUAL, Budget
 
 
 def compile_all(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from questwright.compiler.verdict.decide.search import STATES
+from questwright.compiler.verdict.decide.search import STATES as STATES
 
 WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""

@@ -107,9 +107,7 @@ def _verdicts(played: Judgement, core: Core) -> list[tuple[str, str]]:
     return []
 
 
-def _lines(
-    quest: Quest, system: System, played: Judgement, core: Core
-) -> list[tuple[str, str]]:
+def _lines(quest: Quest, system: System, played: Judgement, core: Core) -> list[tuple[str, str]]:
     """What is wrong with the lines as they are told."""
     wrong = []
     party = system.party.word

@@ -11,8 +11,8 @@ import pytest
 
 from oracle import brute
 from oracle.planner import disagreement, needs_planner
-from oracle.task_planner import plan
 from oracle.replays import published
+from oracle.task_planner import plan
 from questwright.compiler.assets import SCHEMAS_DIR, SYSTEMS_DIR
 from questwright.compiler.model.publication import Publication
 from questwright.compiler.model.verdict import VerdictKind

@@ -16,9 +16,6 @@ from oracle.replays import published
 from questwright.compiler.cli.prove import prove_quests
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
-from questwright.compiler.verdict.across import Across, prove
-from questwright.compiler.verdict.budget import Budget
-from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.diff.changes import Subject
@@ -27,6 +24,9 @@ from questwright.compiler.publish.document.quest_json import dump, quest_documen
 from questwright.compiler.publish.document.read.edition import edition_of
 from questwright.compiler.publish.document.read.load import read_edition
 from questwright.compiler.publish.outline import outline
+from questwright.compiler.verdict.across import Across, prove
+from questwright.compiler.verdict.budget import Budget
+from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.wording.unknown import dice_in_words
 from questwright.engine.deeds import read_step
 from questwright.engine.document import load_quest

@@ -7,7 +7,6 @@ from collections import deque
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.prove import Proof
 from questwright.compiler.verdict.rounds.floor import StepChart
-from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import At, holds, leaves

@@ -200,7 +200,7 @@ def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequen
     if kind is Lacks:
         return not facts >> need.fact & 1  # type: ignore[union-attr]
     if kind is At:
-        return _stand(need, standing)  # type: ignore[arg-type]
+        return _stand(need, standing)
     if kind is Either:
         return any(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
     if kind is AtLeast:

@@ -39,7 +39,7 @@ from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Quest
-    from questwright.compiler.model.quest import Happening as QuestEvent
+    from questwright.compiler.model.quest import Event as QuestEvent
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Need
     from questwright.dsl.source import Span
