@@ -386,35 +386,35 @@ def _freed(task: Task) -> Task:
     if not openers:
         return task
 
-    def opened(need: Need, ends: Places, who: Members) -> Need:
-        def open_(leaf: Leaf) -> Need:
-            if not isinstance(leaf, Has) or leaf.fact not in openers:
-                return leaf
-            where = 0
-            for n in openers[leaf.fact]:
-                where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
-            # Whoever passes can do it, on this side or on that.
-            return leaf if ends & ~where else NOTHING
-
-        return transformed(need, open_)
-
     left = _left_at_will(task)
     everybody = (1 << task.party) - 1
-
-    def freed(link: Link) -> Link:
-        if not (left(link, link.first) and left(link, link.second)):
-            return link
+    asked = 0
+    """The facts that somebody asks for who does not come to where they are brought about."""
+    for conditioned in (*task.deeds, *task.events, *task.victories):
+        asked |= facts_named(conditioned.needs)[0]
+    for link in task.links:
         ends = 1 << link.first | 1 << link.second
-        needs, things = link.needs, link.things
-        if not link.refused:
-            needs = opened(needs, ends, link.who)
-        if things is not None:
-            things = opened(things, ends, everybody)
-        if needs == link.needs and things == link.things:
-            return link
-        return link._replace(needs=needs, things=things)
+        is_left = left(link, link.first) and left(link, link.second)
+        for need, who in ((link.needs, link.who), (link.things or NOTHING, everybody)):
+            for fact in each_number(facts_named(need)[0]):
+                where = 0
+                for n in openers.get(fact, ()):
+                    where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
+                # Whoever passes can do it, on this side or on that.
+                asked |= 1 << fact if ends & ~where or not is_left else 0
+    free = sum(1 << fact for fact in openers) & ~asked
 
-    return task._replace(links=tuple(map(freed, task.links)))
+    def opened(need: Need) -> Need:
+        return with_facts(need, free, 0)
+
+    return task._replace(
+        links=tuple(
+            link._replace(
+                needs=opened(link.needs), things=None if link.things is None else opened(link.things)
+            )
+            for link in task.links
+        )
+    )
 
 
 def _left_at_will(task: Task) -> Callable[[Link, int], bool]:

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System
 
 
-SHOOTS = False
-"""Whether figures are attacked along sight, too. The verdict does not know of that yet."""
-
-
 class Deed(NamedTuple):
     """A deed and what may come of it."""
 
@@ -251,8 +247,7 @@ class Deeds:
         if touches and can_hurt(self.system, kind, figure.kind, "fight"):
             return True
         return (
-            SHOOTS
-            and can_hurt(self.system, kind, figure.kind, "shoot")
+            can_hurt(self.system, kind, figure.kind, "shoot")
             and not touches
             and self.ground.sees(state, cell, target)
         )
