@@ -54,9 +54,13 @@ class Table:
     """A line being told."""
 
     def __init__(
-        self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts
+        self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts, asked: Facts
     ) -> None:
-        """The table as play begins; facts that are ``harmless`` are brought about on the way."""
+        """The table as play begins.
+
+        On the way members open and beat what the line does not speak of: facts that are
+        ``harmless``, and of which none is ``asked`` for.
+        """
         self.task = task
         self.floor = floor
         self._play = play
@@ -68,8 +72,9 @@ class Table:
         self.end: End | None = None
         self._openers: dict[int, list[int]] = {}
         for number, deed in enumerate(task.deeds):
-            if not deed.removes and not deed.carries and deed.where and not deed.adds & ~harmless:
-                for fact in each_number(deed.adds):
+            is_free = not deed.removes and not deed.carries
+            if is_free and deed.where and not deed.adds & ~harmless:
+                for fact in each_number(deed.adds & ~asked):
                     self._openers.setdefault(fact, []).append(number)
 
     # -- what happens -----------------------------------------------------------------------
@@ -153,8 +158,11 @@ class Table:
                 return
 
     def _open(self, leg: Leg) -> None:
-        for number in leg.first:
-            if self.end is None and self._play.is_open(self.task.deeds[number], self.state.facts):
+        first = self.opened(leg.stride.access.need, self.cells[leg.doer], leg.doer)
+        if first is None and self.cells[leg.doer] >= 0:
+            raise LostWayError
+        for number in first or ():
+            if self.end is None:
                 self.do(number, leg.doer)
 
     def _others(self, member: int) -> set[Cell]:
