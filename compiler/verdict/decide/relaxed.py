@@ -123,6 +123,8 @@ class Relaxed:
             for leaf in leaves(row.needs) if row.needs is not None else ():
                 if isinstance(leaf, At):
                     places |= leaf.places
+                    for fallen in task.fallen if leaf.spare >= 0 else ():
+                        facts |= fallen
                 elif isinstance(leaf, Has):
                     facts |= 1 << leaf.fact
                 elif isinstance(leaf, Carried):
@@ -426,4 +428,9 @@ class _Spreading:
         found: list[Need] = []
         for number in sorted(seats)[: max(0, wanted)]:
             found += self._want_place(able[number], seats[number][0])
+        for member, fallen in enumerate(self._relaxed.task.fallen):
+            # Who does not come there has to be lost, where all who are left are asked for.
+            is_missing = len(seats) < wanted and member not in able and at.who >> member & 1
+            if is_missing and fallen & self._facts:
+                found += self._want_fact(fallen.bit_length() - 1)
         return found

@@ -565,6 +565,7 @@ def _deduplicated(task: Task) -> Task:
             link.is_one_way,
             link.things if link.refused else None,
             bool(link.refused),
+            link.is_portal,
         )
         found.setdefault(key, link)
     if len(found) == len(task.links):

@@ -317,7 +317,9 @@ class Play:
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[int, bool]]:
         """The steps of a member, also through a spot that others fill."""
         ground = self.grounds.of(state.facts, member)
-        spot = ground.spots[(own & -own).bit_length() - 1]
+        first = (own & -own).bit_length() - 1
+        spot = ground.spots[first]
+        is_outside = not self.task.places[first].cells
         done = {spot}
         waiting = [(spot, True)]
         while waiting:
@@ -333,7 +335,7 @@ class Play:
                     n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
                 ]
                 yield from ((n, is_back) for n in found)
-                if not found and target not in done:
+                if not found and target not in done and not is_outside:
                     done.add(target)
                     waiting.append((target, is_back))
 
@@ -373,12 +375,12 @@ class Play:
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
                     for taker in group:
-                        where = self.grounds.meeting(giver, taker, state)
-                        if taker != giver and where is not None:
-                            hold = list(state.hold)
-                            hold[giver] &= ~item
-                            hold[taker] |= item
-                            yield State(state.facts, where, tuple(hold))
+                        hold = list(state.hold)
+                        hold[giver] &= ~item
+                        hold[taker] |= item
+                        if taker != giver:
+                            for where in self.grounds.meetings(giver, taker, state):
+                                yield State(state.facts, where, tuple(hold))
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
         """Whether a deed is still to be done, and changes anything."""
