@@ -476,8 +476,11 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         return n
 
     everybody = (1 << task.party) - 1
+    around = _around_closing(task)
     for link in task.links:
         a, b = link.first, link.second
+        if around >> a & 1 or around >> b & 1:
+            continue
         is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
         if (
             is_free
@@ -533,6 +536,20 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         )
     )
     return merged, of
+
+
+def _around_closing(task: Task) -> Places:
+    """The places around those that may close, where members may fill all of them."""
+    near: dict[int, Places] = {}
+    for link in task.links:
+        for here, there in ((link.first, link.second), (link.second, link.first)):
+            if task.places[here].clear >= 0 and not link.refused:
+                near[here] = near.get(here, 0) | 1 << there
+    found = 0
+    for places in near.values():
+        cells = sum(task.places[n].cells.bit_count() for n in each_number(places))
+        found |= places if cells < task.party else 0
+    return found
 
 
 def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:

@@ -149,10 +149,11 @@ class Table:
 
     def walk(
         self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    ) -> bool:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        Returns whether that was the way: what is opened may close another gate of it.
         """
         for number, leg in enumerate(way):
             if not self._is_passing(member):
@@ -162,11 +163,15 @@ class Table:
                 ):
                     self._open(way[ahead])
                     ahead += 1
+                need = leg.stride.access.need
+                if self.end is None and self.cells[member] >= 0 and not holds(need, self.state.facts, (), ()):
+                    return False
             if self.end is not None:
-                return
+                return True
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
             if self.end is not None:
-                return
+                return True
+        return True
 
     def _open(self, leg: Leg) -> None:
         if self.cells[leg.doer] < 0:
@@ -174,14 +179,11 @@ class Table:
         for _ in range(_TRIES):
             # What is opened may fall shut again, once.
             first = self.opened(leg.stride.access.need, self.cells[leg.doer], leg.doer)
-            if first is None:
-                raise LostWayError
-            for number in first:
+            for number in first or ():
                 if self.end is None:
                     self.do(number, leg.doer)
             if not first or self.end is not None:
                 return
-        raise LostWayError
 
     def _others(self, member: int) -> set[Cell]:
         return {cell for n, cell in enumerate(self.cells) if n != member and cell >= 0}

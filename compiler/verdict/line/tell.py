@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
 
+_TRIES = 5
+"""How often one looks for a new way when a gate has closed on the old one."""
+
 
 def tell(
     translated: Translation, simple: Simple, explorer: Explorer, line: Line
@@ -356,9 +359,13 @@ class _Telling:
     ) -> None:
         """A member walks the shortest way to a cell where nobody stands."""
         others = {cell for n, cell in enumerate(self._table.cells) if n != member}
-        for way in self._table.ways(member, within, wanted):
-            if not way or way[-1].stride.to not in others:
-                self._table.walk(member, way, fits)
+        for _ in range(_TRIES):
+            for way in self._table.ways(member, within, wanted):
+                if not way or way[-1].stride.to not in others:
+                    break
+            else:
+                raise LostWayError
+            if self._table.walk(member, way, fits):
                 return
         raise LostWayError
 
