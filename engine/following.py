@@ -80,7 +80,7 @@ class Following:
         open_ = [
             moment
             for moment in self._moments
-            if self._simulator.outcome(moment) is Outcome.OPEN or step.who in moment.stepped
+            if step.who in moment.stepped or self._is_open(moment, step.who)
         ]
         if not open_:
             return _OVER
@@ -246,7 +246,7 @@ class Following:
     def _stepped(self, step: Step, moment: Moment, cell: str) -> list[Moment] | str:
         """Return what one step to a square leads to, or why it is not allowed."""
         simulator, who, here = self._simulator, step.who, self._cell(moment, step.who)
-        if simulator.outcome(moment) is not Outcome.OPEN:
+        if not self._is_open(moment, who):
             return _OVER
         if not here:
             return f"{who} is not on the board"
@@ -261,7 +261,18 @@ class Following:
             if crossing.is_once:
                 state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
                 moment = moment._replace(state=state)
-        return simulator.settled(self._moved(moment, who, cell))
+        moved = self._moved(moment, who, cell)
+        # Who passes a friend does not stand there: nothing happens by itself before it goes on.
+        return [moved] if self._is_passing(moved, who) else simulator.settled(moved)
+
+    def _is_passing(self, moment: Moment, who: str) -> bool:
+        """Tell whether a member is on the square of another."""
+        cell = self._cell(moment, who)
+        return bool(cell) and cell not in self._shared and moment.at.count(cell) > 1
+
+    def _is_open(self, moment: Moment, who: str) -> bool:
+        """Tell whether play goes on, with a member on its way."""
+        return self._is_passing(moment, who) or self._simulator.outcome(moment) is Outcome.OPEN
 
     def _onward(self, step: Step, moment: Moment, here: str) -> tuple[str, ...]:
         """Return the squares that a step of its kind leads to."""

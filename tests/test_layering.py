@@ -19,7 +19,7 @@ QUESTS = some(sorted(ROOT.glob("content/quests/*/*.quest")), 3)
 
 PACKAGES = ("dsl", "compiler", "engine")
 
-LEFT_TO_THE_NEXT_ISSUE = "questwright.compiler.proof."
+LEFT_TO_THE_NEXT_ISSUE = "questwright.compiler.verdict."
 """The inside of the proof is being rebuilt; its names come then."""
 
 HEAVY = {"jinja2", "networkx", "typer", "weasyprint", "yaml"}

@@ -27,7 +27,7 @@ Point = tuple[int, int]
 """How far to the right, and how far down; on hexes in halves of a width and thirds of a row."""
 
 
-class Line(NamedTuple):
+class Ray(NamedTuple):
     """The straight line through a point, in a direction."""
 
     right: int
@@ -60,9 +60,9 @@ class Beam(NamedTuple):
     lefts: tuple[Point, ...]
     """The ends of portals that they have on their left, as far as these part them from others."""
     rights: tuple[Point, ...]
-    leftmost: Line
+    leftmost: Ray
     """Beyond the last portal none of them comes to the left of this line."""
-    rightmost: Line
+    rightmost: Ray
 
 
 class View:
@@ -91,7 +91,8 @@ class View:
         self._portals: dict[int, tuple[Portal, ...]] = {}
         seen = board.floor & ~closed
         single = sum(1 << cell for cell in veiled) & seen
-        for cells in (*(1 << cell for cell in each_cell(single)), *self._divided(seen & ~single, free)):
+        alone = [1 << cell for cell in each_cell(single)]
+        for cells in (*alone, *self._divided(seen & ~single, free)):
             for cell in each_cell(cells):
                 self._piece_of[cell] = len(self._pieces)
             self._pieces.append(cells)
@@ -190,9 +191,9 @@ class View:
         column_2, row_2 = column_2 - (down_2 < 0), row_2 - (right_2 > 0)
         for cell in each_cell(cells):
             y, x = divmod(cell, stride)
-            if right * (y - row) < down * (x - column):
-                if right_2 * (y - row_2) > down_2 * (x - column_2):
-                    found |= 1 << cell
+            is_right_of_left = right * (y - row) < down * (x - column)
+            if is_right_of_left and right_2 * (y - row_2) > down_2 * (x - column_2):
+                found |= 1 << cell
         return found
 
     # -- portals --------------------------------------------------------------------------------
@@ -260,15 +261,15 @@ class View:
         return found
 
 
-def _line(first: Point, second: Point) -> Line:
-    return Line(second[0] - first[0], second[1] - first[1], first)
+def _line(first: Point, second: Point) -> Ray:
+    return Ray(second[0] - first[0], second[1] - first[1], first)
 
 
 def _narrowed(beam: Beam, portal: Portal) -> Beam | None:
     """The lines of a beam that go on through a portal; None if there are none."""
     (x, y), (x_2, y_2) = left, right = portal[:2]
     _, _, lefts, rights, leftmost, rightmost = beam
-    # `Line.side`, written out for all four: most portals are passed by.
+    # `Ray.side`, written out for all four: most portals are passed by.
     across, down, (column, row) = leftmost
     side = across * (y - row) - down * (x - column)
     if side >= 0 and across * (y_2 - row) >= down * (x_2 - column):

@@ -25,7 +25,7 @@ from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.line.steps import steps_of
 from questwright.compiler.verdict.task.need import At, Has
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, FactSort, Victory
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, Ending, FactSort
 from questwright.compiler.verdict.translate.translate import translation
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.decide.explore import Arrival, Line
+    from questwright.compiler.verdict.decide.explore import MoveLine, Turn
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rounds.earliest import Clock
@@ -247,14 +247,14 @@ class Proof:
     # -- lines --------------------------------------------------------------------------------
 
     @cached_property
-    def line(self) -> Line | None:
+    def line(self) -> MoveLine | None:
         """The moves that win, none too many; None where none are known."""
         found, search = self.judged.found, self.judged.search
         if found is None or search is None or found.win is None:
             return None
         task = self.judged.simple.task
 
-        def wins(arrival: Arrival) -> bool:
+        def wins(arrival: Turn) -> bool:
             end = arrival.end
             return end is not None and end.victory >= 0 and task.victories[end.victory].is_own
 
@@ -276,7 +276,7 @@ class Proof:
 
         return quickened(told, self._translated, rounds_of)
 
-    def _tell(self, line: Line | None) -> tuple[Told, ...]:
+    def _tell(self, line: MoveLine | None) -> tuple[Told, ...]:
         search = self.judged.search
         if line is None or search is None:
             return ()
@@ -431,7 +431,7 @@ class Proof:
 
     def comes_about(self, need: Need) -> bool | None:
         """Whether a need can be met while play goes on; None if that was too much to look at."""
-        wanted = Victory(need, is_own=True, title="", origin=self.quest.origin)
+        wanted = Ending(need, is_own=True, title="", origin=self.quest.origin)
         ends = tuple(v._replace(is_own=False) for v in self.task.victories if not v.is_own)
         return self.can_win(self.task._replace(victories=(wanted, *ends)))
 
@@ -524,7 +524,7 @@ class Proof:
         None if that was not decided.
         """
         forbidden = self._facts({FactSort.HAVE}, items)
-        wanted = Victory(self._at(area), is_own=True, title="", origin=self.quest.origin)
+        wanted = Ending(self._at(area), is_own=True, title="", origin=self.quest.origin)
         ends = tuple(v._replace(is_own=False) for v in self.task.victories if not v.is_own)
         task = self.task._replace(victories=(wanted, *ends))
         return self.can_win(without(task, forbidden, 0))

@@ -31,7 +31,7 @@ from oracle.random_losing import random_losing
 from oracle.random_quests import random_quest
 from oracle.random_worlds import random_worlds
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.proof.prove import Proof
+from questwright.compiler.verdict.prove import Proof
 from support.one_text import TEXT, results, without_checks, without_proof
 
 CHUNK = 50

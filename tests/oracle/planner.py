@@ -28,10 +28,9 @@ from pathlib import Path
 import pytest
 
 from questwright.compiler.model.verdict import VerdictKind
-from questwright.compiler.proof.pddl.write import as_pddl
-from questwright.compiler.proof.prove import Proof
-from questwright.compiler.proof.task.condition import Either
-from questwright.compiler.proof.translate.translate import pose
+from questwright.compiler.verdict.pddl.write import as_pddl
+from questwright.compiler.verdict.prove import Proof
+from questwright.compiler.verdict.translate.translate import translate
 from support.one_text import compiled
 from support.published import every_quest, publications
 from support.strategies import random_quest
@@ -120,31 +119,29 @@ def text_of(seed):
 
 def wins(proof):
     """Whether the proof says that the party can win, time left aside; None: it does not say."""
-    if proof.problem.undecided or proof.problem.goal == Either(()):
+    if proof.task.unjudged or not proof.task.own:
         return None  # a quest without a victory is not called unwinnable
-    if proof.problem.limit is not None:
-        return bool(proof.line)
-    if proof.kind is VerdictKind.UNDECIDED:
-        return None
-    return proof.kind is not VerdictKind.UNWINNABLE
+    kind = proof.judged.kind
+    return None if kind is VerdictKind.UNDECIDED else kind is not VerdictKind.UNWINNABLE
 
 
-def one_by_one(problem, quest):
-    """A problem in which each member of the party is a piece, if they are few."""
-    return as_pddl(problem, quest, is_one=False if problem.party < CROWD else None)
+def written(task, quest):
+    """A task as PDDL, in the words of its quest."""
+    members = [kind.word for kind in quest.party]
+    return as_pddl(task, quest.id, quest.title, members, quest.board.names)
 
 
 def disagreement(quest, proof, planner=plan):
     """In words how proof and planner differ on a quest; empty where they agree."""
     expected = wins(proof)
-    found = planner(one_by_one(proof.problem, quest))
+    found = planner(written(proof.simplest, quest))
     if expected is None or expected is (found is not None):
         return ""
     return f"proof: {proof.kind}; planner: {'no plan' if found is None else ', '.join(found)}"
 
 
 def problem_of(publication):
-    return pose(publication.quest, publication.system)
+    return translate(publication.quest, publication.system)
 
 
 # -- many quests -------------------------------------------------------------------------
@@ -159,16 +156,16 @@ def main():
     asked = parser.parse_args()
     began = time.perf_counter()
     kinds, parties, answers = Counter(), Counter(), Counter()
-    written = [
+    known = [
         (path.stem, publication.quest, Proof(publication.quest, publication.system))
         for path in every_quest()
         for publication in publications(path)
     ]
     seeds = range(asked.first, asked.first + STRIDE * asked.count, STRIDE)
     at_random = ((f"seed {seed}", *compiled(text_of(seed))[2:5:2]) for seed in seeds)
-    for name, quest, proof in chain(written, at_random):
+    for name, quest, proof in chain(known, at_random):
         kinds[str(proof.kind)] += 1
-        parties[proof.problem.party] += 1
+        parties[proof.task.party] += 1
         try:
             told = disagreement(quest, proof, plan_by_unified if asked.unified else plan)
         except Unsolved as why:

@@ -18,7 +18,7 @@ from questwright.compiler.model.publication import Publication
 from questwright.compiler.odds.dice import attempts, hits_by_pairs, mean_attempts
 from questwright.compiler.packs.load import load_system
 from questwright.compiler.pipeline import Compiler
-from questwright.compiler.proof.explain.chances import with_odds
+from questwright.compiler.verdict.explain.chances import with_odds
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.document.quest_json import quest_document
 from support.one_text import OneText, results

@@ -8,7 +8,7 @@ from oracle.replays import published
 from questwright.compiler.assets import SYSTEMS_DIR
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pipeline import Compiler
-from questwright.compiler.proof.budget import Budget
+from questwright.compiler.verdict.budget import Budget
 from questwright.engine.replay import replay_document
 from support.halls import three_halls
 from support.more import some

@@ -14,8 +14,8 @@ from oracle.replays import published
 from questwright.compiler.model.spells import succeeding_faces
 from questwright.compiler.model.verdict import VerdictKind, spells_of
 from questwright.compiler.packs.load import load_system
-from questwright.compiler.proof.spells.ways import regions
-from questwright.compiler.proof.task.task import DeedSort
+from questwright.compiler.verdict.spells.ways import regions
+from questwright.compiler.verdict.task.task import DeedSort
 from questwright.engine.replay import replay_document
 from support.more import amount
 from support.noir_quests import NOIR, found_in, quest

@@ -16,9 +16,9 @@ from oracle.replays import published
 from questwright.compiler.cli.prove import prove_quests
 from questwright.compiler.model.quest import UnknownSort
 from questwright.compiler.model.verdict import VerdictKind, named_worlds, worst
-from questwright.compiler.proof.across import Across, prove
-from questwright.compiler.proof.budget import Budget
-from questwright.compiler.proof.translate.worlds import count_worlds, each_world
+from questwright.compiler.verdict.across import Across, prove
+from questwright.compiler.verdict.budget import Budget
+from questwright.compiler.verdict.translate.worlds import count_worlds, each_world
 from questwright.compiler.publish.book.book import compose_book
 from questwright.compiler.publish.book.view.text import ListBlock
 from questwright.compiler.publish.diff.changes import Subject

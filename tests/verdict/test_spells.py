@@ -297,6 +297,93 @@ def test_each_world_has_spells_of_its_own():
     assert "there is no spell" in replay_document(json.dumps(document).encode())
 
 
+# -- what else is asked ----------------------------------------------------------------------------
+
+
+def test_of_several_spells_those_of_the_fewest_points_are_cast():
+    """A bridge, and one long lift, rather than a bridge and two lifts by way of a rock."""
+    drawing = "s s c c . c .\n s w . c c . ."
+    text = quest(
+        drawing,
+        "w: water\n    c: crevasse",
+        who="konrad, davrich, zacharie",
+        settings="profile exile",
+        won="konrad at G1",
+    )
+    words, points, _ = cast_in(text)
+    assert (sorted(words), points) == (["bridge-1", "levitation-heavy"], 48)
+
+
+def test_in_whatever_order_they_are_cast_nobody_strands():
+    drawing = "s s c c w w # .\n s c . # # w . ."
+    text = quest(
+        drawing,
+        "w: water\n    c: crevasse",
+        who="davrich, zacharie",
+        settings="no-spells self-spells",
+        won="davrich at H2",
+    )
+    assert cast_in(text)[:2] == (["levitation", "tunnel-1"], 28)
+
+
+def test_whoever_stands_where_somebody_is_lifted_steps_aside():
+    drawing = "s s w # . . . .\n s c . . # . c .\n. w # c w . . .\n . . # # . w . ."
+    text = quest(
+        drawing,
+        "w: water\n    c: crevasse",
+        "wall at C1|D1",
+        who="konrad, davrich, zacharie",
+        settings="no-spells ground-spells",
+        won="konrad at H4",
+    )
+    assert cast_in(text)[:2] == (["levitation-heavy"], 24)
+    walks = [step.text for step in proven(text)[0].line if step.text.startswith("Davrich walks")]
+    assert walks
+
+
+def test_a_degree_may_take_spells():
+    row = "s s . w w . .\n s . . w w . ."
+    text = quest(row, "w: water", who="konrad, zacharie", won="zacharie at C1")
+    lesser = "victory adventurers marginal when zacharie at C1"
+    more = lesser + "\n  victory adventurers clear when konrad at G1"
+    text = text.replace("victory adventurers when zacharie at C1", more)
+    degrees = compiled(text).degrees
+    assert [(one.word, one.kind, one.takes_spells) for one in degrees] == [
+        ("marginal", WON, False),
+        ("clear", WON, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("who", "won", "fewer"),
+    [
+        ("hedgewife, eeler", "hedgewife at F1", [("Eeler",)]),
+        ("hedgewife, eeler, reeve", "any warden at F1", [("Reeve",)]),
+        ("hedgewife, reeve", "all wardens at F1..G1", [("Reeve",)]),
+    ],
+)
+def test_fewer_of_them_cast_spells_of_their_own(who, won, fewer):
+    seats = "s " * (who.count(",") + 1)
+    text = f'''
+quest held "Held" {{
+  system moor
+  watch {who}
+  board {{
+    draw """
+    {(seats + ". . . ")[:6]}t t . .
+     . . . t t . .
+    """
+    s: start
+    t: tarn
+  }}
+  victory wardens when {won}
+}}
+'''
+    (one,) = results(text, PACKS).quests
+    assert one.proof.verdict().kind is WON
+    assert one.proof.losing_parties() == fewer
+
+
 # -- what a pack says ------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from collections import deque
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.search import search
-from questwright.compiler.verdict.rounds.floor import Floor
+from questwright.compiler.verdict.rounds.floor import StepChart
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
@@ -29,7 +29,7 @@ class Teller:
 
     def __init__(self, task, quest, system) -> None:
         self.task, self.quest = task, quest
-        self.floor = Floor(task, quest, system)
+        self.floor = StepChart(task, quest, system)
         self.facts = task.given
         self.cells = {}
         self.happened = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.rules.play import CrowdedError
-from questwright.compiler.verdict.rules.state import State, Walk
+from questwright.compiler.verdict.rules.state import MemberWalk, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,8 +25,8 @@ class Cluster:
     def __init__(
         self,
         states: tuple[State, ...],
-        exits: tuple[tuple[Walk, State], ...],
-        came: dict[State, Walk],
+        exits: tuple[tuple[MemberWalk, State], ...],
+        came: dict[State, MemberWalk],
     ) -> None:
         self.states = states
         """The first is the one by which it was come to."""
@@ -37,7 +37,7 @@ class Cluster:
         self.key = min(states)
 
 
-class Arrival(NamedTuple):
+class Turn(NamedTuple):
     """What a move leads to."""
 
     move: Move
@@ -46,14 +46,14 @@ class Arrival(NamedTuple):
     end: End | None
 
 
-class Line(NamedTuple):
+class MoveLine(NamedTuple):
     """Moves from the beginning of play on."""
 
     begin: State
     """How the party is set up."""
     first: State
     """What has come of that before anybody moves."""
-    moves: tuple[Arrival, ...]
+    moves: tuple[Turn, ...]
 
 
 class Explorer:
@@ -84,8 +84,8 @@ class Explorer:
             return known
         found = {self.canonical(state): state}
         waiting = [state]
-        exits: list[tuple[Walk, State]] = []
-        came: dict[State, Walk] = {}
+        exits: list[tuple[MemberWalk, State]] = []
+        came: dict[State, MemberWalk] = {}
         while waiting:
             here = waiting.pop()
             if len(found) > _WAYS:
@@ -102,7 +102,7 @@ class Explorer:
                 else:
                     exits.append((walk, rough))
             for there in self.play.hands(here):
-                hand = Walk(here, -1, -1)
+                hand = MemberWalk(here, -1, -1)
                 if self.play.is_quiet(there):
                     for wide in self.play.widened(there):
                         self._add(wide, hand, found, came, waiting)
@@ -116,9 +116,9 @@ class Explorer:
     def _add(
         self,
         there: State,
-        walk: Walk,
+        walk: MemberWalk,
         found: dict[State, State],
-        came: dict[State, Walk],
+        came: dict[State, MemberWalk],
         waiting: list[State],
     ) -> None:
         key = self.canonical(there)
@@ -129,7 +129,7 @@ class Explorer:
 
     def arrivals(
         self, cluster: Cluster, deeds: Iterable[int] | None = None, *, with_walks: bool = True
-    ) -> Iterator[Arrival]:
+    ) -> Iterator[Turn]:
         """All that one move from a cluster leads to; of the deeds, by some or by each."""
         play = self.play
         seen: set[tuple[State, int]] = set()
@@ -148,7 +148,7 @@ class Explorer:
 
     def _settled(
         self, move: Move, after: list[State], seen: set[tuple[State, int]], number: int
-    ) -> Iterator[Arrival]:
+    ) -> Iterator[Turn]:
         fresh = []
         for state in after:
             key = (self.canonical(state), number)
@@ -156,4 +156,4 @@ class Explorer:
                 seen.add(key)
                 fresh.append(state)
         for outcome in self.play.settled(fresh):
-            yield Arrival(move, outcome.events, outcome.state, outcome.end)
+            yield Turn(move, outcome.events, outcome.state, outcome.end)

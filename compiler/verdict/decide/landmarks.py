@@ -29,10 +29,10 @@ def met_by_all(relaxed: Relaxed, state: State, marks: Sequence[Places]) -> int:
 
     What is met here is met by all ways to win; more may be, where something can be lost.
     """
-    return _Meeting(relaxed, state, marks).run()
+    return _Landmarks(relaxed, state, marks).run()
 
 
-class _Meeting:
+class _Landmarks:
     """For each fact and place what is met before it comes about: less and less, until it fits."""
 
     def __init__(self, relaxed: Relaxed, state: State, marks: Sequence[Places]) -> None:

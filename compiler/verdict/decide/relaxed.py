@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-class Reach(NamedTuple):
+class Reached(NamedTuple):
     """All that can come about if nothing is ever lost."""
 
     facts: Facts
@@ -67,7 +67,7 @@ class Plan(NamedTuple):
         return len(self.deeds) + len(self.events)
 
 
-class _Sort(IntEnum):
+class _RowSort(IntEnum):
     WAY = 0
     DEED = 1
     EVENT = 2
@@ -78,7 +78,7 @@ class _Sort(IntEnum):
 class _Row(NamedTuple):
     """Something that comes about as soon as what it asks for has."""
 
-    sort: _Sort
+    sort: _RowSort
     number: int
     """The index of the deed, event, sight or victory in the task."""
     where: Places
@@ -139,7 +139,7 @@ class Relaxed:
         self._begun = facts & self._lasting
         return self._begun
 
-    def reach(self, state: State, *, wants_all: bool = False) -> Reach:
+    def reach(self, state: State, *, wants_all: bool = False) -> Reached:
         """What can come about from a state; up to a win, or all of it."""
         return _Spreading(self, state, wants_all=wants_all).reach()
 
@@ -194,21 +194,21 @@ def _rows(task: Task) -> Iterator[_Row]:
             first, second = 1 << link.first, 1 << link.second
             source = first if link.is_one_way else first | second
             ways = (source, link.who, *_asked(link.needs), 0, first | second, 0)
-            yield _Row(_Sort.WAY, -1, *ways)
+            yield _Row(_RowSort.WAY, -1, *ways)
     for number, victory in enumerate(task.victories):
         if victory.is_own:
-            yield _Row(_Sort.VICTORY, number, 0, -1, *_asked(victory.needs), 0, 0, 0)
+            yield _Row(_RowSort.VICTORY, number, 0, -1, *_asked(victory.needs), 0, 0, 0)
     for number, sight in enumerate(task.sights):
-        yield _Row(_Sort.SIGHT, number, sight.where, -1, 0, None, sight.adds, 0, 0)
+        yield _Row(_RowSort.SIGHT, number, sight.where, -1, 0, None, sight.adds, 0, 0)
     for number, event in enumerate(task.events):
         once = 0 if event.live else event.happened
-        yield _Row(_Sort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
+        yield _Row(_RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
     for number, deed in enumerate(task.deeds):
         adds = deed.adds
         for find in deed.finds:
             adds |= find.adds
         needs = _asked(deed.needs)
-        yield _Row(_Sort.DEED, number, deed.where, deed.who, *needs, adds, 0, deed.once)
+        yield _Row(_RowSort.DEED, number, deed.where, deed.who, *needs, adds, 0, deed.once)
 
 
 def _asked(need: Need) -> tuple[Facts, Need | None]:
@@ -244,11 +244,11 @@ class _Spreading:
         self._seen_places: list[Places] = [0] * len(state.where)
         self._spread(wants_all=wants_all)
 
-    def reach(self) -> Reach:
+    def reach(self) -> Reached:
         """What has come about."""
         facts, where = self._facts, tuple(self._where)
         doable, happening = tuple(self._doable), tuple(self._happening)
-        return Reach(facts, where, doable, happening, self._won is not None)
+        return Reached(facts, where, doable, happening, self._won is not None)
 
     def plan(self) -> Plan | None:
         """What of it is needed to win."""
@@ -275,9 +275,9 @@ class _Spreading:
             new_facts, new_places = self._come_about(row)
             if new_facts is None:
                 continue
-            if row.sort is not _Sort.WAY:
+            if row.sort is not _RowSort.WAY:
                 over[number] = True
-                if row.sort is _Sort.VICTORY and not wants_all:
+                if row.sort is _RowSort.VICTORY and not wants_all:
                     return
             for fact in each_number(new_facts):
                 for other in relaxed.by_fact.get(fact, ()):
@@ -296,7 +296,7 @@ class _Spreading:
             row.needs, self._facts, self._where
         ):
             return None, 0
-        if row.sort is _Sort.WAY:
+        if row.sort is _RowSort.WAY:
             return self._walked(row)
         there = -1
         if row.where:
@@ -306,16 +306,16 @@ class _Spreading:
                     break
             else:
                 return None, 0
-        if row.sort is _Sort.VICTORY:
+        if row.sort is _RowSort.VICTORY:
             self._won = self._won or self._relaxed.task.victories[row.number].needs
             return 0, 0
-        if row.sort is _Sort.DEED:
+        if row.sort is _RowSort.DEED:
             self._doable.append(row.number)
-        elif row.sort is _Sort.EVENT:
+        elif row.sort is _RowSort.EVENT:
             self._happening.append(row.number)
         new = row.adds & ~self._facts
         place = -1
-        if row.sort is _Sort.SIGHT:
+        if row.sort is _RowSort.SIGHT:
             seen = self._where[there] & row.where
             place = (seen & -seen).bit_length() - 1
         for fact in each_number(new):
@@ -366,10 +366,10 @@ class _Spreading:
         self._seen_facts |= bit
         row, place = self._by[fact]
         number, task = row.number, self._relaxed.task
-        if row.sort is _Sort.EVENT:
+        if row.sort is _RowSort.EVENT:
             self._events[number] = None
             return [task.events[number].needs]
-        if row.sort is _Sort.SIGHT:
+        if row.sort is _RowSort.SIGHT:
             for member, own in enumerate(self._where):
                 if own >> place & 1:
                     return self._want_place(member, place)

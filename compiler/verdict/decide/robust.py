@@ -24,7 +24,7 @@ from questwright.compiler.verdict.task.need import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from questwright.compiler.verdict.decide.relaxed import Reach, Relaxed
+    from questwright.compiler.verdict.decide.relaxed import Reached, Relaxed
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Need, Places
     from questwright.compiler.verdict.task.task import Task
@@ -76,7 +76,7 @@ class Robust:
             for victory in task.victories
         )
 
-    def surely(self, state: State, reach: Reach) -> tuple[Facts, Places]:
+    def surely(self, state: State, reach: Reached) -> tuple[Facts, Places]:
         """Facts and places that the party can have from a state, each by itself."""
         if any(not victory.is_own for victory in self._task.victories):
             return 0, 0
@@ -89,11 +89,11 @@ class Robust:
             places |= core
         return held, places
 
-    def _is_reliable(self, member: int, state: State, reach: Reach) -> bool:
+    def _is_reliable(self, member: int, state: State, reach: Reached) -> bool:
         """Whether a member is there, and never lost."""
         return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
 
-    def _sure(self, state: State, reach: Reach) -> tuple[Facts, list[Places], Facts] | None:
+    def _sure(self, state: State, reach: Reached) -> tuple[Facts, list[Places], Facts] | None:
         """Facts and places that can be had whatever comes, and facts that may be lost.
 
         None if nobody can be relied on.
@@ -131,7 +131,7 @@ class Robust:
         lost: Facts,
         never: Facts,
         cores: Sequence[Places],
-        reach: Reach,
+        reach: Reached,
         doable: tuple[list[int], list[int]],
     ) -> Facts:
         """What can be had, with what deeds, events and sights bring that can always come."""
@@ -197,7 +197,7 @@ class Robust:
         return core
 
     def _stays(
-        self, reach: Reach, member: int, seed: Places, held: Facts, lost: Facts, never: Facts
+        self, reach: Reached, member: int, seed: Places, held: Facts, lost: Facts, never: Facts
     ) -> bool:
         """Whether a member can be nowhere from where it cannot come back.
 

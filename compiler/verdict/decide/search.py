@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.decide.explore import Explorer, Line
+from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
@@ -15,7 +15,7 @@ from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Arrival, Cluster
+    from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.decide.relaxed import Plan
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.need import Members
@@ -29,9 +29,9 @@ STATES = 20_000
 class Found(NamedTuple):
     """What a search has found."""
 
-    win: Line | None
-    strand: Line | None
-    lose: Line | None
+    win: MoveLine | None
+    strand: MoveLine | None
+    lose: MoveLine | None
     is_vacuous: bool
     states: int
     limit: str
@@ -47,7 +47,7 @@ class _Node:
         self,
         cluster: Cluster,
         parent: _Node | None,
-        arrival: Arrival | None,
+        arrival: Turn | None,
         plan: Plan | None,
     ) -> None:
         self.cluster = cluster
@@ -92,9 +92,9 @@ class Search:
         self._narrow: list[_Node] = []
         """Nodes of which only the helpful deeds have been looked at."""
         self._begins: dict[int, tuple[State, State]] = {}
-        self._win: Line | None = None
-        self._lose: Line | None = None
-        self._strand: Line | None = None
+        self._win: MoveLine | None = None
+        self._lose: MoveLine | None = None
+        self._strand: MoveLine | None = None
         self._dead_ends: list[_Node] = []
         self._winning: list[_Node] = []
         self._is_vacuous = False
@@ -153,7 +153,7 @@ class Search:
     def _is_win(self, victory: int) -> bool:
         return victory >= 0 and self._task.victories[victory].is_own
 
-    def _come(self, state: State, parent: _Node | None, arrival: Arrival | None) -> _Node:
+    def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         cluster = self._explorer.cluster(state)
         node = self._nodes.get(id(cluster))
         if node is not None:
@@ -163,12 +163,11 @@ class Search:
         if plan is None:
             self._dead_ends.append(node)
             return node
-        if parent is not None and parent.is_safe:
+        is_safe = parent is not None and parent.is_safe
+        if is_safe or self._robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
-        elif self._robust.always_wins(cluster.states[0]):
-            node.is_safe = node.is_good = True
+            # It may be come to from elsewhere, too.
             self._winning.append(node)
-        if node.is_safe:
             if self._win is None:
                 # All that is left is to find a line: nothing else is worth a look.
                 heappush(self._queue, (0, plan.cost, len(self._nodes), node))
@@ -186,12 +185,14 @@ class Search:
             node = self._narrow.pop() if is_whole else heappop(self._queue)[-1]
             if node.is_safe and self._win is not None:
                 continue
-            self._count += 1
+            # Whether a line wins at all is soon seen by doing what helps, then all else.
+            is_whole |= not (node.is_safe or is_brief)
+            self._count += is_whole or not is_brief
             if self._count > self._most:
                 return "states"
             if self._until is not None and time.monotonic() >= self._until:
                 return "seconds"
-            self._expand(node, is_whole=is_whole or not node.is_safe)
+            self._expand(node, is_whole=is_whole)
         return ""
 
     def _expand(self, node: _Node, *, is_whole: bool) -> None:
@@ -216,7 +217,7 @@ class Search:
             elif self._lose is None and not self._is_time(arrival.move):
                 self._lose = self._line(node, arrival)
 
-    def _dead(self) -> Line | None:
+    def _dead(self) -> MoveLine | None:
         """A line into a state from which no line wins; None if there is none."""
         back: dict[int, list[_Node]] = {}
         for node in self._nodes.values():
@@ -232,13 +233,13 @@ class Search:
         lines = (self._line(node) for node in dead)
         return min(lines, key=lambda line: len(line.moves), default=None)
 
-    def _line(self, node: _Node, last: Arrival | None = None) -> Line:
+    def _line(self, node: _Node, last: Turn | None = None) -> MoveLine:
         found = [last] if last is not None else []
         while node.parent is not None:
             assert node.arrival is not None
             found.append(node.arrival)
             node = node.parent
-        return Line(*self._begins[id(node)], tuple(reversed(found)))
+        return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
 
 
 def search(task: Task, most: int = STATES) -> Found:

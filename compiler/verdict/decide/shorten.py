@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.decide.explore import Line
+from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questwright.compiler.verdict.decide.explore import Arrival, Explorer
+    from questwright.compiler.verdict.decide.explore import Explorer, Turn
     from questwright.compiler.verdict.rules.state import State
 
 
 def shortened(
-    explorer: Explorer, line: Line, is_done: Callable[[Arrival], bool], most: int = 400
-) -> Line:
+    explorer: Explorer, line: MoveLine, is_done: Callable[[Turn], bool], most: int = 400
+) -> MoveLine:
     """The line without moves that it can do without, so that its last move still is what is meant.
 
     ``most`` is how many shorter lines are tried; then it stays as it is.
@@ -34,13 +34,13 @@ def shortened(
             else:
                 number -= size
         size //= 2
-    return Line(line.begin, line.first, tuple(kept))
+    return MoveLine(line.begin, line.first, tuple(kept))
 
 
-def replayed(explorer: Explorer, first: State, moves: Sequence[Arrival]) -> list[Arrival] | None:
+def replayed(explorer: Explorer, first: State, moves: Sequence[Turn]) -> list[Turn] | None:
     """The same moves from a state on, by whoever can; None if some cannot be done."""
     state = first
-    found: list[Arrival] = []
+    found: list[Turn] = []
     for number, move in enumerate(moves):
         arrival = _same(explorer, state, move)
         if arrival is None:
@@ -52,10 +52,10 @@ def replayed(explorer: Explorer, first: State, moves: Sequence[Arrival]) -> list
     return found
 
 
-def _same(explorer: Explorer, state: State, move: Arrival) -> Arrival | None:
+def _same(explorer: Explorer, state: State, move: Turn) -> Turn | None:
     """A move like another from a state; by the same member and to the same end, if that can be."""
     cluster = explorer.cluster(state)
-    best: tuple[int, Arrival] | None = None
+    best: tuple[int, Turn] | None = None
     own = move.move
     deeds = [own.deed] if isinstance(own, Act) else []
     for arrival in explorer.arrivals(cluster, deeds, with_walks=not deeds):

@@ -368,6 +368,7 @@ def _straight(task: Task) -> Task:
 def _freed(task: Task) -> Task:
     """A gate that whoever comes to it can open at no harm is open; so with figures in the way."""
     harmless = harmless_facts(task)
+    everybody = (1 << task.party) - 1
     openers: dict[int, list[int]] = {}
     for number, deed in enumerate(task.deeds):
         is_free = deed.needs == NOTHING and not deed.removes and not deed.carries
@@ -377,6 +378,8 @@ def _freed(task: Task) -> Task:
         if (
             is_free
             and deed.where
+            # Otherwise somebody may stand on the only cell for it who cannot do it.
+            and not everybody & ~deed.who
             and not changes & ~harmless
             and deed.once
             and not deed.once & ~deed.adds

@@ -9,7 +9,7 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.simplify import all_begun
 from questwright.compiler.verdict.explain.lost import Losses
 from questwright.compiler.verdict.explain.unreached import chains
-from questwright.compiler.verdict.task.task import Victory
+from questwright.compiler.verdict.task.task import Ending
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
@@ -44,7 +44,7 @@ def why_never(
     task: Task, need: Need, quest: Quest, most_states: int = MOST_STATES
 ) -> tuple[Cause, ...]:
     """Why a need is never met while play goes on; empty if it can be met."""
-    wanted = Victory(need, is_own=True, title="", origin=quest.origin)
+    wanted = Ending(need, is_own=True, title="", origin=quest.origin)
     ends = (victory._replace(is_own=False) for victory in task.victories)
     return why_unwinnable(task._replace(victories=(wanted, *ends)), quest, most_states)
 

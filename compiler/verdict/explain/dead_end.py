@@ -11,7 +11,7 @@ from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_STATES = 3_000
 
 
-def shortened(explorer: Explorer, line: Line, most_states: int = MOST_STATES) -> Line:
+def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES) -> MoveLine:
     """A line into a dead end, up to the move after which nothing wins, without idle moves.
 
     The line is one of the task that the explorer looks at. It stays as it is where that cannot be
@@ -31,7 +31,7 @@ def shortened(explorer: Explorer, line: Line, most_states: int = MOST_STATES) ->
         return line
 
 
-def went_wrong(task: Task, line: Line) -> tuple[str, Span] | None:
+def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
     """What was done last, in words, and where it is written; None if nothing was done at all."""
     if not line.moves:
         return None
@@ -60,7 +60,7 @@ class _Shortening:
         self._left = 10 * most_states
         self._known: dict[State, bool] = {}
 
-    def run(self, line: Line) -> Line:
+    def run(self, line: MoveLine) -> MoveLine:
         states = [line.first, *(arrival.state for arrival in line.moves)]
         if not self._is_dead(states[-1]):
             return line
@@ -93,10 +93,10 @@ class _Shortening:
             self._known[state] = found
         return found
 
-    def _replayed(self, first: State, moves: tuple[Arrival, ...]) -> tuple[Arrival, ...] | None:
+    def _replayed(self, first: State, moves: tuple[Turn, ...]) -> tuple[Turn, ...] | None:
         """The same moves from the beginning on, up to a dead end; None if they lead into none."""
         state = first
-        done: list[Arrival] = []
+        done: list[Turn] = []
         for arrival in moves:
             if self._is_dead(state):
                 break
@@ -107,7 +107,7 @@ class _Shortening:
             state = again.state
         return tuple(done) if self._is_dead(state) else None
 
-    def _again(self, state: State, wanted: Arrival) -> Arrival | None:
+    def _again(self, state: State, wanted: Turn) -> Turn | None:
         """The move done from a state, with as much of the same coming of it as can be."""
         cluster = self._explorer.cluster(state)
         deeds = [wanted.move.deed] if isinstance(wanted.move, Act) else []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.explain.bars import Draft, Lift
     from questwright.compiler.verdict.explain.names import Names
     from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
-    from questwright.compiler.verdict.task.task import Event, FactInfo, Task, Victory
+    from questwright.compiler.verdict.task.task import Ending, FactInfo, Happening, Task
     from questwright.dsl.source import Span
 
 
@@ -120,7 +120,7 @@ class Obstacles:
             self._falls(event)
             self._burials(event)
 
-    def _falls(self, event: Event) -> None:
+    def _falls(self, event: Happening) -> None:
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
 
@@ -132,7 +132,7 @@ class Obstacles:
                 told = f"{of_event(event.title)} takes {name} out of the quest"
                 self._bar(told, event.origin, stay)
 
-    def _burials(self, event: Event) -> None:
+    def _burials(self, event: Happening) -> None:
         """Whoever stands where an event closes squares gets out all the same."""
         places = [
             n
@@ -300,7 +300,7 @@ class Obstacles:
             if victory.is_own:
                 self._deny("victories", number, victory, "to win")
 
-    def _deny(self, part: str, number: int, asking: Deed | Event | Victory, what: str) -> None:
+    def _deny(self, part: str, number: int, asking: Deed | Happening | Ending, what: str) -> None:
         for fact in each_number(facts_named(asking.needs)[1]):
             lift = ask(part, number, partial(_undenied, fact))
             so = self._names.so(self._task.facts[fact])

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from questwright.compiler.verdict.decide.search import Search
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Line
+    from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.task import Task
 
 
 def relied_on(
-    task: Task, line: Line, most: int, until: float | None
+    task: Task, line: MoveLine, most: int, until: float | None
 ) -> tuple[tuple[int, int], ...]:
     """The members without whom the others cannot win, each with the number of moves until then.
 

@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.verdict.decide.relaxed import Reach
+    from questwright.compiler.verdict.decide.relaxed import Reached
     from questwright.compiler.verdict.explain.bars import Draft
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Event, FactInfo, Task
+    from questwright.compiler.verdict.task.task import Deed, FactInfo, Happening, Task
     from questwright.dsl.source import Span
 
 CHAINS: Final = 4
@@ -66,7 +66,7 @@ MANY: Final = 250
 """Bars beyond which one way to thin them out is enough."""
 
 
-def chains(task: Task, begun: State, reach: Reach, quest: Quest) -> Iterator[Cause]:
+def chains(task: Task, begun: State, reach: Reached, quest: Quest) -> Iterator[Cause]:
     """Why none of the party's victories is ever reached."""
     found = regression(task, begun, reach, Names(task, quest))
     for number, chain in enumerate(found.chains()):
@@ -74,12 +74,12 @@ def chains(task: Task, begun: State, reach: Reach, quest: Quest) -> Iterator[Cau
             yield Cause(text, origin, number)
 
 
-def regression(task: Task, begun: State, reach: Reach, names: Names) -> Regression:
+def regression(task: Task, begun: State, reach: Reached, names: Names) -> Regression:
     """All that stands in the way of the party's victories."""
     return Regression(_kept(task, begun, reach, names), reach, names)
 
 
-def _kept(task: Task, begun: State, reach: Reach, names: Names) -> Task:
+def _kept(task: Task, begun: State, reach: Reached, names: Names) -> Task:
     """What of a task is out of reach; nothing is ever lost, and all that is reached is given."""
     removed = 0
     for deed in task.deeds:
@@ -99,7 +99,7 @@ def _kept(task: Task, begun: State, reach: Reach, names: Names) -> Task:
     def brings(deed: Deed) -> bool:
         return bool(_adds(deed) & ~had) and not (deed.once and not deed.once & ~lasting)
 
-    def comes(event: Event) -> bool:
+    def comes(event: Happening) -> bool:
         return bool(event.adds & ~had) and bool(event.live or event.happened & ~lasting)
 
     together = -1
@@ -132,7 +132,7 @@ def _adds(deed: Deed) -> Facts:
 class Regression:
     """Gathers every bar that has a part in it, and thins them out."""
 
-    def __init__(self, task: Task, reach: Reach, names: Names) -> None:
+    def __init__(self, task: Task, reach: Reached, names: Names) -> None:
         self._task = task
         self._reach = reach
         self._names = names
@@ -365,7 +365,7 @@ class Regression:
             lift = unasked("deeds", number, part)
             self._seek(need, self._bar(text, where, lift, "deed", number, part))
 
-    def _event(self, number: int, event: Event) -> None:
+    def _event(self, number: int, event: Happening) -> None:
         for part, need, _ in self._unmet(event.needs):
             text, where = self._why(need, event.origin)
             text = text or f"{of_event(event.title)} never happens"

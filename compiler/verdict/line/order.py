@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from questwright.compiler.verdict.line.table import OFF, LostWayError, Table
+from questwright.compiler.verdict.line.table import OFF, LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.task import DeedSort
@@ -71,7 +71,7 @@ def happens_as_told(told: Sequence[Told], translated: Translation) -> bool:
     hold[next((n for n, own in enumerate(where) if own), 0)] = task.given & task.carried
     if not all(where):
         return False  # who comes later waits off the board
-    table = Table(task, floor, play, State(task.given, tuple(where), tuple(hold)))
+    table = TableTop(task, floor, play, State(task.given, tuple(where), tuple(hold)), 0)
     steps = iter(told)
     try:
         for step in begun:

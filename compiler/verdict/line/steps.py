@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import with_article
 from questwright.compiler.geometry.crossings import time_in_words
 from questwright.compiler.model.verdict import Step
+from questwright.compiler.verdict.line.ferry import ferried
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def steps_of(
     """The steps of a line; ``earliest`` has for a deed the round before which it cannot be done."""
     cells: dict[int, Cell] = {}
     found = []
-    for step in told:
+    for step in ferried(told, quest.board.crossings):
         before = cells.get(step.who, -1)
         found.append(_step(step, before, task, quest, earliest))
         if step.path:
@@ -45,6 +46,8 @@ def _step(
         late = earliest(told.deed) if earliest is not None else 0
         text = step.text if who is None else f"{who.title}: {step.text}"
         return step._replace(text=text, earliest=late, who=who.word if who is not None else "")
+    if told.sort is DeedSort.BRING:
+        return _brought(told, quest)
     assert who is not None
     if told.sort is DeedSort.HAND:
         to, item = quest.party[told.to], task.facts[told.item]
@@ -78,6 +81,15 @@ def _moved(told: Told, before: Cell, quest: Quest) -> Step:
         text = f"{who.title} walks to {there}"
     step = Step(text, str(told.sort), told.crossing, "", 0, 1 << end, "", origin)
     return step._replace(who=who.word, path=told.path)
+
+
+def _brought(told: Told, quest: Quest) -> Step:
+    """A vessel is brought to a landing by somebody."""
+    crossing = next(own for own in quest.board.crossings if own.id == told.crossing)
+    title, end = with_article(crossing.title), told.path[-1]
+    text = f"{title[:1].upper()}{title[1:]} is brought back to {quest.board.name(end)}"
+    step = Step(text, "bring", told.crossing, "", 0, 1 << end, "", crossing.origin)
+    return step._replace(path=told.path)
 
 
 def _deed(told: Told, task: Task, quest: Quest) -> Step:

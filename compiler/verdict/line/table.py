@@ -14,7 +14,7 @@ from questwright.compiler.verdict.task.need import All, Has, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
@@ -55,11 +55,17 @@ class LostWayError(Exception):
     """A line cannot be told."""
 
 
-class Table:
+class TableTop:
     """A line being told."""
 
     def __init__(
-        self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts, asked: Facts
+        self,
+        task: Task,
+        floor: Floor,
+        play: Play,
+        begin: State,
+        harmless: Facts,
+        asked: Facts = 0,
     ) -> None:
         """The table as play begins.
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.line.table import LostWayError, Table
+from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
-from questwright.compiler.verdict.rules.state import Act, State, Walk
+from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.decide.explore import Arrival, Explorer, Line
+    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.rules.state import Move, Outcome
+    from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Facts, Places
     from questwright.compiler.verdict.task.task import Task
@@ -31,7 +31,7 @@ _TRIES = 5
 
 
 def tell(
-    translated: Translation, simple: Simple, explorer: Explorer, line: Line
+    translated: Translation, simple: Simple, explorer: Explorer, line: MoveLine
 ) -> tuple[Told, ...]:
     """A line of a simplified task, step by step.
 
@@ -68,14 +68,14 @@ class _Telling:
         state = State(self._task.given, tuple(where), tuple(hold))
         harmless = harmless_facts(simple.task)
         asked = _asked(simple.task)
-        self._table = Table(self._task, self._floor, self._play, state, harmless, asked)
+        self._table = TableTop(self._task, self._floor, self._play, state, harmless, asked)
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
         self._cast = [*range(self._task.party)]
         """For each member of the line who plays it: of those who are alike, who is nearest."""
 
-    def run(self, line: Line) -> tuple[Told, ...]:
+    def run(self, line: MoveLine) -> tuple[Told, ...]:
         """Tell a line."""
         table = self._table
         table.settle([table.state], self._meant(line.first))
@@ -86,8 +86,7 @@ class _Telling:
             self._approach(arrival.move.before)
             if table.end is not None:
                 break
-            self._recast(arrival.move)
-            arrival = self._played_arrival(arrival)
+            arrival = self._played_arrival(self._recast(arrival))
             move = arrival.move
             if isinstance(move, Act):
                 self._act(move, arrival)
@@ -104,11 +103,11 @@ class _Telling:
             where[player], hold[player] = state.where[member], state.hold[member]
         return self._rules.pooled(State(state.facts, tuple(where), tuple(hold)))
 
-    def _played_walk(self, walk: Walk) -> Walk:
+    def _played_walk(self, walk: MemberWalk) -> MemberWalk:
         member = self._cast[walk.member] if walk.member >= 0 else -1
-        return Walk(self._played(walk.before), member, walk.place)
+        return MemberWalk(self._played(walk.before), member, walk.place)
 
-    def _played_arrival(self, arrival: Arrival) -> Arrival:
+    def _played_arrival(self, arrival: Turn) -> Turn:
         move, after = arrival.move, self._played(arrival.state)
         if isinstance(move, Act):
             member = self._cast[move.member] if move.member >= 0 else -1
@@ -116,31 +115,46 @@ class _Telling:
             return arrival._replace(move=act, state=after)
         return arrival._replace(move=self._played_walk(move), state=after)
 
-    def _recast(self, move: Move) -> None:
-        """Of members who are in the same case, the one moves who is done first."""
-        kinds, before, role = self._explorer.play.grounds.kinds, move.before, move.member
+    def _recast(self, arrival: Turn) -> Turn:
+        """A move by whoever is done with it first, of those for whom the same comes of it."""
+        move = arrival.move
+        before, role = move.before, move.member
         if role < 0 or before.where.count(before.where[role]) < 2:
-            return
-        named = self._explorer.play.grounds.watch(before.facts).named
+            return arrival
         own = self._cells_of(before.where[role])
-        if isinstance(move, Act):
-            wanted = self._task.deeds[self._simple.deeds[move.deed]].stands & own
-        else:
-            wanted = self._cells_of(1 << move.place)
-        best: tuple[float, int, int] | None = None
+        is_act = isinstance(move, Act)
+        wanted = (
+            self._task.deeds[self._simple.deeds[move.deed]].stands & own
+            if isinstance(move, Act)
+            else self._cells_of(1 << move.place)
+        )
+        found: list[tuple[float, int, int]] = []
         for other, spot in enumerate(before.where):
-            is_alike = kinds[other] == kinds[role] and spot == before.where[role]
-            if not is_alike or before.hold[other] & named != before.hold[role] & named:
+            if spot != before.where[role]:
                 continue
             player = self._cast[other]
             way = next(self._table.ways(player, own, wanted), None)
             if way is not None:
-                is_acting = isinstance(move, Act)
-                late = self._table.late(player, way, is_acting=is_acting)
-                best = min(best or (late, len(way), other), (late, len(way), other))
-        if best is not None and best[2] != role:
-            other = best[2]
-            self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
+                late = self._table.late(player, way, is_acting=is_act)
+                found.append((late, len(way), other))
+        for _, _, other in sorted(found):
+            if other == role:
+                break
+            if self._are_alike(role, other, before):
+                self._cast[role], self._cast[other] = self._cast[other], self._cast[role]
+                break
+            if isinstance(move, Act):
+                act = Act(before, other, move.deed)
+                if self._comes(arrival, self._done(act, before)):
+                    return arrival._replace(move=act)
+        return arrival
+
+    def _are_alike(self, member: int, other: int, state: State) -> bool:
+        """Whether one may play another: nobody asks which of them has what."""
+        grounds = self._rules.grounds
+        named = grounds.watch(state.facts).named
+        is_same = state.hold[member] & named == state.hold[other] & named
+        return is_same and grounds.kinds[member] == grounds.kinds[other]
 
     # -- where they begin ---------------------------------------------------------------------
 
@@ -170,7 +184,7 @@ class _Telling:
     def _approach(self, wanted: State) -> None:
         """Members walk, with nothing coming of it, until all stand as a move asks."""
         cluster = self._explorer.cluster(wanted)
-        way: list[tuple[Walk, State]] = []
+        way: list[tuple[MemberWalk, State]] = []
         here = wanted
         while here in cluster.came:
             walk = cluster.came[here]
@@ -179,7 +193,7 @@ class _Telling:
         for walk, there in reversed(way):
             self._walk(self._played_walk(walk), self._played(there), None)
 
-    def _leave(self, walk: Walk, arrival: Arrival) -> None:
+    def _leave(self, walk: MemberWalk, arrival: Turn) -> None:
         """One member steps out of its spot, and something comes of it."""
         if walk.member < 0:
             self._give(walk, arrival)
@@ -190,7 +204,7 @@ class _Telling:
         else:
             raise LostWayError
 
-        def stepped(state: State) -> Iterator[Outcome]:
+        def stepped(state: State) -> Iterator[Settled]:
             after = rough.where[walk.member]
             where = (*state.where[: walk.member], after, *state.where[walk.member + 1 :])
             return self._rules.settled([rough._replace(where=where)])
@@ -198,7 +212,7 @@ class _Telling:
         wishes = self._wishes(arrival, walk.member, stepped)
         self._walk(walk, rough, self._meant(arrival.state), wishes)
 
-    def _give(self, walk: Walk, arrival: Arrival) -> None:
+    def _give(self, walk: MemberWalk, arrival: Turn) -> None:
         """One hands another something, and something comes of it."""
         for rough in self._rules.hands(walk.before):
             if self._comes(arrival, self._rules.settled([rough])):
@@ -206,7 +220,7 @@ class _Telling:
         else:
             raise LostWayError
 
-        def given(state: State) -> Iterator[Outcome]:
+        def given(state: State) -> Iterator[Settled]:
             both = zip(state.where, rough.where, strict=True)
             where = tuple(own & then for own, then in both)
             return self._rules.settled([rough._replace(where=where)])
@@ -222,7 +236,7 @@ class _Telling:
 
     def _walk(
         self,
-        walk: Walk,
+        walk: MemberWalk,
         after: State,
         fits: Callable[[State], bool] | None,
         wishes: Mapping[int, Cells] | None = None,
@@ -240,11 +254,22 @@ class _Telling:
         for spot in spots:
             through |= spot
         for within in (spots[mover], through):
+            self._leave_free(mover, spots, within, wanted)
             if self._stand(spots, wishes, mover, within, wanted):
                 if self._table.end is None:
                     self._walk_to(mover, within, wanted, fits)
                 return
         raise LostWayError
+
+    def _leave_free(self, mover: int, spots: Sequence[Cells], within: Cells, wanted: Cells) -> None:
+        """Whoever stands where somebody is brought away from by a spell steps aside."""
+        crossings = self._floor.board.crossings
+        ends = {own.id: own.ends[0] for own in crossings if own.cast and own.cast.is_once}
+        way = next(self._table.ways(mover, within, wanted), ()) if ends else ()
+        start = sum(ends.get(leg.stride.crossing, 0) for leg in way)
+        for member, cell in enumerate(self._table.cells):
+            if member != mover and cell >= 0 and start >> cell & 1:
+                self._is_aside(member, spots[member] & ~start)
 
     def _cells_of(self, places: Places) -> Cells:
         found = 0
@@ -266,7 +291,7 @@ class _Telling:
         }
 
     def _wishes(
-        self, arrival: Arrival, but: int, after: Callable[[State], Iterable[Outcome]]
+        self, arrival: Turn, but: int, after: Callable[[State], Iterable[Settled]]
     ) -> dict[int, Cells]:
         """The cells on which all but one stand so that a move leads where it has led."""
         state = arrival.move.before
@@ -285,7 +310,7 @@ class _Telling:
                     break
         return wishes
 
-    def _comes(self, arrival: Arrival, outcomes: Iterable[Outcome]) -> bool:
+    def _comes(self, arrival: Turn, outcomes: Iterable[Settled]) -> bool:
         """Whether one of some outcomes is that of a move."""
         meant = arrival.state
         return any(
@@ -371,7 +396,7 @@ class _Telling:
 
     # -- deeds --------------------------------------------------------------------------------
 
-    def _act(self, act: Act, arrival: Arrival) -> None:
+    def _act(self, act: Act, arrival: Turn) -> None:
         number = self._simple.deeds[act.deed]
         deed = self._task.deeds[number]
         table = self._table
@@ -393,7 +418,7 @@ class _Telling:
         if table.end is None and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
 
-    def _open_around(self, arrival: Arrival) -> None:
+    def _open_around(self, arrival: Turn) -> None:
         """Who has to step clear in a moment opens what may stand open around."""
         table = self._table
         before, after = arrival.move.before.facts, arrival.state.facts
@@ -405,7 +430,7 @@ class _Telling:
                         if table.end is None:
                             table.do(number, member)
 
-    def _done(self, act: Act, state: State) -> Iterator[Outcome]:
+    def _done(self, act: Act, state: State) -> Iterator[Settled]:
         """All that comes of a deed, all standing as in a state."""
         for done, after in self._rules.acts(act.deed, state, by_each=True):
             if done.member == act.member:
@@ -436,9 +461,7 @@ class _Telling:
                     return False
         return True
 
-    def _share(
-        self, before: State, after: State, fits: Callable[[State], bool] | None
-    ) -> None:
+    def _share(self, before: State, after: State, fits: Callable[[State], bool] | None) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
         spots = self._spots(before)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.pddl.wording import Wording
     from questwright.compiler.verdict.task.need import Facts, Leaf
-    from questwright.compiler.verdict.task.task import Event, Find
+    from questwright.compiler.verdict.task.task import Find, Happening
 
 
 class Round:
@@ -202,7 +202,7 @@ class Round:
             not_now = self._named(f"no-{event.id}", f"no {now}")
             yield action(not_now, f"Not now: {event.title}", [*asked, gone], passed)
 
-    def _due(self, event: Event) -> Formula:
+    def _due(self, event: Happening) -> Formula:
         """The condition of an event has come to be met."""
         over = map(no, self.say.facts(event.live or event.happened))
         return every((*over, self.say.met(event.needs)))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Link
 
 
-class Way(NamedTuple):
+class PddlWay(NamedTuple):
     """What several links ask for alike."""
 
     name: str
@@ -51,9 +51,9 @@ class Walking:
         self._seen: Facts = 0
         for sight in task.sights:
             self._seen |= sight.adds
-        self._joined: dict[Way, dict[tuple[int, int], None]] = {}
+        self._joined: dict[PddlWay, dict[tuple[int, int], None]] = {}
         """The steps along each way."""
-        self._touching: dict[Way, dict[tuple[int, int], None]] = {}
+        self._touching: dict[PddlWay, dict[tuple[int, int], None]] = {}
         """The places between which things are handed along each."""
         for link in task.links:
             there = (link.first, link.second)
@@ -66,9 +66,9 @@ class Walking:
             if task.carried and need != FALSE:
                 self._touching.setdefault(self._way(need, link), {}).update(dict.fromkeys(both))
 
-    def _way(self, need: Formula, link: Link) -> Way:
+    def _way(self, need: Formula, link: Link) -> PddlWay:
         name = self.say.object("way", need, f"by-{link.title}", link.title)
-        return Way(name, self.say.objects["way"][name], need)
+        return PddlWay(name, self.say.objects["way"][name], need)
 
     def actions(self) -> Iterator[str]:
         """All that members do to come where they want to be, and to have what they want."""

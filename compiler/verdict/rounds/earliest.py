@@ -19,7 +19,7 @@ from questwright.compiler.verdict.rounds.costs import (
     moves_of,
     taken_for_granted,
 )
-from questwright.compiler.verdict.rounds.floor import Floor, begins
+from questwright.compiler.verdict.rounds.floor import StepChart, begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.rounds.floor import Step
+    from questwright.compiler.verdict.rounds.floor import CellStep
     from questwright.compiler.verdict.task.need import Members, Need
     from questwright.compiler.verdict.task.task import Deed, Task
 
@@ -72,7 +72,7 @@ def earliest(task: Task, quest: Quest, system: System) -> Clock | None:
     return Clock(counting.win(), deeds, taken_for_granted(quest, system))
 
 
-class _Sort(NamedTuple):
+class _ClockSort(NamedTuple):
     """Members who are alike in all that is counted."""
 
     members: tuple[int, ...]
@@ -94,7 +94,7 @@ class _Sort(NamedTuple):
         return max(label, (late - 1) * self.move - self.ahead) if late > 1 else label
 
 
-class _Change(NamedTuple):
+class _Coming(NamedTuple):
     """Something that changes facts."""
 
     need: Need
@@ -110,7 +110,7 @@ class _Counting:
         self._task = task
         self._quest = quest
         self._system = system
-        self._floor = Floor(task, quest, system)
+        self._floor = StepChart(task, quest, system)
         self._boosts = boosts(task, quest, system)
         self._actions = max(1, system.actions_per_turn)
         self._sorts = self._sorted(moves)
@@ -151,7 +151,7 @@ class _Counting:
 
     # -- what there is --------------------------------------------------------------------------
 
-    def _sorted(self, moves: tuple[int, ...]) -> list[_Sort]:
+    def _sorted(self, moves: tuple[int, ...]) -> list[_ClockSort]:
         task, entries = self._task, begins(self._quest, self._floor)
         groups = {link.who for link in task.links} | {deed.who for deed in task.deeds}
         groups |= {step.way.who for steps in self._floor.asking.values() for step in steps}
@@ -171,10 +171,10 @@ class _Counting:
             who = sum(1 << number for number in members)
             move = (moves[members[0]] + boost.each) * _HALF
             first = min((late for _, late in at), default=1)
-            sorts.append(_Sort(tuple(members), who, move, boost.once * _HALF, at, first))
+            sorts.append(_ClockSort(tuple(members), who, move, boost.once * _HALF, at, first))
         return sorts
 
-    def _all_changes(self) -> list[_Change]:
+    def _all_changes(self) -> list[_Coming]:
         task, count = self._task, len(self._task.facts)
         found = []
         for deed in task.deeds:
@@ -182,10 +182,10 @@ class _Counting:
             for find in deed.finds:
                 adds |= find.adds
             lost = (number + count for number in each_number(deed.removes))
-            found.append(_Change(deed.needs, (*each_number(adds), *lost)))
+            found.append(_Coming(deed.needs, (*each_number(adds), *lost)))
         for event in task.events:
             lost = (number + count for number in each_number(event.removes))
-            found.append(_Change(event.needs, (*each_number(event.adds), *lost)))
+            found.append(_Coming(event.needs, (*each_number(event.adds), *lost)))
             if event.live:
                 # It is looked at again when its needs are no longer met.
                 live = event.live.bit_length() - 1 + count
@@ -333,7 +333,7 @@ class _Counting:
                         self._waiting.setdefault(fact, set()).add((number, cell))
                 self._step(number, step, label)
 
-    def _step(self, number: int, step: Step, label: int) -> None:
+    def _step(self, number: int, step: CellStep, label: int) -> None:
         sort = self._sorts[number]
         late = round_of(step.way.need, self)
         if late >= NEVER:
@@ -518,7 +518,7 @@ class _Counting:
 
     def _back(self, at: At) -> list[dict[Cell, int]]:
         """How far it is at the least to where an end of play asks for all, from each cell."""
-        before: dict[Cell, list[tuple[Cell, Step | None]]] = {}
+        before: dict[Cell, list[tuple[Cell, CellStep | None]]] = {}
         for here, others in self._floor.free.items():
             for there in others:
                 before.setdefault(there, []).append((here, None))

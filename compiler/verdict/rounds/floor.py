@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from questwright.dsl.source import Span
 
 
-class Way(NamedTuple):
+class CellWay(NamedTuple):
     """One way in which a step may be free."""
 
     need: Need = NOTHING
@@ -37,16 +37,18 @@ class Way(NamedTuple):
     gates: tuple[str, ...] = ()
     """The gates that it leads through, of those whose opening costs some of a move."""
 
-    def also(self, other: Way) -> Way:
+    def also(self, other: CellWay) -> CellWay:
         """Both at once."""
-        return Way(every(self.need, other.need), self.who & other.who, (*self.gates, *other.gates))
+        return CellWay(
+            every(self.need, other.need), self.who & other.who, (*self.gates, *other.gates)
+        )
 
 
-class Step(NamedTuple):
+class CellStep(NamedTuple):
     """A step to a cell that is not free for everybody at all times, or not at the usual cost."""
 
     to: Cell
-    way: Way
+    way: CellWay
     costs: tuple[int | None, ...] = ()
     """What it costs each member; empty if it costs what entering the cell does."""
     crossing: str = ""
@@ -54,11 +56,11 @@ class Step(NamedTuple):
     """The rounds that it takes, and nothing of a move."""
 
 
-_FREE: Final = (Way(),)
-Ways = tuple[Way, ...]
+_FREE: Final = (CellWay(),)
+Ways = tuple[CellWay, ...]
 
 
-class Floor:
+class StepChart:
     """The cells of a quest on which somebody may stand, and the steps between them."""
 
     def __init__(self, task: Task, quest: Quest, system: System) -> None:
@@ -71,7 +73,7 @@ class Floor:
         }
         self.free: dict[Cell, list[Cell]] = {cell: [] for cell in self.place_at}
         """The cells to which a step is always free for everybody, at the cost of entering them."""
-        self.asking: dict[Cell, list[Step]] = {}
+        self.asking: dict[Cell, list[CellStep]] = {}
         """All other steps."""
         self.enter: tuple[dict[Cell, int], ...] = tuple(
             {
@@ -116,14 +118,14 @@ class Floor:
         for crossing in self._board.crossings:
             self._cross(crossing, system)
 
-    def step(self, here: Cell, there: Cell, crossing: str = "") -> list[Step]:
+    def step(self, here: Cell, there: Cell, crossing: str = "") -> list[CellStep]:
         """The steps that lead from a cell to another, by a crossing or without any."""
         if not crossing and there in self.free.get(here, ()):
-            return [Step(there, Way())]
+            return [CellStep(there, CellWay())]
         found = self.asking.get(here, ())
         return [step for step in found if step.to == there and step.crossing == crossing]
 
-    def cost(self, step: Step, member: int) -> int:
+    def cost(self, step: CellStep, member: int) -> int:
         """What a step costs a member of its move."""
         own = step.costs[member] if step.costs else None
         return self.enter[member].get(step.to, 1) if own is None else own
@@ -134,7 +136,7 @@ class Floor:
         if any(way.need == NOTHING and way.who == EVERYBODY and not way.gates for way in ways):
             self.free[here].append(there)
         else:
-            self.asking.setdefault(here, []).extend(Step(there, way) for way in ways)
+            self.asking.setdefault(here, []).extend(CellStep(there, way) for way in ways)
 
     def _step_straight(self, around: dict[Cell, dict[Cell, Ways]]) -> None:
         place_at = self.place_at
@@ -159,12 +161,12 @@ class Floor:
         if gate is not None and gate.origin in self._shut:
             gates = (gate.id,) if gate.kind.move_cost and not gate.is_open else ()
             return tuple(
-                Way(link.needs, link.who, gates) for link in links if link.origin == gate.origin
+                CellWay(link.needs, link.who, gates) for link in links if link.origin == gate.origin
             )
         if here == there:
             return _FREE
         return tuple(
-            Way(link.needs, link.who)
+            CellWay(link.needs, link.who)
             for link in links
             if not link.is_jump and not link.is_crossing and link.origin not in self._apart
         )
@@ -226,7 +228,7 @@ class Floor:
                 for there in exits if here in self.place_at else ():
                     pair = self.place_at[here], self.place_at[there]
                     ways = tuple(
-                        Way(link.needs, link.who)
+                        CellWay(link.needs, link.who)
                         for link in self._links.get(pair, ())
                         if link.origin in {thing.origin for thing in at.values()}
                     )
@@ -245,7 +247,7 @@ class Floor:
         links = self._links.get((self.place_at[here], self.place_at[there]), ())
         needs = [link.needs for link in links if link.is_jump] or [NOTHING]
         steps = self.asking.setdefault(here, [])
-        steps += [Step(there, Way(need, who), tuple(costs)) for need in needs]
+        steps += [CellStep(there, CellWay(need, who), tuple(costs)) for need in needs]
 
     def _cross(self, crossing: Crossing, system: System) -> None:
         party = self._quest.party
@@ -268,7 +270,10 @@ class Floor:
                 if pair[0] == pair[1]:
                     needs = [NOTHING]
                 steps = self.asking.setdefault(here, [])
-                steps += [Step(there, Way(need, who), costs, crossing.id, rounds) for need in needs]
+                steps += [
+                    CellStep(there, CellWay(need, who), costs, crossing.id, rounds)
+                    for need in needs
+                ]
 
 
 def _joined(first: Ways, second: Ways) -> Ways:
@@ -281,7 +286,7 @@ def _edge(one: Cell, other: Cell) -> Edge:
     return Edge(min(one, other), max(one, other))
 
 
-def begins(quest: Quest, floor: Floor) -> Mapping[str, tuple[tuple[Cell, int], ...]]:
+def begins(quest: Quest, floor: StepChart) -> Mapping[str, tuple[tuple[Cell, int], ...]]:
     """For each member the cells on which it may come into play, each with the first round."""
     return {
         kind.word: tuple(

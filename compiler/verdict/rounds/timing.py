@@ -15,7 +15,7 @@ from questwright.compiler.verdict.rounds.costs import (
     gate_cost,
     moves_of,
 )
-from questwright.compiler.verdict.rounds.floor import Floor, begins
+from questwright.compiler.verdict.rounds.floor import StepChart, begins
 from questwright.compiler.verdict.rounds.when import NEVER, round_of, the_last
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -67,7 +67,7 @@ class _Following:
         self._task = task
         self._quest = quest
         self._system = system
-        self._floor = Floor(task, quest, system)
+        self._floor = StepChart(task, quest, system)
         self._begins = begins(quest, self._floor)
         actions = max(1, system.actions_per_turn)
         self._party = [Walker(number, move, actions) for number, move in enumerate(moves)]

@@ -6,7 +6,7 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
-from questwright.compiler.verdict.rules.state import Ground, Step, Watch
+from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import (
     At,
@@ -18,9 +18,11 @@ from questwright.compiler.verdict.task.need import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
-    from questwright.compiler.verdict.task.task import Event, Link, Task
+    from questwright.compiler.verdict.task.task import Happening, Link, Task
 
 _BOUNDLESS = 1 << 30
 
@@ -30,7 +32,7 @@ class Grounds:
 
     def __init__(self, task: Task) -> None:
         self._task = task
-        self.repeating: tuple[Event, ...] = tuple(event for event in task.events if event.live)
+        self.repeating: tuple[Happening, ...] = tuple(event for event in task.events if event.live)
         self._links = [link for link in task.links if not link.refused]
         asked = 0
         for link in task.links:
@@ -63,13 +65,13 @@ class Grounds:
         self.kinds: tuple[int, ...] = self._alike()
         """For each member the first who is like it in all that the task asks."""
         self._kept_watches: dict[Facts, Watch] = {}
-        self._kept: dict[tuple[Facts, tuple[object, ...], int], Ground] = {}
+        self._kept: dict[tuple[Facts, tuple[object, ...], int], SpotMap] = {}
         self._openings: dict[tuple[Facts, int], tuple[Link, ...]] = {}
         self._rooms: dict[Places, int] = {}
         self._roomy: dict[tuple[Places, ...], bool] = {}
         self._filling: dict[tuple[Places, ...], Members] = {}
         self._touching: dict[tuple[Facts, tuple[Places, ...]], list[tuple[int, ...]]] = {}
-        self._of: dict[tuple[Facts, int], Ground] = {}
+        self._of: dict[tuple[Facts, int], SpotMap] = {}
         self._useful: dict[Facts, Facts] = {}
         self._carriers: dict[Facts, list[int]] = {}
 
@@ -125,7 +127,7 @@ class Grounds:
                 atoms[sight.where, -1] = None
         return Watch(tuple(atoms), named)
 
-    def of(self, facts: Facts, member: int) -> Ground:
+    def of(self, facts: Facts, member: int) -> SpotMap:
         """How a member can walk now."""
         quick = (facts & (self._asked | self._watched), member)
         found = self._of.get(quick)
@@ -152,7 +154,7 @@ class Grounds:
             )
         return found
 
-    def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> Ground:
+    def _ground(self, facts: Facts, marks: tuple[Places, ...], member: int) -> SpotMap:
         count = len(self._task.places)
         signs = [0] * count
         for number, places in enumerate(marks):
@@ -186,10 +188,10 @@ class Grounds:
             if spots[a] != spots[b]:
                 known = steps.setdefault(spots[a], {})
                 known[b] = known.get(b, False) or is_back
-        return Ground(
+        return SpotMap(
             spots,
             {
-                spot: tuple(Step(place, is_back) for place, is_back in known.items())
+                spot: tuple(SpotStep(place, is_back) for place, is_back in known.items())
                 for spot, known in steps.items()
             },
         )

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from questwright.compiler.verdict.rules.ground import Grounds
-from questwright.compiler.verdict.rules.state import Act, End, Outcome, State, Walk
+from questwright.compiler.verdict.rules.state import Act, End, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import facts_named, holds
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from questwright.compiler.verdict.task.need import Facts, Need, Places
-    from questwright.compiler.verdict.task.task import Deed, Event, Task
+    from questwright.compiler.verdict.task.task import Deed, Happening, Task
 
 _FOLLOWING: Final = 64
 """Rounds of events that may set each other off."""
@@ -140,7 +140,7 @@ class Play:
         depth: int = 0,
         *,
         is_wide: bool = True,
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[Settled]:
         """All that may have come about when nothing more happens by itself.
 
         Then members may walk their whole spots; or not, if it is not ``is_wide``.
@@ -162,12 +162,12 @@ class Play:
                     continue
                 end = self.end(state)
                 if end is not None:
-                    yield Outcome(state, told, end)
+                    yield Settled(state, told, end)
                     continue
                 due = [n for n, event in enumerate(self.task.events) if self.is_due(event, state)]
                 if not due:
                     for wide in self.widened(state) if is_wide else (state,):
-                        yield Outcome(wide, told, None)
+                        yield Settled(wide, told, None)
                     continue
                 for then, happened in self._swept(state, due, ()):
                     every = (*told, *happened)
@@ -189,7 +189,7 @@ class Play:
             for fine in self.refined(then) if rest else (then,):
                 yield from self._swept(fine, rest, (*told, number))
 
-    def is_due(self, event: Event, state: State) -> bool:
+    def is_due(self, event: Happening, state: State) -> bool:
         """Whether the needs of an event have come to be met."""
         is_over = state.facts & (event.live or event.happened)
         return not is_over and self.meets(event.needs, state)
@@ -291,7 +291,7 @@ class Play:
 
     # -- what members do --------------------------------------------------------------------
 
-    def walks(self, state: State) -> Iterator[tuple[Walk, State, bool]]:
+    def walks(self, state: State) -> Iterator[tuple[MemberWalk, State, bool]]:
         """Each step out of a spot: how all stand then, and whether one can step back."""
         facts = state.facts
         closed = self.closed(facts)
@@ -302,7 +302,7 @@ class Play:
                 continue
             for place, is_back in self._steps(state, member, own):
                 for then in self.stepped(state, member, place):
-                    yield Walk(state, member, place), then, is_back
+                    yield MemberWalk(state, member, place), then, is_back
 
     def stepped(self, state: State, member: int, place: int) -> Iterator[State]:
         """How all may stand and carry right after a member has stepped to a place."""

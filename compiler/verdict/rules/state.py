@@ -19,16 +19,16 @@ class State(NamedTuple):
     """For each member the items that it carries, of those of which that matters."""
 
 
-class Ground(NamedTuple):
+class SpotMap(NamedTuple):
     """How a member can walk at one moment."""
 
     spots: dict[int, Places]
     """For each place the places that are walked with nothing coming of it, wherever others are."""
-    steps: dict[Places, tuple[Step, ...]]
+    steps: dict[Places, tuple[SpotStep, ...]]
     """The steps that lead out of each of these."""
 
 
-class Step(NamedTuple):
+class SpotStep(NamedTuple):
     """A step into another spot."""
 
     place: int
@@ -36,7 +36,7 @@ class Step(NamedTuple):
     """One can step back the same way."""
 
 
-class Walk(NamedTuple):
+class MemberWalk(NamedTuple):
     """A member steps to a place, all others standing as in a state."""
 
     before: State
@@ -53,7 +53,7 @@ class Act(NamedTuple):
     """Its index in the task."""
 
 
-Move = Walk | Act
+Move = MemberWalk | Act
 
 
 class End(NamedTuple):
@@ -62,7 +62,7 @@ class End(NamedTuple):
     victory: int
 
 
-class Outcome(NamedTuple):
+class Settled(NamedTuple):
     """What has come about when all has happened that must."""
 
     state: State

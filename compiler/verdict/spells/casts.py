@@ -11,6 +11,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.verdict.task.line import Told
@@ -44,13 +45,21 @@ def cast_when_due(told: tuple[Told, ...], task: Task, quest: Quest) -> tuple[Tol
 
 
 def is_paid(told: tuple[Told, ...], task: Task, quest: Quest) -> bool:
-    """Whether there is a line, on which whoever is brought somewhere goes as that is cast."""
+    """Whether there is a line, on which whoever is brought somewhere goes as that is cast.
+
+    They stand where that begins by then, and nobody else does.
+    """
     once = {way.id for way in _once(quest)}
+    cells: dict[int, Cell] = {}
     for before, step in pairwise((None, *told, None)):
         cast = _cast_by(before, task)
         taken = step.crossing if step is not None else ""
         if cast != taken and {cast, taken} & once:
             return False
+        if step is not None and step.path:
+            if taken in once and [*cells.values()].count(cells[step.who]) > 1:
+                return False
+            cells[step.who] = step.path[-1]
     return bool(told)
 
 

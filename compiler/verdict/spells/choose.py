@@ -115,11 +115,8 @@ class _Spelling(Generic[P]):
         self._offers = Offers(quest, system, walkable, there)
         self._ways: dict[str, Crossing] = {}
         self._is_whole = self._find()
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether not even all spells together win it."""
-        return self._is_whole and self._wins(self._ways) is False
+        self.is_hopeless = self._is_whole and not self._may_win(self._ways)
+        """Not even all spells together win it."""
 
     # -- which there are -------------------------------------------------------------------------
 
@@ -183,8 +180,6 @@ class _Spelling(Generic[P]):
         Of each set of ways that is known to be indispensable as a whole, the cheapest have one;
         sets that do not win show further such sets.
         """
-        if not self._may_win(self._ways):
-            return
         wanted: list[set[str]] = []
         for _ in range(_TRIED):
             some = self._cheapest(wanted)
@@ -192,15 +187,18 @@ class _Spelling(Generic[P]):
                 break
             if not self._may_win(some):
                 wanted.append(self._left_out(some, lambda taken: not self._may_win(taken)))
-            elif not self._wins(some):
-                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
-            else:
+            elif self._wins(some):
                 yield [self._ways[id_] for id_ in some]
                 # What cannot be proven with those alone may be with another one.
                 wanted.append(self._ways.keys() - some)
+            else:
+                self.is_hopeless = self._is_whole and self._wins(self._ways) is False
+                if self.is_hopeless:
+                    return
+                wanted.append(self._left_out(some, lambda taken: not self._wins(taken)))
         # At a limit: those without which nothing wins once dearer ones are left aside.
-        needed = self._left_out((), lambda gone: bool(self._wins(self._ways.keys() - gone)))
-        if self._is_affordable(needed):
+        needed = self._left_out((), lambda gone: self._may_win(self._ways.keys() - gone))
+        if needed and self._is_affordable(needed):
             yield [self._ways[id_] for id_ in sorted(needed)]
 
     def _with(self, some: Collection[str]) -> Task:
@@ -235,7 +233,7 @@ class _Spelling(Generic[P]):
         return None
 
     def _left_out(self, some: Collection[str], may_be: Callable[[set[str]], bool]) -> set[str]:
-        """The ways that cannot be put to some, all others being put there that can, the dearest first.
+        """The ways that cannot be put to some, all others being put there, the dearest first.
 
         What can be put there together can be so one by one: most of it goes at once.
         """

@@ -168,6 +168,9 @@ class Offers:
         if way.does in _OWN:
             return 1 << way.start
         near = region.cells & self._walkable
+        if way.does not in _LASTING:
+            # Who is brought from there stands there as it is cast.
+            near &= ~(1 << way.start)
         for target in way.over or (way.start, way.end):
             near &= self._within(1 << target, reach)
         return near

@@ -108,7 +108,7 @@ class Deed(NamedTuple):
     """The cells on one of which it is done; 0 if all cells of its places are meant."""
 
 
-class Event(NamedTuple):
+class Happening(NamedTuple):
     """Something that happens by itself when its needs come to be met."""
 
     id: str
@@ -131,7 +131,7 @@ class Sight(NamedTuple):
     adds: Facts
 
 
-class Victory(NamedTuple):
+class Ending(NamedTuple):
     """A way in which play ends."""
 
     needs: Need
@@ -212,9 +212,9 @@ class Task(NamedTuple):
     given: Facts
     """The facts that hold at the start."""
     deeds: tuple[Deed, ...]
-    events: tuple[Event, ...]
+    events: tuple[Happening, ...]
     sights: tuple[Sight, ...]
-    victories: tuple[Victory, ...]
+    victories: tuple[Ending, ...]
     """In the order in which they are looked at: the party's own first."""
     party: int
     """How many members the party has."""
@@ -228,7 +228,7 @@ class Task(NamedTuple):
     unjudged: tuple[Unjudged, ...] = ()
 
     @property
-    def own(self) -> tuple[Victory, ...]:
+    def own(self) -> tuple[Ending, ...]:
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
 

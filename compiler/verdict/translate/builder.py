@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import (
         Begin,
         Deed,
-        Event,
+        Happening,
         Limit,
         Sight,
         Unjudged,
@@ -71,7 +71,7 @@ class Builder:
         """The places off the board in which members wait who come later."""
         self.links: list[Link] = []
         self.deeds: list[Deed] = []
-        self.events: list[Event] = []
+        self.events: list[Happening] = []
         self.sights: list[Sight] = []
         self.begins: list[Begin] = []
         self.given: Facts = 0

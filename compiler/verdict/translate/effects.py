@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.builder import Builder
 
 
-class Change(NamedTuple):
+class Effected(NamedTuple):
     """What effects change, one after the other."""
 
     adds: Facts = 0
@@ -28,9 +28,9 @@ class Change(NamedTuple):
     cells: Cells = 0
     words: tuple[str, ...] = ()
 
-    def then(self, other: Change) -> Change:
+    def then(self, other: Effected) -> Effected:
         """This, and after it another: what is given and then taken is gone."""
-        return Change(
+        return Effected(
             self.adds & ~other.removes | other.adds,
             self.removes & ~other.adds | other.removes,
             self.cells | other.cells,
@@ -38,9 +38,9 @@ class Change(NamedTuple):
         )
 
 
-def changes(effects: Iterable[Effect], to: Builder) -> Change:
+def changes(effects: Iterable[Effect], to: Builder) -> Effected:
     """What effects change in their order; texts, figures that come and the like change no fact."""
-    found = Change()
+    found = Effected()
     for effect in effects:
         found = found.then(_change(effect, to))
         if effect.kind is EffectKind.END:
@@ -64,64 +64,64 @@ def revealed_by(gate: Gate, to: Builder) -> Facts:
     return found
 
 
-def _change(effect: Effect, to: Builder) -> Change:
+def _change(effect: Effect, to: Builder) -> Effected:
     target, title, origin = effect.target, effect.target_title, effect.origin
     match effect.kind:
         case EffectKind.GIVE:
             item = next((item for item in to.quest.items if item.id == target), None)
             if item is None:
-                return Change()
-            return Change(gain(item, to), words=(f"gain {with_article(item.title)}",))
+                return Effected()
+            return Effected(gain(item, to), words=(f"gain {with_article(item.title)}",))
         case EffectKind.TAKE:
             have = to.fact(FactSort.HAVE, target, title, origin)
-            return Change(removes=1 << have, words=(f"lose {with_article(title)}",))
+            return Effected(removes=1 << have, words=(f"lose {with_article(title)}",))
         case EffectKind.OPEN | EffectKind.UNLOCK | EffectKind.CLOSE | EffectKind.REVEAL:
             return _of_gate(effect, to)
         case EffectKind.REMOVE if target in to.leaving:
-            return Change(1 << to.fallen(target).fact, words=(f"{title} is lost",))
+            return Effected(1 << to.fallen(target).fact, words=(f"{title} is lost",))
         case EffectKind.CLEAR | EffectKind.REMOVE | EffectKind.BLOCK:
             return _of_cells(effect, to)
         case EffectKind.SET:
-            return Change(1 << to.fact(FactSort.SET, target, f"{target} set", origin))
+            return Effected(1 << to.fact(FactSort.SET, target, f"{target} set", origin))
         case EffectKind.END:
             sort = FactSort.WON if target == to.system.party.word else FactSort.LOST
-            return Change(1 << to.fact(sort, "", f"{title} win", origin))
+            return Effected(1 << to.fact(sort, "", f"{title} win", origin))
         case EffectKind.TRIGGER if target != "trap":
-            return Change(1 << to.fact(FactSort.SPRUNG, target, f"{title} sprung", origin))
+            return Effected(1 << to.fact(FactSort.SPRUNG, target, f"{title} sprung", origin))
         case _:
-            return Change()
+            return Effected()
 
 
-def _of_gate(effect: Effect, to: Builder) -> Change:
+def _of_gate(effect: Effect, to: Builder) -> Effected:
     target, title, origin = effect.target, effect.target_title, effect.origin
     name = with_article(title)
     gate = next((gate for gate in to.board.gates if gate.id == target), None)
     if effect.kind is EffectKind.UNLOCK:
         unlocked = 1 << to.fact(FactSort.UNLOCKED, target, f"{title} unlocked", origin)
-        return Change(unlocked, words=(f"{name} is unlocked",))
+        return Effected(unlocked, words=(f"{name} is unlocked",))
     if effect.kind is EffectKind.REVEAL and gate is None:
         revealed = 1 << to.fact(FactSort.REVEALED, target, title, origin)
-        return Change(revealed, words=(f"{name} is revealed",))
+        return Effected(revealed, words=(f"{name} is revealed",))
     opened = 1 << to.fact(FactSort.OPEN, target, title, origin)
     if effect.kind is EffectKind.CLOSE:
-        return Change(removes=opened, words=(f"{name} closes",))
+        return Effected(removes=opened, words=(f"{name} closes",))
     seen = 0 if gate is None else revealed_by(gate, to)
     if effect.kind is EffectKind.OPEN and (gate is None or gate.kind.form is not GateForm.PASSAGE):
-        return Change(opened | seen, words=(f"{name} opens",))
+        return Effected(opened | seen, words=(f"{name} opens",))
     found = 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
     if effect.kind is EffectKind.OPEN:
         # A passage that stands open is found.
-        return Change(opened | seen | found, words=(f"{name} opens",))
-    return Change(opened | seen | found, words=(f"{name} is revealed",))
+        return Effected(opened | seen | found, words=(f"{name} opens",))
+    return Effected(opened | seen | found, words=(f"{name} is revealed",))
 
 
-def _of_cells(effect: Effect, to: Builder) -> Change:
+def _of_cells(effect: Effect, to: Builder) -> Effected:
     clear = 0
     for cell in each_cell(effect.cells & to.closing):
         clear |= 1 << to.clear(cell).fact
     if effect.kind is EffectKind.BLOCK:
-        return Change(0, clear, effect.cells, (f"{effect.place} is blocked",))
+        return Effected(0, clear, effect.cells, (f"{effect.place} is blocked",))
     for thing in to.taken_away(effect):
         clear |= 1 << to.gone(thing.id, thing.title, effect.origin).fact
     name = effect.place or with_article(effect.target_title)
-    return Change(clear, 0, effect.cells, (f"{name} is cleared",))
+    return Effected(clear, 0, effect.cells, (f"{name} is cleared",))

@@ -43,8 +43,9 @@ def able(thing: Thing, attacks: Sequence[Attack], to: Builder) -> Members:
     fights = to.system.fights
     found = 0
     for number, member in enumerate(to.quest.party):
-        if fights is not None and _is_enough(_strength(member, thing, attacks, fights), thing, fights):
-            found |= 1 << number
+        if fights is not None:
+            strong = _strength(member, thing, attacks, fights)
+            found |= _is_enough(strong, thing, fights) << number
     return found
 
 

@@ -1,4 +1,4 @@
-"""Attacks along sight: from which cells a figure is attacked so, and what has to be out of the way."""
+"""Attacks along sight: from which cells a figure is attacked so, and past what."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from questwright.compiler.geometry.sight import View
 from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.packs.system.fights import Reach
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import NOTHING, every
 from questwright.compiler.verdict.translate.builder import FREE, Access
@@ -44,7 +44,9 @@ class Shots:
         """What each veil asks for to be gone."""
         self._veils: dict[Need, Veils] = {}
 
-    def at(self, thing: Thing, fought: Sequence[tuple[Cells, Access]]) -> Iterator[tuple[Cells, Access]]:
+    def at(
+        self, thing: Thing, fought: Sequence[tuple[Cells, Access]]
+    ) -> Iterator[tuple[Cells, Access]]:
         """The cells from which a figure is attacked along sight, and what that takes.
 
         From a place where all of them can fight it as well as attack it so, they fight it: one
@@ -76,7 +78,7 @@ class Shots:
         return asked
 
     def _aside(self, place: Cells) -> Cells:
-        """The cells of figures from which one steps freely into a place and back, once they are beaten.
+        """The cells of figures from which one steps into a place and back, once these are beaten.
 
         There has to be room in it for all, and nothing may tell it from these cells.
         """
@@ -117,7 +119,7 @@ class Shots:
 
     @cached_property
     def _view(self) -> View:
-        to, board = self._to, self._to.board
+        to = self._to
         high = falling = 0
         for thing in to.quest.things:
             if thing.blocks and (thing.kind.is_high or thing.kind.category is Category.OBSTACLE):
@@ -125,7 +127,7 @@ class Shots:
         for effect in to.quest.every_effect():
             falling |= effect.cells if effect.kind is EffectKind.BLOCK else 0
         veiled: dict[Cell, Veils] = {}
-        for cell in each_cell((high | falling) & to.closing & board.floor):
+        for cell in each_cell((high | falling) & to.closing & to.board.floor):
             veiled[cell] = self._veil(to.clear(cell))
         for thing in to.quest.things_of(Category.FIGURE):
             if thing.kind.side != to.system.party.word:
@@ -133,14 +135,14 @@ class Shots:
                     veiled[cell] = veiled.get(cell, 0) | self._veil(to.beaten(thing))
         passed: list[Edge] = []
         gates: dict[Cell, dict[Cell, Veils]] = {}
-        for gate in board.gates:
-            for edge in gate.edges:
-                for near, far in (edge, edge[::-1]):
-                    access = straight(far, near, to, is_cut=False, is_fight=True)
-                    if access == FREE or gate.kind.form is GateForm.WINDOW:
-                        passed.append(edge)
-                    elif access is not None:
-                        gates.setdefault(near, {})[far] = self._veil(access.need)
-        shut = (edge for gate in board.gates for edge in gate.edges)
-        free = sights(board).without(shut).joined(passed)
-        return View(board, free, high & ~to.closing, veiled, gates)
+        shut = [edge for gate in to.board.gates for edge in gate.edges]
+        for edge in shut:
+            for near, far in (edge, edge[::-1]):
+                access = straight(far, near, to, is_cut=False, is_fight=True)
+                if access == FREE or edge not in to.gate_on:
+                    # A window, or a gate that nothing shuts.
+                    passed.append(edge)
+                elif access is not None:
+                    gates.setdefault(near, {})[far] = self._veil(access.need)
+        free = sights(to.board).without(shut).joined(passed)
+        return View(to.board, free, high & ~to.closing, veiled, gates)

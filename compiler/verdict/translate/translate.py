@@ -13,11 +13,11 @@ from questwright.compiler.verdict.task.need import (
 )
 from questwright.compiler.verdict.task.task import (
     DeedSort,
-    Event,
+    Ending,
     FactSort,
+    Happening,
     Limit,
     Task,
-    Victory,
 )
 from questwright.compiler.verdict.translate.asking import need_of
 from questwright.compiler.verdict.translate.builder import Builder
@@ -39,7 +39,7 @@ from questwright.compiler.wording.phrases import say_condition
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Condition, Quest
-    from questwright.compiler.model.quest import Event as QuestEvent
+    from questwright.compiler.model.quest import Happening as QuestEvent
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Need
     from questwright.dsl.source import Span
@@ -140,7 +140,7 @@ def _happen(event: QuestEvent, to: Builder) -> None:
         change = change._replace(adds=change.adds & ~(1 << lost))
     told = f"{title}: {', '.join(change.words)}" if change.words else title
     to.events.append(
-        Event(
+        Happening(
             event.id,
             told[:1].upper() + told[1:],
             need,
@@ -172,11 +172,11 @@ def _order_rounds(to: Builder) -> None:
 # -- victories --------------------------------------------------------------------------------
 
 
-def _victories(to: Builder) -> tuple[Victory, ...]:
+def _victories(to: Builder) -> tuple[Ending, ...]:
     """The ways in which play ends, the party's own first."""
     party = to.system.party.word
-    own: list[Victory] = []
-    others: list[Victory] = []
+    own: list[Ending] = []
+    others: list[Ending] = []
     for number, victory in enumerate(to.quest.victories):
         is_own = victory.side == party
         if victory.is_default and not is_own:
@@ -184,10 +184,10 @@ def _victories(to: Builder) -> tuple[Victory, ...]:
         if is_own:
             condition, last = in_time(victory.condition)
             need = need_of(condition, to)
-            own.append(Victory(need, True, victory.title, victory.origin, number, last))
+            own.append(Ending(need, True, victory.title, victory.origin, number, last))
         elif not _ends_in_time(need_of(victory.condition, to), victory.origin, to):
             need = need_of(victory.condition, to)
-            others.append(Victory(need, False, victory.title, victory.origin, number))
+            others.append(Ending(need, False, victory.title, victory.origin, number))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
@@ -196,7 +196,7 @@ def _victories(to: Builder) -> tuple[Victory, ...]:
             side = own if is_own else others
             if not any(known.number < 0 for known in side):
                 title = f"{effect.target_title} win"
-                side.append(Victory(has, is_own, title, effect.origin))
+                side.append(Ending(has, is_own, title, effect.origin))
     for word, setting in to.system.settings.items():
         last = to.quest.settings.get(word)
         if setting.role == "turn-limit" and isinstance(last, int) and last > 0:

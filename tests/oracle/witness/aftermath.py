@@ -245,7 +245,7 @@ class Aftermath:
         return [state.with_member(member, BURIED).plus(("buried", member, cell))]
 
     def _clear(self, state: State, cells: list[int]) -> State:
-        """Furniture, chests, rubble and blocks leave cells; who was buried there stands there again."""
+        """What stands or has fallen on cells is gone; who was buried there stands there again."""
         for thing in self.quest.things:
             if thing.blocks and set(thing.cells) & set(cells):
                 state = state.plus(("gone", thing.id))
