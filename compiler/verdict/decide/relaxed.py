@@ -21,6 +21,7 @@ from questwright.compiler.verdict.task.need import (
     Either,
     Has,
     Lacks,
+    asked_places,
     leaves,
 )
 
@@ -129,6 +130,9 @@ class Relaxed:
                     facts |= 1 << leaf.fact
                 elif isinstance(leaf, Carried):
                     facts |= 1 << leaf.item
+            if row.needs is not None and len([*asked_places(row.needs)]) > 1:
+                # Others have to be out of the way: they may be so wherever they come to.
+                places = (1 << len(task.places)) - 1
             for fact in each_number(facts):
                 self.by_fact.setdefault(fact, []).append(number)
             for place in each_number(places):

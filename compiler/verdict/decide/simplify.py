@@ -231,7 +231,7 @@ class _QuietWays:
 
     def __init__(self, task: Task, harmless: Facts) -> None:
         heard = [event.needs for event in task.events]
-        heard += [victory.needs for victory in task.victories if not victory.is_own]
+        heard += [victory.needs for victory in task.victories]
         marks = [at.places for need in heard for at in asked_places(need)]
         marks += [sight.where for sight in task.sights if sight.adds & ~harmless]
         signs = _signs(task, marks)

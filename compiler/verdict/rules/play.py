@@ -325,7 +325,8 @@ class Play:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 ends = [step.place]
-                if self.grounds.pinned(_moved(state.where, member, target)) >> member & 1:
+                pinned = self.grounds.pinned(_moved(state.where, member, target))
+                if pinned >> member & 1 and not is_outside:
                     # Who fills a spot may go on over friends to any of its cells.
                     ends = [*each_number(target)]
                 found = [

@@ -238,7 +238,10 @@ class Deeds:
             if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
-                yield f"beat {figure.id}", sorted(self.aftermath.shared_out(beaten, held), key=repr)
+                for item in held:
+                    beaten = beaten.with_item(item, ItemPlace(member=member))
+                    beaten = beaten.plus(("taken", self.quest.items[item].id))
+                yield f"beat {figure.id}", [beaten]
 
     def _can_beat(self, member: int, cell: int, figure: Thing, state: State) -> bool:
         kind = self.quest.party[member]
