@@ -107,7 +107,11 @@ class Replay:
 
     def _stepped(self, states: Iterable[State], member: int, cell: int) -> set[State]:
         """A member steps on a cell, or has stepped clear to it; through portals, too."""
-        found = {state for state in states if state.where[member] == cell}
+        found = {
+            state
+            for state in states
+            if state.where[member] == cell or state.has("buried", member, cell)
+        }
         texts = (f"step to {self._name(cell)}", f"on to {self._name(cell)}")
         here = set(states)
         for _ in range(3):

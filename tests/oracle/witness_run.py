@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from oracle.witness import Judgement
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
-    from questwright.compiler.verdict.decide.explore import Line
+    from questwright.compiler.verdict.decide.explore import MoveLine
     from questwright.compiler.verdict.decide.search import Found
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.task.line import Told
@@ -50,7 +50,7 @@ class Core:
         elif self.translated.task.own:
             self.verdict = "unwinnable"
 
-    def lines(self) -> dict[str, Line]:
+    def lines(self) -> dict[str, MoveLine]:
         """The lines that it has found, by what they show."""
         if self.found is None or self.found.is_vacuous:
             return {}
@@ -58,7 +58,7 @@ class Core:
         lines = {"win": self.found.win, "strand": strand, "lose": self.found.lose}
         return {name: line for name, line in lines.items() if line is not None}
 
-    def told(self, line: Line) -> tuple[Told, ...]:
+    def told(self, line: MoveLine) -> tuple[Told, ...]:
         """A line, step by step."""
         return tell(self.translated, self.simple, self.search.explorer, line)
 

@@ -21,6 +21,7 @@ from questwright.compiler.verdict.task.need import (
     Either,
     Has,
     Lacks,
+    asked_places,
     leaves,
 )
 
@@ -123,10 +124,15 @@ class Relaxed:
             for leaf in leaves(row.needs) if row.needs is not None else ():
                 if isinstance(leaf, At):
                     places |= leaf.places
+                    for fallen in task.fallen if leaf.spare >= 0 else ():
+                        facts |= fallen
                 elif isinstance(leaf, Has):
                     facts |= 1 << leaf.fact
                 elif isinstance(leaf, Carried):
                     facts |= 1 << leaf.item
+            if row.needs is not None and len([*asked_places(row.needs)]) > 1:
+                # Others have to be out of the way: they may be so wherever they come to.
+                places = (1 << len(task.places)) - 1
             for fact in each_number(facts):
                 self.by_fact.setdefault(fact, []).append(number)
             for place in each_number(places):
@@ -426,4 +432,9 @@ class _Spreading:
         found: list[Need] = []
         for number in sorted(seats)[: max(0, wanted)]:
             found += self._want_place(able[number], seats[number][0])
+        for member, fallen in enumerate(self._relaxed.task.fallen):
+            # Who does not come there has to be lost, where all who are left are asked for.
+            is_missing = len(seats) < wanted and member not in able and at.who >> member & 1
+            if is_missing and fallen & self._facts:
+                found += self._want_fact(fallen.bit_length() - 1)
         return found

@@ -223,7 +223,7 @@ class Search:
         for node in self._nodes.values():
             for after in node.next:
                 back.setdefault(id(after), []).append(node)
-        waiting = [*self._winning]
+        waiting = [node for node in self._nodes.values() if node.is_good]
         while waiting:
             for before in back.get(id(waiting.pop()), ()):
                 if not before.is_good:

@@ -231,7 +231,7 @@ class _QuietWays:
 
     def __init__(self, task: Task, harmless: Facts) -> None:
         heard = [event.needs for event in task.events]
-        heard += [victory.needs for victory in task.victories if not victory.is_own]
+        heard += [victory.needs for victory in task.victories]
         marks = [at.places for need in heard for at in asked_places(need)]
         marks += [sight.where for sight in task.sights if sight.adds & ~harmless]
         signs = _signs(task, marks)
@@ -389,35 +389,35 @@ def _freed(task: Task) -> Task:
     if not openers:
         return task
 
-    def opened(need: Need, ends: Places, who: Members) -> Need:
-        def open_(leaf: Leaf) -> Need:
-            if not isinstance(leaf, Has) or leaf.fact not in openers:
-                return leaf
-            where = 0
-            for n in openers[leaf.fact]:
-                where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
-            # Whoever passes can do it, on this side or on that.
-            return leaf if ends & ~where else NOTHING
-
-        return transformed(need, open_)
-
     left = _left_at_will(task)
     everybody = (1 << task.party) - 1
-
-    def freed(link: Link) -> Link:
-        if not (left(link, link.first) and left(link, link.second)):
-            return link
+    asked = 0
+    """The facts that somebody asks for who does not come to where they are brought about."""
+    for conditioned in (*task.deeds, *task.events, *task.victories):
+        asked |= facts_named(conditioned.needs)[0]
+    for link in task.links:
         ends = 1 << link.first | 1 << link.second
-        needs, things = link.needs, link.things
-        if not link.refused:
-            needs = opened(needs, ends, link.who)
-        if things is not None:
-            things = opened(things, ends, everybody)
-        if needs == link.needs and things == link.things:
-            return link
-        return link._replace(needs=needs, things=things)
+        is_left = left(link, link.first) and left(link, link.second)
+        for need, who in ((link.needs, link.who), (link.things or NOTHING, everybody)):
+            for fact in each_number(facts_named(need)[0]):
+                where = 0
+                for n in openers.get(fact, ()):
+                    where |= 0 if who & ~task.deeds[n].who else task.deeds[n].where
+                # Whoever passes can do it, on this side or on that.
+                asked |= 1 << fact if ends & ~where or not is_left else 0
+    free = sum(1 << fact for fact in openers) & ~asked
 
-    return task._replace(links=tuple(map(freed, task.links)))
+    def opened(need: Need) -> Need:
+        return with_facts(need, free, 0)
+
+    return task._replace(
+        links=tuple(
+            link._replace(
+                needs=opened(link.needs), things=None if link.things is None else opened(link.things)
+            )
+            for link in task.links
+        )
+    )
 
 
 def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
@@ -479,8 +479,11 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         return n
 
     everybody = (1 << task.party) - 1
+    around = _around_closing(task)
     for link in task.links:
         a, b = link.first, link.second
+        if around >> a & 1 or around >> b & 1:
+            continue
         is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
         if (
             is_free
@@ -538,6 +541,20 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
     return merged, of
 
 
+def _around_closing(task: Task) -> Places:
+    """The places around those that may close, where members may fill all of them."""
+    near: dict[int, Places] = {}
+    for link in task.links:
+        for here, there in ((link.first, link.second), (link.second, link.first)):
+            if task.places[here].clear >= 0 and not link.refused:
+                near[here] = near.get(here, 0) | 1 << there
+    found = 0
+    for places in near.values():
+        cells = sum(task.places[n].cells.bit_count() for n in each_number(places))
+        found |= places if cells < task.party else 0
+    return found
+
+
 def _keep_apart(task: Task, roots: list[int], first: list[int]) -> None:
     """Where members may fill all cells it matters who stands where: those stay apart."""
     cells = dict.fromkeys(roots, 0)
@@ -568,6 +585,7 @@ def _deduplicated(task: Task) -> Task:
             link.is_one_way,
             link.things if link.refused else None,
             bool(link.refused),
+            link.is_portal,
         )
         found.setdefault(key, link)
     if len(found) == len(task.links):

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.verdict.decide.harm import harmless_facts
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
@@ -26,6 +27,10 @@ _OPENING = 3
 """How many cells one walks round before one opens a door for a shorter way."""
 _FIGHT = 20
 """The same before one fights."""
+_NOISE = 100
+"""The same where something comes of it, though nothing that matters to the verdict."""
+_TRIES = 3
+"""How often one opens a gate for one step."""
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
@@ -53,8 +58,20 @@ class LostWayError(Exception):
 class TableTop:
     """A line being told."""
 
-    def __init__(self, task: Task, floor: Floor, play: Play, begin: State, harmless: Facts) -> None:
-        """The table as play begins; facts that are ``harmless`` are brought about on the way."""
+    def __init__(
+        self,
+        task: Task,
+        floor: Floor,
+        play: Play,
+        begin: State,
+        harmless: Facts,
+        asked: Facts = 0,
+    ) -> None:
+        """The table as play begins.
+
+        On the way members open and beat what the line does not speak of: facts that are
+        ``harmless``, and of which none is ``asked`` for.
+        """
         self.task = task
         self.floor = floor
         self._play = play
@@ -64,10 +81,14 @@ class TableTop:
         """What each member has walked, in points of a move."""
         self.told: list[Told] = []
         self.end: End | None = None
+        self._quiet: Facts = harmless_facts(task)
+        """The facts of which nothing comes that does any harm."""
+        self._closing: Facts = sum({1 << p.clear for p in task.places if p.clear >= 0})
         self._openers: dict[int, list[int]] = {}
         for number, deed in enumerate(task.deeds):
-            if not deed.removes and not deed.carries and deed.where and not deed.adds & ~harmless:
-                for fact in each_number(deed.adds):
+            is_free = not deed.removes and not deed.carries
+            if is_free and deed.where and not deed.adds & ~harmless:
+                for fact in each_number(deed.adds & ~asked):
                     self._openers.setdefault(fact, []).append(number)
 
     # -- what happens -----------------------------------------------------------------------
@@ -80,12 +101,13 @@ class TableTop:
         if not outcomes:
             raise LostWayError
         meant = next((o for o in outcomes if fits is not None and fits(o.state)), outcomes[0])
+        before = self.state
         self.state, self.end = meant.state, meant.end
         for event in meant.events:
             self.told.append(Told(DeedSort.EVENT, event=event))
-        self._follow()
+        self._follow(before)
 
-    def _follow(self) -> None:
+    def _follow(self, before: State) -> None:
         """Who has stepped clear, or is lost, stands elsewhere now."""
         for member, own in enumerate(self.state.where):
             cell = self.cells[member]
@@ -94,17 +116,19 @@ class TableTop:
             elif cell >= 0 and not own >> self.floor.place(cell) & 1:
                 place = self.task.places[self.floor.place(cell)]
                 facts = self.state.facts | (1 << place.clear if place.clear >= 0 else 0)
-                near = (
+                # It may have been buried in turn where it has stepped to.
+                near = [
                     stride.to
+                    for known in (facts, facts | before.facts, facts | self._closing | before.facts)
                     for stride in self.floor.strides(cell)
                     if stride.access.who >> member & 1
                     and own >> self.floor.place(stride.to) & 1
                     and stride.to not in self.cells
-                    and holds(stride.access.need, facts, (), ())
-                )
-                to = next(near, OFF)
-                if to < 0:
+                    and holds(stride.access.need, known, (), ())
+                ]
+                if not near:
                     raise LostWayError
+                to = near[0]
                 self.cells[member] = to
                 self.told.append(Told(DeedSort.WALK, member, path=(to,)))
         self.state = self.state._replace(
@@ -131,10 +155,11 @@ class TableTop:
 
     def walk(
         self, member: int, way: Sequence[Leg], fits: Callable[[State], bool] | None = None
-    ) -> None:
+    ) -> bool:
         """A member walks a way, opening and beating what is in the way first.
 
         Nobody stays on the cell of a friend: what is in the way beyond, the friend opens before.
+        Returns whether that was the way: what is opened may close another gate of it.
         """
         for number, leg in enumerate(way):
             if not self._is_passing(member):
@@ -144,16 +169,27 @@ class TableTop:
                 ):
                     self._open(way[ahead])
                     ahead += 1
+                need = leg.stride.access.need
+                if self.end is None and self.cells[member] >= 0 and not holds(need, self.state.facts, (), ()):
+                    return False
             if self.end is not None:
-                return
+                return True
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
             if self.end is not None:
-                return
+                return True
+        return True
 
     def _open(self, leg: Leg) -> None:
-        for number in leg.first:
-            if self.end is None and self._play.is_open(self.task.deeds[number], self.state.facts):
-                self.do(number, leg.doer)
+        if self.cells[leg.doer] < 0:
+            return
+        for _ in range(_TRIES):
+            # What is opened may fall shut again, once.
+            first = self.opened(leg.stride.access.need, self.cells[leg.doer], leg.doer)
+            for number in first or ():
+                if self.end is None:
+                    self.do(number, leg.doer)
+            if not first or self.end is not None:
+                return
 
     def _others(self, member: int) -> set[Cell]:
         return {cell for n, cell in enumerate(self.cells) if n != member and cell >= 0}
@@ -261,10 +297,7 @@ class TableTop:
                 if first is None:
                     continue
                 turn += 1
-                cost = self.floor.cost(other, member) + sum(
-                    _FIGHT if self.task.deeds[n].sort is DeedSort.DEFEAT else _OPENING
-                    for n in first
-                )
+                cost = self.floor.cost(other, member) + sum(map(self._toil, first))
                 cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
                 then = facts
                 for number in first:
@@ -286,6 +319,13 @@ class TableTop:
             if leg is not None:
                 found.append(leg)
         return tuple(reversed(found))
+
+    def _toil(self, number: int) -> int:
+        """How many cells one walks round before one does a deed for a shorter way."""
+        deed = self.task.deeds[number]
+        if deed.adds & ~self._quiet:
+            return _NOISE
+        return _FIGHT if deed.sort is DeedSort.DEFEAT else _OPENING
 
     def opened(self, need: Need, cell: Cell, member: int) -> tuple[int, ...] | None:
         """The deeds by which a member meets a need from a cell now; None if it cannot."""

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.rules.play import Play
 from questwright.compiler.verdict.rules.state import Act, MemberWalk, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
+from questwright.compiler.verdict.task.need import facts_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.decide.simplify import Simple
     from questwright.compiler.verdict.rules.state import Settled
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Places
+    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.translate.translate import Translation
+
+_TRIES = 5
+"""How often one looks for a new way when a gate has closed on the old one."""
 
 
 def tell(
@@ -62,7 +67,8 @@ class _Telling:
         hold[first] = self._task.given & self._task.carried
         state = State(self._task.given, tuple(where), tuple(hold))
         harmless = harmless_facts(simple.task)
-        self._table = TableTop(self._task, self._floor, self._play, state, harmless)
+        asked = _asked(simple.task)
+        self._table = TableTop(self._task, self._floor, self._play, state, harmless, asked)
         for member, cell in enumerate(seats):
             if cell >= 0:
                 self._table.begin(member, cell)
@@ -378,9 +384,13 @@ class _Telling:
     ) -> None:
         """A member walks the shortest way to a cell where nobody stands."""
         others = {cell for n, cell in enumerate(self._table.cells) if n != member}
-        for way in self._table.ways(member, within, wanted):
-            if not way or way[-1].stride.to not in others:
-                self._table.walk(member, way, fits)
+        for _ in range(_TRIES):
+            for way in self._table.ways(member, within, wanted):
+                if not way or way[-1].stride.to not in others:
+                    break
+            else:
+                raise LostWayError
+            if self._table.walk(member, way, fits):
                 return
         raise LostWayError
 
@@ -522,3 +532,15 @@ class _Telling:
         for cell in each_cell(spots[giver]):
             near = (other for other, _ in self._floor.near(cell))
             yield from ((cell, other) for other in near if spots[taker] >> other & 1)
+
+
+def _asked(task: Task) -> Facts:
+    """The facts that anything in a task asks for."""
+    found = 0
+    needs = [conditioned.needs for conditioned in (*task.deeds, *task.events, *task.victories)]
+    for link in task.links:
+        needs += [link.needs] if link.things is None else [link.needs, link.things]
+    for need in needs:
+        held, lacked = facts_named(need)
+        found |= held | lacked
+    return found

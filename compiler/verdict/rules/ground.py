@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, Watch
-from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import (
     At,
     Carried,
@@ -19,6 +19,8 @@ from questwright.compiler.verdict.task.need import (
 from questwright.compiler.verdict.task.task import left_over
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Members, Places
     from questwright.compiler.verdict.task.task import Happening, Link, Task
@@ -203,6 +205,8 @@ class Grounds:
         found = 0
         for link in self._links:
             ends = (link.first, link.second)
+            if link.is_portal or link.is_crossing or link.is_jump:
+                continue
             if place in ends and (not link.is_one_way or link.first == place):
                 if link.who >> member & 1 and holds(link.needs, open_now, (), ()):
                     found |= 1 << (link.second if link.first == place else link.first)
@@ -314,14 +318,16 @@ class Grounds:
                     found |= 1 << link.first
         return found
 
-    def meeting(self, giver: int, taker: int, state: State) -> tuple[Places, ...] | None:
-        """Where all stand when one hands another something; None where they cannot."""
+    def meetings(self, giver: int, taker: int, state: State) -> Iterator[tuple[Places, ...]]:
+        """Each way in which all may stand when one hands another something."""
         where = list(state.where)
         here, there = where[giver], where[taker]
-        where[giver] = here & self._in_reach(there, state.facts)
-        where[taker] = there & self._in_reach(here, state.facts)
-        found = tuple(where)
-        return found if where[giver] and where[taker] and self.has_room(found) else None
+        for place in each_bit(here & self._in_reach(there, state.facts)):
+            where[giver] = place
+            for other in each_bit(there & self._in_reach(place, state.facts)):
+                where[taker] = other
+                if self.has_room(tuple(where)):
+                    yield tuple(where)
 
     def hands(self, giver: int, taker: int, state: State) -> list[int]:
         """The members through whose hands something goes from one to another of their group."""

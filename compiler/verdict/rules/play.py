@@ -232,28 +232,18 @@ class Play:
         """What holds after effects, and how members may stand then."""
         before = state.facts
         facts = (before | adds) & ~removes
-        where = [[own] for own in state.where]
-        if self.closed(facts) & ~self.closed(before):
-            stood = self._apart(state.where)
-            where = [self._cleared(n, stood, before, facts) for n in range(len(stood))]
         hold = [own & ~removes for own in state.hold]
         given = adds & ~removes & ~before & self.task.carried
+        lost = 0
         for member, fact in enumerate(self.task.fallen):
-            if fact & facts and where[member] != [0]:
-                where[member] = [0]
+            if fact & facts and state.where[member]:
+                lost |= 1 << member
                 given |= hold[member]
                 hold[member] = 0
-        for way in product(*where):
-            then = State(facts, way, tuple(hold))
+        for way in self._cleared(state.where, before, facts):
+            where = tuple(0 if lost >> n & 1 else own for n, own in enumerate(way))
+            then = State(facts, where, tuple(hold))
             yield from self._given(then, given) if given else (then,)
-
-    def _apart(self, where: tuple[Places, ...]) -> tuple[Places, ...]:
-        """Where members may stand, but for where others fill the place."""
-        full = 0
-        for own in where:
-            if own and not own & (own - 1) and where.count(own) >= self.grounds.room(own):
-                full |= own
-        return tuple(own if not own & ~full else own & ~full for own in where)
 
     def _given(self, state: State, items: Facts) -> Iterator[State]:
         """Items come to whoever of those who are left the players choose."""
@@ -271,26 +261,33 @@ class Play:
             yield state._replace(hold=tuple(hold))
 
     def _cleared(
-        self, member: int, where: tuple[Places, ...], before: Facts, facts: Facts
-    ) -> list[Places]:
-        """Where a member may be after something closes: who can steps clear, else is buried.
-
-        Others may stand wherever there would be room to step clear, if there are enough of them.
-        """
-        own = where[member]
+        self, where: tuple[Places, ...], before: Facts, facts: Facts
+    ) -> Iterator[tuple[Places, ...]]:
+        """How all may stand after something closes: who can steps clear, else is buried."""
         closed = self.closed(facts)
-        hit = own & closed & ~self.closed(before)
-        if not hit:
-            return [own]
-        free = own & ~closed
-        buried = []
-        for number in each_number(hit):
-            beside = self.grounds.beside(number, facts, member) & ~closed
-            free |= beside
-            others = sum(1 for n, there in enumerate(where) if n != member and there & beside)
-            if self.grounds.room(beside) <= others:
-                buried.append(1 << number)
-        return [*([free] if free else []), *buried]
+        hit = closed & ~self.closed(before)
+        if not any(own & hit for own in where):
+            yield where
+            return
+        ways: list[list[tuple[Places, Places, Places]]] = []
+        for member, own in enumerate(where):
+            # Where it stood, where it is then, and the places that others have to fill for that.
+            options = [(own & ~hit, own & ~hit, 0)] if own & ~hit or not own else []
+            for number in each_number(own & hit):
+                beside = self.grounds.beside(number, facts, member) & ~closed
+                options += [(1 << number, beside, 0)] if beside else []
+                options.append((1 << number, 1 << number, beside))
+            ways.append(options)
+        for way in product(*ways):
+            stood = tuple(option[0] for option in way)
+            then = tuple(option[1] for option in way)
+            if self.grounds.has_room(stood) and self.grounds.has_room(then):
+                if all(self._is_filled(beside, then) for _, _, beside in way):
+                    yield then
+
+    def _is_filled(self, places: Places, where: Sequence[Places]) -> bool:
+        """Whether there are enough members to fill some places."""
+        return self.grounds.room(places) <= sum(1 for own in where if own & places)
 
     # -- what members do --------------------------------------------------------------------
 
@@ -317,7 +314,9 @@ class Play:
     def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[int, bool]]:
         """The steps of a member, also through a spot that others fill."""
         ground = self.grounds.of(state.facts, member)
-        spot = ground.spots[(own & -own).bit_length() - 1]
+        first = (own & -own).bit_length() - 1
+        spot = ground.spots[first]
+        is_outside = not self.task.places[first].cells
         done = {spot}
         waiting = [(spot, True)]
         while waiting:
@@ -326,14 +325,15 @@ class Play:
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
                 ends = [step.place]
-                if self.grounds.pinned(_moved(state.where, member, target)) >> member & 1:
+                pinned = self.grounds.pinned(_moved(state.where, member, target))
+                if pinned >> member & 1 and not is_outside:
                     # Who fills a spot may go on over friends to any of its cells.
                     ends = [*each_number(target)]
                 found = [
                     n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
                 ]
                 yield from ((n, is_back) for n in found)
-                if not found and target not in done:
+                if not found and target not in done and not is_outside:
                     done.add(target)
                     waiting.append((target, is_back))
 
@@ -373,12 +373,12 @@ class Play:
             for giver in group:
                 for item in each_bit(state.hold[giver] & named):
                     for taker in group:
-                        where = self.grounds.meeting(giver, taker, state)
-                        if taker != giver and where is not None:
-                            hold = list(state.hold)
-                            hold[giver] &= ~item
-                            hold[taker] |= item
-                            yield State(state.facts, where, tuple(hold))
+                        hold = list(state.hold)
+                        hold[giver] &= ~item
+                        hold[taker] |= item
+                        if taker != giver:
+                            for where in self.grounds.meetings(giver, taker, state):
+                                yield State(state.facts, where, tuple(hold))
 
     def is_open(self, deed: Deed, facts: Facts) -> bool:
         """Whether a deed is still to be done, and changes anything."""

@@ -330,6 +330,11 @@ class Builder:
         for condition in self.quest.conditions():
             for fact in facts_of(condition):
                 yield from self._watched_by(fact)
+        for cell in each_cell(self.closing & self.walkable):
+            # Where others may stand on all cells around it matters on which they stand.
+            around = self.around(1 << cell) & self.walkable & ~(1 << cell)
+            if (around & ~self.changing).bit_count() < len(self.quest.party):
+                yield from (1 << near for near in each_cell(around & ~self.changing))
 
     def _watched_by(self, fact: Fact) -> Iterator[Cells]:
         if fact.kind is FactKind.REVEALED:

@@ -47,7 +47,9 @@ def _see(number: int, to: Builder) -> None:
     area = to.board.areas[number]
     where = to.places_of(area.cells)
     revealed = 1 << to.fact(FactSort.REVEALED, area.id, area.title, area.origin)
-    if where & to.places_of(to.quest.begun):
+    begun = to.quest.begun
+    spare = begun.bit_count() - sum(len(e.who) for e in to.quest.entries if e.round == 1)
+    if (begun & area.cells).bit_count() > max(0, spare):
         to.given |= revealed
     elif where:
         to.sights.append(Sight(where, revealed))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from questwright.compiler.english import with_article
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
+from questwright.compiler.packs.system.system import GateForm
 from questwright.compiler.verdict.task.task import FactSort
 
 if TYPE_CHECKING:
@@ -105,9 +106,12 @@ def _of_gate(effect: Effect, to: Builder) -> Effected:
     if effect.kind is EffectKind.CLOSE:
         return Effected(removes=opened, words=(f"{name} closes",))
     seen = 0 if gate is None else revealed_by(gate, to)
-    if effect.kind is EffectKind.OPEN:
+    if effect.kind is EffectKind.OPEN and (gate is None or gate.kind.form is not GateForm.PASSAGE):
         return Effected(opened | seen, words=(f"{name} opens",))
     found = 1 << to.fact(FactSort.FOUND, target, f"{title} found", origin)
+    if effect.kind is EffectKind.OPEN:
+        # A passage that stands open is found.
+        return Effected(opened | seen | found, words=(f"{name} opens",))
     return Effected(opened | seen | found, words=(f"{name} is revealed",))
 
 

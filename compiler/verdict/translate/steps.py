@@ -228,7 +228,13 @@ def link_portals(to: Builder) -> None:
             for far, every in _beyond(cell, access, off, portals, (), to):
                 ends = to.place_of(one), to.place_of(far)
                 link = Link(
-                    *ends, every.need, thing.title, thing.origin, every.who, is_one_way=True
+                    *ends,
+                    every.need,
+                    thing.title,
+                    thing.origin,
+                    every.who,
+                    is_one_way=True,
+                    is_portal=True,
                 )
                 found.setdefault((*ends, every), link)
     for (here, there, asked), link in found.items():

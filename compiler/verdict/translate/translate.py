@@ -160,6 +160,8 @@ def _order_rounds(to: Builder) -> None:
         (deed for deed in to.deeds if deed.sort is DeedSort.WAIT), key=lambda deed: int(deed.id)
     )
     rest = [deed for deed in to.deeds if deed.sort is not DeedSort.WAIT]
+    if to.limit is not None:
+        waits = [deed for deed in waits if int(deed.id) <= to.limit.last]
     for number in range(1, len(waits)):
         before = waits[number - 1]
         earlier = Has(before.adds.bit_length() - 1, waits[number].origin)

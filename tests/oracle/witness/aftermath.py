@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.witness.state import BURIED, LOST, NOBODY, NOWHERE, WAITING, ItemPlace, State
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.model.quest import EffectKind
-from questwright.compiler.packs.system.system import Category, GateForm
+from questwright.compiler.packs.system.system import GateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -245,10 +245,9 @@ class Aftermath:
         return [state.with_member(member, BURIED).plus(("buried", member, cell))]
 
     def _clear(self, state: State, cells: list[int]) -> State:
-        """Furniture, rubble and blocks leave cells; who was buried there stands there again."""
+        """What stands or has fallen on cells is gone; who was buried there stands there again."""
         for thing in self.quest.things:
-            is_cleared = thing.blocks and thing.kind.category is not Category.CONTAINER
-            if is_cleared and set(thing.cells) & set(cells):
+            if thing.blocks and set(thing.cells) & set(cells):
                 state = state.plus(("gone", thing.id))
         state = state.minus(*(("blocked", cell) for cell in cells))
         for fact in sorted(

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from questwright.compiler.packs.system.system import Kind, System
 
 
-SHOOTS = False
-"""Whether figures are attacked along sight, too. The verdict does not know of that yet."""
-
-
 class Deed(NamedTuple):
     """A deed and what may come of it."""
 
@@ -242,7 +238,10 @@ class Deeds:
             if self.ground.is_alive(state, figure) and self._can_beat(member, cell, figure, state):
                 held = [n for n, place in enumerate(state.items) if place.thing == figure.id]
                 beaten = state.plus(("defeated", figure.id))
-                yield f"beat {figure.id}", sorted(self.aftermath.shared_out(beaten, held), key=repr)
+                for item in held:
+                    beaten = beaten.with_item(item, ItemPlace(member=member))
+                    beaten = beaten.plus(("taken", self.quest.items[item].id))
+                yield f"beat {figure.id}", [beaten]
 
     def _can_beat(self, member: int, cell: int, figure: Thing, state: State) -> bool:
         kind = self.quest.party[member]
@@ -251,8 +250,7 @@ class Deeds:
         if touches and can_hurt(self.system, kind, figure.kind, "fight"):
             return True
         return (
-            SHOOTS
-            and can_hurt(self.system, kind, figure.kind, "shoot")
+            can_hurt(self.system, kind, figure.kind, "shoot")
             and not touches
             and self.ground.sees(state, cell, target)
         )

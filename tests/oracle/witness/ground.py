@@ -155,6 +155,12 @@ class Ground:
         may_pass = not gate.only or word in gate.only
         return self.is_gate_open(state, gate) and may_pass and self.leads(gate, source)
 
+    def may_cut(self, state: State, source: int, target: int, word: str) -> bool:
+        """Whether a member may step across the corner of an edge: not where it leads one way."""
+        gate = self.gate_at.get((source, target))
+        is_one_way = gate is not None and gate.way_from >= 0
+        return not is_one_way and self.may_cross(state, source, target, word)
+
     def lets_things_through(self, state: State, first: int, second: int) -> bool:
         """Whether the edge between two cells is neither wall nor shut to things."""
         gate = self.gate_at.get((first, second))
@@ -182,9 +188,9 @@ class Ground:
             if not self.is_passable(state, target):
                 continue
             ways = [
-                self.may_cross(state, source, flank, word)
+                self.may_cut(state, source, flank, word)
                 and self.is_passable(state, flank)
-                and self.may_cross(state, flank, target, word)
+                and self.may_cut(state, flank, target, word)
                 for flank in flanks
             ]
             both = len(ways) == 2 and all(ways)

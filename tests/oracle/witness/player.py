@@ -113,6 +113,8 @@ def _judge(quest: Quest, system: System, cap: int) -> Judgement:
     reached = _reached(search, begun)
     winning = _winning(search, party)
     dead = [s for s in search.before if s in reached and not s.winner and s not in winning]
+    # In the middle of a move nobody is stranded yet: it goes on, perhaps to a loss.
+    dead = [s for s in dead if s.passing is None]
     wins = [s for s in search.before if s in reached and s.winner == party]
     lost = _ways_to_lose(search, reached, party)
     if any(state.winner == party for state in starts):
