@@ -413,19 +413,30 @@ def _freed(task: Task) -> Task:
     return task._replace(
         links=tuple(
             link._replace(
-                needs=opened(link.needs), things=None if link.things is None else opened(link.things)
+                needs=opened(link.needs),
+                things=None if link.things is None else opened(link.things),
+                is_way_clear=link.is_way_clear and not (free and _is_shut_with_an_end(link, task)),
             )
             for link in task.links
         )
     )
 
 
+def _is_shut_with_an_end(link: Link, task: Task) -> bool:
+    """Whether what closes an end of a link shuts the link: nobody steps clear along it then."""
+    asked = facts_named(link.needs)[0]
+    clears = (task.places[end].clear for end in (link.first, link.second))
+    closing = sum({1 << clear for clear in clears if clear >= 0})
+    return any(e.removes & closing and e.removes & asked & ~closing for e in task.events)
+
+
 def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     """Of a link and an end of it, whether it may be taken to stand open for who steps clear there.
 
     Anybody steps clear of it in any case, and has had time to open the link: to come there by
-    another way sets nothing off.
+    another way sets nothing off, and nobody begins there or steps clear to it.
     """
+    begun = {begin.place for begin in task.begins}
     everybody = (1 << task.party) - 1
     signs = _told_apart(task)
     links: dict[int, list[tuple[Link, int]]] = {}
@@ -442,9 +453,12 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
     def is_left(link: Link, end: int) -> bool:
         if task.places[end].clear < 0:
             return True
+        if end in begun:
+            return False
         others = [(other, there) for other, there in links[end] if other is not link]
         return any(is_free(other, end, there) for other, there in others) and all(
-            signs[there] == signs[end] or {there, end} == {link.first, link.second}
+            (signs[there] == signs[end] and task.places[there].clear < 0)
+            or {there, end} == {link.first, link.second}
             for _, there in others
         )
 
@@ -585,7 +599,7 @@ def _deduplicated(task: Task) -> Task:
             link.is_one_way,
             link.things if link.refused else None,
             bool(link.refused),
-            link.is_portal,
+            link.is_way_clear,
         )
         found.setdefault(key, link)
     if len(found) == len(task.links):

@@ -205,7 +205,7 @@ class Grounds:
         found = 0
         for link in self._links:
             ends = (link.first, link.second)
-            if link.is_portal or link.is_crossing or link.is_jump:
+            if not link.is_way_clear or link.is_crossing or link.is_jump:
                 continue
             if place in ends and (not link.is_one_way or link.first == place):
                 if link.who >> member & 1 and holds(link.needs, open_now, (), ()):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.state import Act, End, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
-from questwright.compiler.verdict.task.need import facts_named, holds
+from questwright.compiler.verdict.task.need import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,10 +42,6 @@ class Play:
         self._fallen = 0
         for fact in task.fallen:
             self._fallen |= fact
-        self._ending = 0
-        """The facts that an event has ended play."""
-        for victory in task.victories:
-            self._ending |= facts_named(victory.needs)[0] if victory.number < 0 else 0
         self._closed: dict[Facts, Places] = {}
         self._closing = sum({1 << fact for fact in self._closable.values()})
 
@@ -177,7 +173,7 @@ class Play:
         self, state: State, due: list[int], told: tuple[int, ...]
     ) -> Iterator[tuple[State, tuple[int, ...]]]:
         """Each event that is due happens, if its needs are still met when its turn comes."""
-        if not due or self._is_over(state):
+        if not due:
             yield state, told
             return
         number, *rest = due
@@ -210,15 +206,10 @@ class Play:
         """How play ends here; None where it goes on."""
         if not any(state.where):
             return End(-1)
-        over = self._is_over(state)
         for number, victory in enumerate(self.task.victories):
-            if (victory.number < 0 or not over) and self.meets(victory.needs, state):
+            if self.meets(victory.needs, state):
                 return End(number)
         return None
-
-    def _is_over(self, state: State) -> bool:
-        """Whether an event has ended play, or taken the last member."""
-        return bool(state.facts & self._ending) or not any(state.where)
 
     def is_quiet(self, state: State) -> bool:
         """Whether nothing happens by itself here."""

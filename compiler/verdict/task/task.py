@@ -161,8 +161,8 @@ class Link(NamedTuple):
     """Who takes it jumps down, and needs luck."""
     is_crossing: bool = False
     """Who takes it takes a crossing, and that is told."""
-    is_portal: bool = False
-    """Who takes it steps on a portal, and comes to no neighbouring cell."""
+    is_way_clear: bool = True
+    """Who stands on a cell that closes may step clear along it: it leads to a neighbouring cell."""
     things: Need | None = None
     """What it takes to hand things along it; None if it is what walking takes."""
     refused: str = ""

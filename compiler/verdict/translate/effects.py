@@ -43,8 +43,6 @@ def changes(effects: Iterable[Effect], to: Builder) -> Effected:
     found = Effected()
     for effect in effects:
         found = found.then(_change(effect, to))
-        if effect.kind is EffectKind.END:
-            break  # Play is over.
     return found
 
 

@@ -234,7 +234,7 @@ def link_portals(to: Builder) -> None:
                     thing.origin,
                     every.who,
                     is_one_way=True,
-                    is_portal=True,
+                    is_way_clear=False,
                 )
                 found.setdefault((*ends, every), link)
     for (here, there, asked), link in found.items():

@@ -36,9 +36,13 @@ class Aftermath:
         self.ground = ground
         self.conditions = conditions
         party = system.party.word
-        ours = [victory for victory in quest.victories if victory.side == party]
-        theirs = [victory for victory in quest.victories if victory.side != party]
-        self.victories = (*ours, *theirs)
+        sides = [victory.side for victory in quest.victories if victory.side != party]
+        sides += [e.target for e in quest.every_effect() if e.kind is EffectKind.END]
+        self.victories = {
+            side: [victory for victory in quest.victories if victory.side == side]
+            for side in (party, *sides)
+        }
+        """For each side what it wins by, the party's own first."""
         self.gates = {gate.id: gate for gate in quest.board.gates}
         self.areas = {area.id for area in quest.board.areas}
         self.things = {thing.id: thing for thing in quest.things}
@@ -69,9 +73,11 @@ class Aftermath:
             return state
         if not state.left:
             return state._replace(winner=NOBODY)
-        for victory in self.victories:
-            if self.conditions.holds(victory.condition, state):
-                return state._replace(winner=victory.side)
+        for side, victories in self.victories.items():
+            if state.has("won", side) or any(
+                self.conditions.holds(victory.condition, state) for victory in victories
+            ):
+                return state._replace(winner=side)
         return state
 
     # -- events -----------------------------------------------------------------------
@@ -155,7 +161,7 @@ class Aftermath:
             case EffectKind.REMOVE:
                 return [state.plus(("gone", target))]
             case EffectKind.END:
-                return [state._replace(winner=target)]
+                return [state.plus(("won", target))]
             case _:
                 return [state]  # texts, rewards, cards, and figures that come later
 

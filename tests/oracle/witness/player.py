@@ -44,7 +44,7 @@ class Judgement:
     actions: frozenset[str] = frozenset()
     """The ids of the actions that can be done."""
     by_the_clock: bool = False
-    """Another side wins by a round: whether the party is fast enough is not counted."""
+    """A round ends the chance to win: whether the party is fast enough is not counted."""
     states: int = 0
     win: tuple[str, ...] = ()
     """The deeds of a shortest line that wins."""
@@ -222,11 +222,10 @@ def _ways_to_lose(search: Search, reached: set[State], party: str) -> list[tuple
 
 
 def _by_the_clock(quest: Quest, party: str) -> bool:
-    """Whether a victory of another side asks for a round."""
+    """Whether another side wins by a round, or the party has to win before one."""
     return any(
-        fact.kind is FactKind.ROUND
+        fact.kind is FactKind.ROUND and (victory.side != party or fact.comparison[0] in "<=!")
         for victory in quest.victories
-        if victory.side != party
         for fact in facts_of(victory.condition)
     )
 

@@ -24,6 +24,7 @@ Fact = tuple[str | int, ...]
 - ``done``, ``happened``, ``set`` and the id of an action, an event, a flag;
 - ``blocked`` and a cell that an event has closed;
 - ``buried``, a member and a cell;
+- ``won`` and a side for which an event has ended play;
 - ``was true`` and the id of an event whose condition held when it was last looked at.
 """
 
