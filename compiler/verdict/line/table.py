@@ -170,7 +170,11 @@ class TableTop:
                     self._open(way[ahead])
                     ahead += 1
                 need = leg.stride.access.need
-                if self.end is None and self.cells[member] >= 0 and not holds(need, self.state.facts, (), ()):
+                if (
+                    self.end is None
+                    and self.cells[member] >= 0
+                    and not holds(need, self.state.facts, (), ())
+                ):
                     return False
             if self.end is not None:
                 return True
