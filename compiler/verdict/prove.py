@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rounds.timing import Timing
     from questwright.compiler.verdict.task.line import Told
     from questwright.compiler.verdict.task.need import Members, Need
-    from questwright.compiler.verdict.task.task import Task, Unjudged
+    from questwright.compiler.verdict.task.task import Happening, Task, Unjudged
     from questwright.compiler.verdict.translate.translate import Translation
 
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
@@ -492,7 +492,17 @@ class Proof:
 
     def dead_events(self) -> list[Unreached]:
         """Events that can never happen."""
-        return self._unmet(FactSort.HAPPENED, (event.id for event in self.quest.events))
+        last = {event.id for event in self.task.events if self._is_end(event)}
+        events = (event.id for event in self.quest.events if event.id not in last)
+        return self._unmet(FactSort.HAPPENED, events)
+
+    def _is_end(self, event: Happening) -> bool:
+        """Whether an event happens as play ends, by time alone."""
+        limit, need = self.task.limit, event.needs
+        if limit is None or not isinstance(need, Has):
+            return False
+        info = self.task.facts[need.fact]
+        return info.sort is FactSort.LATER and int(info.id) == limit.last + 1
 
     def dead_actions(self) -> list[Unreached]:
         """Quest actions that can never be taken."""
