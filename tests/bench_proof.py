@@ -14,9 +14,10 @@ sys.path.insert(0, str(ROOT))
 from questwright.compiler.assets import SYSTEMS_DIR  # noqa: E402
 from questwright.compiler.pipeline import Compiler  # noqa: E402
 from questwright.compiler.project import Disk  # noqa: E402
-from questwright.compiler.proof.prove import Proof  # noqa: E402
-from questwright.compiler.proof.reach.relaxed import reach_all  # noqa: E402
-from questwright.compiler.proof.translate.translate import pose  # noqa: E402
+from questwright.compiler.verdict.across import prove  # noqa: E402
+from questwright.compiler.verdict.decide.relaxed import Relaxed  # noqa: E402
+from questwright.compiler.verdict.decide.simplify import all_begun  # noqa: E402
+from questwright.compiler.verdict.translate.translate import translate  # noqa: E402
 from support.one_text import OneText  # noqa: E402
 from support.row import row_of_rooms  # noqa: E402
 
@@ -76,14 +77,15 @@ def main() -> None:
     ):
         one = compiled(row_of_rooms(locks, kinds))
         quest, system = one.quest, one.system  # type: ignore[attr-defined]
-        problem = pose(quest, system)
-        solved = middle(lambda problem=problem: reach_all(problem))
+        task = translate(quest, system)
+        begun = all_begun(task)
+        solved = middle(lambda task=task, begun=begun: Relaxed(task).reach(begun))
         tracemalloc.start()
-        whole = middle(lambda quest=quest, system=system: Proof(quest, system))
+        whole = middle(lambda quest=quest, system=system: prove(quest, system).kind)
         peak = tracemalloc.get_traced_memory()[1] / 1e6
         tracemalloc.stop()
-        whole = middle(lambda quest=quest, system=system: Proof(quest, system))
-        proof = Proof(quest, system)
+        whole = middle(lambda quest=quest, system=system: prove(quest, system).kind)
+        proof = prove(quest, system)
         states = proof.verdict().states
         print(
             f"{what}: {proof.kind}, fix-point {solved:.2f} ms, whole proof {whole:.1f} ms, "
@@ -95,8 +97,8 @@ def main() -> None:
         assert one.quest is not None
         assert one.system is not None
         quest, system = one.quest, one.system
-        proven = middle(lambda quest=quest, system=system: Proof(quest, system))
-        told = middle(lambda quest=quest, system=system: Proof(quest, system).verdict())
+        proven = middle(lambda quest=quest, system=system: prove(quest, system).kind)
+        told = middle(lambda quest=quest, system=system: prove(quest, system).verdict())
         print(f"{path.stem}: verdict {proven:.1f} ms, with line, rounds and all else {told:.1f} ms")
 
 

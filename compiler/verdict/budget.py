@@ -9,8 +9,10 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from questwright.compiler.verdict.decide.search import STATES as STATES
+from questwright.compiler.verdict.decide import search
 
+STATES = search.STATES
+"""States of play that one search looks at, if nobody says otherwise."""
 WORLDS = 512
 """Worlds of a quest that are judged, where something is not known when play begins."""
 _FURTHER = 10

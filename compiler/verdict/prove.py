@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cells
     from questwright.compiler.model.board import Crossing
+    from questwright.compiler.model.chance import Chance
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.decide.explore import MoveLine, Turn
@@ -362,7 +363,7 @@ class Proof:
         line: tuple[Step, ...] = ()
         stranded: tuple[Step, ...] = ()
         losing: tuple[Step, ...] = ()
-        chances = ()
+        chances: tuple[Chance, ...] = ()
         if kind is not VerdictKind.VACUOUS:
             from questwright.compiler.verdict.explain.chances import with_odds
 
@@ -444,9 +445,10 @@ class Proof:
 
         None if that was too much to look at.
         """
-        return self._can_win(simplified(task), there)
+        return self.can_win_with(simplified(task), there)
 
-    def _can_win(self, simple: Simple, there: Members) -> bool | None:
+    def can_win_with(self, simple: Simple, there: Members) -> bool | None:
+        """Whether those who are there can win a simplified task; None if that was too much."""
         if simple.is_hopeless:
             return False
         states, until = self._budget.aside, self._budget.until
@@ -612,7 +614,7 @@ class Proof:
     def _wins_with(self, there: Members) -> bool | None:
         """Whether those who are there can win, on foot or by any spells."""
         foot = self.on_foot
-        can_win = foot._can_win(foot.judged.simple, there)  # noqa: SLF001
+        can_win = foot.can_win_with(foot.judged.simple, there)
         if can_win is not False or not self._has_caster(there):
             return can_win
         from questwright.compiler.verdict.spells.choose import win_with_spells

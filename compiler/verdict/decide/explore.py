@@ -90,28 +90,24 @@ class Explorer:
             here = waiting.pop()
             if len(found) > _WAYS:
                 raise CrowdedError
-            for walk, rough, is_back in self.play.walks(here):
-                if not is_back:
+            for walk, rough, fine in self._about(here):
+                if fine is None or not all(self.play.is_quiet(there) for there in fine):
                     exits.append((walk, rough))
                     continue
-                fine = [*self.play.refined(rough)]
-                if all(self.play.is_quiet(there) for there in fine):
-                    for there in fine:
-                        for wide in self.play.widened(there):
-                            self._add(wide, walk, found, came, waiting)
-                else:
-                    exits.append((walk, rough))
-            for there in self.play.hands(here):
-                hand = MemberWalk(here, -1, -1)
-                if self.play.is_quiet(there):
+                for there in fine:
                     for wide in self.play.widened(there):
-                        self._add(wide, hand, found, came, waiting)
-                else:
-                    exits.append((hand, there))
+                        self._add(wide, walk, found, came, waiting)
         cluster = Cluster(tuple(found.values()), tuple(exits), came)
         for key in found:
             self._known[key] = cluster
         return cluster
+
+    def _about(self, here: State) -> Iterator[tuple[MemberWalk, State, list[State] | None]]:
+        """Walks and handings over, to where, and as what states if there is a way back."""
+        for walk, rough, is_back in self.play.walks(here):
+            yield walk, rough, [*self.play.refined(rough)] if is_back else None
+        for there in self.play.hands(here):
+            yield MemberWalk(here, -1, -1), there, [there]
 
     def _add(
         self,

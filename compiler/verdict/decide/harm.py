@@ -18,8 +18,8 @@ def harmless_facts(task: Task) -> Facts:
     another side, or brings about a fact that does harm.
     """
     harmful = 0
-    for conditioned in (*task.links, *task.deeds, *task.events, *task.victories):
-        harmful |= facts_named(conditioned.needs)[1]
+    for need in task.needs():
+        harmful |= facts_named(need)[1]
     for link in task.links:
         harmful |= facts_named(link.things)[1] if link.things is not None else 0
     for deed in task.deeds:

@@ -135,7 +135,9 @@ class _Landmarks:
             met &= own
         return met
 
-    def _of(self, need: Need) -> int | None:
+    def _of(  # noqa: PLR0911 - each kind of need returns its own answer
+        self, need: Need
+    ) -> int | None:
         """What is met before a need is; None if it never is."""
         if isinstance(need, Has):
             return self._facts.get(need.fact)

@@ -106,13 +106,7 @@ class Relaxed:
         self.task = task
         self.rows = tuple(_rows(task))
         self.rooms = rooms_of(task)
-        removed = 0
-        for changed in (*task.deeds, *task.events):
-            removed |= changed.removes
-        for event in task.events:
-            removed |= event.live
-        self._lasting: Facts = ~removed
-        """The facts that nothing ever removes."""
+        self._lasting: Facts = task.lasting
         self._begun: Facts = 0
         """Those of them that hold where one begins."""
         self.by_fact: dict[int, list[int]] = {}
@@ -151,7 +145,9 @@ class Relaxed:
         """Deeds and events that win if nothing is ever lost; None if none do."""
         return _Spreading(self, state, wants_all=False).plan()
 
-    def possible(self, need: Need, facts: Facts, where: Sequence[Places]) -> bool:
+    def possible(  # noqa: PLR0911 - each kind of need returns its own answer
+        self, need: Need, facts: Facts, where: Sequence[Places]
+    ) -> bool:
         """Whether a need can be met with these facts by members who stand where they like."""
         if isinstance(need, All):
             ats = [part for part in need.parts if isinstance(part, At)]

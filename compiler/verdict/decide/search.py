@@ -1,4 +1,4 @@
-"""One search: whether some line wins, and whether some state can be reached from which none does."""
+"""One search: whether some line wins, and whether a state can be reached from which none does."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ class Simple(NamedTuple):
 
 def simplified(task: Task) -> Simple:
     """The task without all that cannot make a difference."""
-    ranges = (tuple(range(len(parts))) for parts in (task.deeds, task.events, task.places))
-    simple = Simple(task, *ranges)
+    deeds, events, places = len(task.deeds), len(task.events), len(task.places)
+    simple = Simple(task, tuple(range(deeds)), tuple(range(events)), tuple(range(places)))
     simple = _reachable(simple)
     if simple.is_hopeless:
         return simple
@@ -271,21 +271,39 @@ class _QuietWays:
         return found
 
 
-def _relevant(simple: Simple) -> Simple:
-    """Leave out deeds, events and sights that change nothing that anything asks for."""
-    task = simple.task
+def _asked_for(task: Task) -> Facts:
+    """The facts that the victories, the ways and the places ask for."""
     wanted = 0
-    for victory in task.victories:
-        held, lacked = facts_named(victory.needs)
-        wanted |= held | lacked
+    needs = [victory.needs for victory in task.victories]
     for link in task.links:
-        for need in (link.needs, link.things):
-            held, lacked = facts_named(need) if need is not None else (0, 0)
-            wanted |= held | lacked
+        needs += [need for need in (link.needs, link.things) if need is not None]
+    for need in needs:
+        held, lacked = facts_named(need)
+        wanted |= held | lacked
     for place in task.places:
         wanted |= 1 << place.clear if place.clear >= 0 else 0
     for fact in task.fallen:
         wanted |= fact
+    return wanted
+
+
+def _only_changes(deed: Deed, wanted: Facts) -> Deed:
+    """A deed that changes some facts only; what it finds in any case it adds like all else."""
+    finds = tuple(f._replace(adds=f.adds & wanted) for f in deed.finds if f.adds & wanted)
+    sure = 0
+    for find in finds:
+        sure |= 0 if find.unless else find.adds
+    return deed._replace(
+        adds=(deed.adds | sure) & wanted,
+        removes=deed.removes & wanted,
+        finds=tuple(find for find in finds if find.unless),
+    )
+
+
+def _relevant(simple: Simple) -> Simple:
+    """Leave out deeds, events and sights that change nothing that anything asks for."""
+    task = simple.task
+    wanted = _asked_for(task)
     deeds: set[int] = set()
     events: set[int] = set()
     grown = -1
@@ -310,20 +328,9 @@ def _relevant(simple: Simple) -> Simple:
     simple = _only(simple, deeds, events)
     task = simple.task
 
-    def few(deed: Deed) -> Deed:
-        finds = tuple(f._replace(adds=f.adds & wanted) for f in deed.finds if f.adds & wanted)
-        # What is found in any case is added like all else.
-        sure = 0
-        for find in finds:
-            sure |= 0 if find.unless else find.adds
-        finds = tuple(find for find in finds if find.unless)
-        return deed._replace(
-            adds=(deed.adds | sure) & wanted, removes=deed.removes & wanted, finds=finds
-        )
-
     return simple._replace(
         task=task._replace(
-            deeds=tuple(map(few, task.deeds)),
+            deeds=tuple(_only_changes(deed, wanted) for deed in task.deeds),
             events=tuple(
                 e._replace(adds=e.adds & wanted, removes=e.removes & wanted) for e in task.events
             ),
@@ -393,8 +400,8 @@ def _freed(task: Task) -> Task:
     everybody = (1 << task.party) - 1
     asked = 0
     """The facts that somebody asks for who does not come to where they are brought about."""
-    for conditioned in (*task.deeds, *task.events, *task.victories):
-        asked |= facts_named(conditioned.needs)[0]
+    for need in task.asked():
+        asked |= facts_named(need)[0]
     for link in task.links:
         ends = 1 << link.first | 1 << link.second
         is_left = left(link, link.first) and left(link, link.second)
@@ -467,8 +474,7 @@ def _left_at_will(task: Task) -> Callable[[Link, int], bool]:
 
 def _told_apart(task: Task) -> list[int]:
     """For each place what conditions and sights tell it apart by."""
-    needs = [asking.needs for asking in (*task.deeds, *task.events, *task.victories)]
-    marks = [at.places for need in needs for at in asked_places(need)]
+    marks = [at.places for need in task.asked() for at in asked_places(need)]
     return _signs(task, [*marks, *(sight.where for sight in task.sights)])
 
 
@@ -481,8 +487,8 @@ def _signs(task: Task, marks: Iterable[Places]) -> list[int]:
     return signs
 
 
-def _merged(task: Task) -> tuple[Task, Sequence[int]]:
-    """Places that are joined for ever, and that nothing tells apart, are one."""
+def _joined(task: Task) -> list[int]:
+    """For each place the first of those with which it is one."""
     signs = _told_apart(task)
     first = list(range(len(task.places)))
 
@@ -499,20 +505,23 @@ def _merged(task: Task) -> tuple[Task, Sequence[int]]:
         if around >> a & 1 or around >> b & 1:
             continue
         is_free = link.needs == NOTHING and not link.is_one_way and not everybody & ~link.who
-        if (
-            is_free
-            and signs[a] == signs[b]
-            and task.places[a].clear < 0
-            and task.places[b].clear < 0
-        ):
-            if task.places[a].cells and task.places[b].cells:
-                first[max(root(a), root(b))] = min(root(a), root(b))
+        are_alike = signs[a] == signs[b] and all(
+            task.places[n].clear < 0 and task.places[n].cells for n in (a, b)
+        )
+        if is_free and are_alike:
+            first[max(root(a), root(b))] = min(root(a), root(b))
     _keep_apart(task, [root(n) for n in range(len(task.places))], first)
-    roots = sorted({root(n) for n in range(len(task.places))})
+    return [root(n) for n in range(len(task.places))]
+
+
+def _merged(task: Task) -> tuple[Task, Sequence[int]]:
+    """Places that are joined for ever, and that nothing tells apart, are one."""
+    joined = _joined(task)
+    roots = sorted({*joined})
     if len(roots) == len(task.places):
         return _deduplicated(task), range(len(task.places))
     new = {r: k for k, r in enumerate(roots)}
-    of = [new[root(n)] for n in range(len(task.places))]
+    of = [new[root] for root in joined]
     places = [task.places[r] for r in roots]
     for n, place in enumerate(task.places):
         k = of[n]
@@ -619,11 +628,11 @@ def _kept_keys(task: Task) -> Task:
     """A key that only one lock asks for need not be spent."""
     asked: dict[int, set[Facts]] = {}
     others = 0
-    for need in (v.needs for v in (*task.victories, *task.events)):
+    needs = [victory.needs for victory in task.victories]
+    needs += [event.needs for event in task.events]
+    needs += [link.needs for link in task.links]
+    for need in needs:
         held, lacked = facts_named(need)
-        others |= held | lacked
-    for link in task.links:
-        held, lacked = facts_named(link.needs)
         others |= held | lacked
     for deed in task.deeds:
         held, lacked = facts_named(deed.needs)

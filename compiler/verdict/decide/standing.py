@@ -39,7 +39,7 @@ def can_stand(asked: Sequence[At], where: Sequence[Places], rooms: Sequence[int]
         if at.leaves:
             return True
         return _has_room([where[n] & at.places for n in left if at.who >> n & 1], rooms, wanted[0])
-    return _placed(asked, wanted, [where[n] for n in left], left, rooms, 0, [])
+    return _placed(asked, wanted, [where[n] for n in left], left, rooms, [])
 
 
 def rooms_of(task: Task) -> list[int]:
@@ -57,10 +57,10 @@ def _placed(
     where: list[Places],
     left: list[int],
     rooms: Sequence[int],
-    done: int,
     chosen: list[Places],
 ) -> bool:
     """Members are placed one after the other, each with others of those who stand alike."""
+    done = len(chosen)
     if done == len(left):
         return all(least <= 0 for least in wanted) and _has_room(chosen, rooms, len(chosen))
     member, own = left[done], where[done]
@@ -74,7 +74,7 @@ def _placed(
         if all(
             least <= sum(1 for n in rest if at.who >> n & 1)
             for least, at in zip(then, asked, strict=True)
-        ) and _placed(asked, then, where, left, rooms, done + 1, [*chosen, places]):
+        ) and _placed(asked, then, where, left, rooms, [*chosen, places]):
             return True
     return False
 

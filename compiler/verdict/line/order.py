@@ -1,4 +1,4 @@
-"""Tell walks that follow each other in the order in which they are done, if nothing comes of that."""
+"""Walks that follow each other, in the order in which they are done, if nothing comes of it."""
 
 from __future__ import annotations
 

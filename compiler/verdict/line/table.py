@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.decide.harm import harmless_facts
-from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.line import Told
 from questwright.compiler.verdict.task.need import All, Has, holds
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.rules.play import Play
-    from questwright.compiler.verdict.rules.state import End
+    from questwright.compiler.verdict.rules.state import End, State
     from questwright.compiler.verdict.task.need import Facts, Need
     from questwright.compiler.verdict.task.task import Deed, Task
     from questwright.compiler.verdict.translate.floor import Floor, Stride
@@ -90,6 +89,10 @@ class TableTop:
             if is_free and deed.where and not deed.adds & ~harmless:
                 for fact in each_number(deed.adds & ~asked):
                     self._openers.setdefault(fact, []).append(number)
+
+    def is_over(self) -> bool:
+        """Whether play has ended."""
+        return self.end is not None
 
     # -- what happens -----------------------------------------------------------------------
 
@@ -171,15 +174,15 @@ class TableTop:
                     ahead += 1
                 need = leg.stride.access.need
                 if (
-                    self.end is None
+                    not self.is_over()
                     and self.cells[member] >= 0
                     and not holds(need, self.state.facts, (), ())
                 ):
                     return False
-            if self.end is not None:
+            if self.is_over():
                 return True
             self._step(member, leg.stride, fits if number == len(way) - 1 else None)
-            if self.end is not None:
+            if self.is_over():
                 return True
         return True
 
@@ -190,9 +193,9 @@ class TableTop:
             # What is opened may fall shut again, once.
             first = self.opened(leg.stride.access.need, self.cells[leg.doer], leg.doer)
             for number in first or ():
-                if self.end is None:
+                if not self.is_over():
                     self.do(number, leg.doer)
-            if not first or self.end is not None:
+            if not first or self.is_over():
                 return
 
     def _others(self, member: int) -> set[Cell]:
@@ -311,10 +314,10 @@ class TableTop:
     def _arrivals(self, member: int, wanted: Cells) -> Iterator[Leg]:
         """The steps by which a member comes onto the board."""
         for link in self.task.links:
-            if self.state.where[member] >> link.first & 1 and link.who >> member & 1:
-                if holds(link.needs, self.state.facts, (), ()):
-                    for cell in each_cell(self.task.places[link.second].cells & wanted):
-                        yield Leg(self.floor.arrival(cell), (), member)
+            can_go = self.state.where[member] >> link.first & link.who >> member & 1
+            if can_go and holds(link.needs, self.state.facts, (), ()):
+                for cell in each_cell(self.task.places[link.second].cells & wanted):
+                    yield Leg(self.floor.arrival(cell), (), member)
 
     def _way(self, cell: Cell, came: dict[Cell, tuple[Cell, Leg | None, Facts]]) -> tuple[Leg, ...]:
         found: list[Leg] = []

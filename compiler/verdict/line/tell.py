@@ -81,10 +81,10 @@ class _Telling:
         table.settle([table.state], self._meant(line.first))
         for told in line.moves:
             arrival = told
-            if table.end is not None:
+            if table.is_over():
                 break
             self._approach(arrival.move.before)
-            if table.end is not None:
+            if table.is_over():
                 break
             arrival = self._played_arrival(self._recast(arrival))
             move = arrival.move
@@ -245,7 +245,7 @@ class _Telling:
         spots = self._spots(walk.before)
         self._share(walk.before, after, fits)
         mover = walk.member
-        if mover < 0 or self._table.end is not None:
+        if mover < 0 or self._table.is_over():
             return
         if wishes is None:
             wishes = self._kept(walk.before, after, mover)
@@ -256,7 +256,7 @@ class _Telling:
         for within in (spots[mover], through):
             self._leave_free(mover, spots, within, wanted)
             if self._stand(spots, wishes, mover, within, wanted):
-                if self._table.end is None:
+                if not self._table.is_over():
                     self._walk_to(mover, within, wanted, fits)
                 return
         raise LostWayError
@@ -355,7 +355,7 @@ class _Telling:
         goals = {member: found[n] for n, member in enumerate(there) if member >= 0}
         for _ in range(4 * len(there)):
             rest = [member for member, goal in goals.items() if table.cells[member] != goal]
-            if not rest or table.end is not None:
+            if not rest or table.is_over():
                 return True
             member = next((n for n in rest if goals[n] not in table.cells), -1)
             if member >= 0:
@@ -365,7 +365,7 @@ class _Telling:
         return False
 
     def _candidates(self, member: int, within: Cells, wanted: Cells) -> list[Cell]:
-        """The nearest cells of some to which a member can walk, as many as may be taken, and one."""
+        """The nearest cells to which a member can walk, as many as may be taken, and one."""
         ways = self._table.ways(member, within, wanted)
         here = self._table.cells[member]
         ends = (way[-1].stride.to if way else here for way in ways)
@@ -415,7 +415,7 @@ class _Telling:
         elif not self._stand(spots, wishes):
             raise LostWayError
         self._open_around(arrival)
-        if table.end is None and self._play.is_open(deed, table.state.facts):
+        if not table.is_over() and self._play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state))
 
     def _open_around(self, arrival: Turn) -> None:
@@ -427,7 +427,7 @@ class _Telling:
             if cell >= 0 and closed >> self._of[self._floor.place(cell)] & 1:
                 for stride in self._floor.strides(cell):
                     for number in table.opened(stride.access.need, cell, member) or ():
-                        if table.end is None:
+                        if not table.is_over():
                             table.do(number, member)
 
     def _done(self, act: Act, state: State) -> Iterator[Settled]:
@@ -456,9 +456,10 @@ class _Telling:
         for item in each_bit(self._simple.task.carried):
             holders = [n for n, own in enumerate(meant.hold) if own & item]
             real = [n for n, own in enumerate(state.hold) if own & item]
-            if holders and real and holders != real:
-                if item & named or not any({*holders, *real} <= {*group} for group in groups):
-                    return False
+            has_moved = holders and real and holders != real
+            is_at_hand = any({*holders, *real} <= {*group} for group in groups)
+            if has_moved and (item & named or not is_at_hand):
+                return False
         return True
 
     def _share(self, before: State, after: State, fits: Callable[[State], bool] | None) -> None:
@@ -491,7 +492,7 @@ class _Telling:
             return
         hands = self._rules.grounds.hands(giver, taker, standing)
         for first, second in pairwise(hands):
-            if table.end is not None:
+            if table.is_over():
                 return
             for one, other in self._meetings(first, second, spots):
                 ends = {first: 1 << one, second: 1 << other}
@@ -537,7 +538,7 @@ class _Telling:
 def _asked(task: Task) -> Facts:
     """The facts that anything in a task asks for."""
     found = 0
-    needs = [conditioned.needs for conditioned in (*task.deeds, *task.events, *task.victories)]
+    needs = [*task.asked()]
     for link in task.links:
         needs += [link.needs] if link.things is None else [link.needs, link.things]
     for need in needs:

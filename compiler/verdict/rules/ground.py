@@ -45,9 +45,9 @@ class Grounds:
         self._asked: Facts = asked
         """The facts that decide where one can walk."""
         watched = 0
-        for conditioned in (*task.events, *task.victories, *task.deeds):
-            if any(isinstance(leaf, At | Carried) for leaf in leaves(conditioned.needs)):
-                held, lacked = facts_named(conditioned.needs)
+        for need in task.asked():
+            if any(isinstance(leaf, At | Carried) for leaf in leaves(need)):
+                held, lacked = facts_named(need)
                 watched |= held | lacked
         for event in task.events:
             watched |= event.live or event.happened
@@ -207,9 +207,9 @@ class Grounds:
             ends = (link.first, link.second)
             if not link.is_way_clear or link.is_crossing or link.is_jump:
                 continue
-            if place in ends and (not link.is_one_way or link.first == place):
-                if link.who >> member & 1 and holds(link.needs, open_now, (), ()):
-                    found |= 1 << (link.second if link.first == place else link.first)
+            can_go = link.who >> member & 1 and (not link.is_one_way or link.first == place)
+            if place in ends and can_go and holds(link.needs, open_now, (), ()):
+                found |= 1 << (link.second if link.first == place else link.first)
         return found
 
     def room(self, spot: Places) -> int:
@@ -278,10 +278,7 @@ class Grounds:
             for deed in self._task.deeds:
                 if deed.carries and not (deed.once and not deed.once & ~(facts & self._lasting)):
                     found |= deed.carries
-            needs = (
-                e.needs for e in (*self._task.events, *self._task.victories, *self._task.deeds)
-            )
-            for need in needs:
+            for need in self._task.asked():
                 for leaf in leaves(need):
                     if isinstance(leaf, Carried):
                         found |= 1 << leaf.item

@@ -272,9 +272,9 @@ class Play:
         for way in product(*ways):
             stood = tuple(option[0] for option in way)
             then = tuple(option[1] for option in way)
-            if self.grounds.has_room(stood) and self.grounds.has_room(then):
-                if all(self._is_filled(beside, then) for _, _, beside in way):
-                    yield then
+            has_room = self.grounds.has_room(stood) and self.grounds.has_room(then)
+            if has_room and all(self._is_filled(beside, then) for _, _, beside in way):
+                yield then
 
     def _is_filled(self, places: Places, where: Sequence[Places]) -> bool:
         """Whether there are enough members to fill some places."""
@@ -398,24 +398,17 @@ class Play:
             yield Act(state, -1, number), list(self._brought(state, adds, deed.removes))
             return
         closed = self.closed(facts)
-        groups = self.grounds.groups(state) if deed.carries & self.task.carried else []
+        carries = deed.carries & self.task.carried
+        groups = self.grounds.groups(state) if carries else []
         for member, own in enumerate(state.where):
             there = own & deed.where & ~closed
             if not there or not deed.who >> member & 1:
                 continue
             if not by_each and any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
-            carries = deed.carries & self.task.carried
             hold = list(state.hold)
-            if carries:
-                group = next(group for group in groups if member in group)
-                at_hand = 0
-                for n in group:
-                    at_hand |= state.hold[n]
-                    hold[n] &= ~carries
-                if carries & ~at_hand:
-                    continue
-                hold[member] |= carries
+            if carries and not _hand_over(carries, member, groups, hold):
+                continue
             got = adds & ~facts & ~deed.removes & self.task.carried
             where = _moved(state.where, member, there)
             if not self.grounds.has_room(where):
@@ -424,6 +417,19 @@ class Play:
                 hold[member] |= got
             doing = State(facts | got, where, tuple(hold))
             yield Act(state, member, number), list(self._brought(doing, adds, deed.removes))
+
+
+def _hand_over(
+    carries: Facts, member: int, groups: Sequence[Sequence[int]], hold: list[Facts]
+) -> bool:
+    """Give a member what a deed asks of the doer; whether those beside the member have it."""
+    group = next(group for group in groups if member in group)
+    at_hand = 0
+    for n in group:
+        at_hand |= hold[n]
+        hold[n] &= ~carries
+    hold[member] |= carries
+    return not carries & ~at_hand
 
 
 def _moved(where: tuple[Places, ...], member: int, to: Places) -> tuple[Places, ...]:

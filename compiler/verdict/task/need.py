@@ -117,7 +117,7 @@ def leaves(need: Need) -> Iterator[Leaf]:
 def transformed(need: Need, change: Callable[[Leaf], Need]) -> Need:
     """A need with each leaf changed, and what is then always or never met left out."""
     if isinstance(need, All):
-        parts = []
+        parts: list[Need] = []
         for part in need.parts:
             new = transformed(part, change)
             if new == IMPOSSIBLE:
@@ -192,23 +192,21 @@ def holds(need: Need, facts: Facts, standing: Sequence[Places], carrying: Sequen
     within or without what the need asks for; ``carrying`` the items that it carries.
     """
     # By class, most frequent first: a `match` costs three times as much, in the hottest loop.
-    kind = type(need)
-    if kind is Has:
-        return bool(facts >> need.fact & 1)  # type: ignore[union-attr]
-    if kind is All:
-        return all(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
-    if kind is Lacks:
-        return not facts >> need.fact & 1  # type: ignore[union-attr]
-    if kind is At:
+    if isinstance(need, Has):
+        return bool(facts >> need.fact & 1)
+    if isinstance(need, All):
+        return all(holds(part, facts, standing, carrying) for part in need.parts)
+    if isinstance(need, Lacks):
+        return not facts >> need.fact & 1
+    if isinstance(need, At):
         return _stand(need, standing)
-    if kind is Either:
-        return any(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
-    if kind is AtLeast:
-        met = sum(holds(part, facts, standing, carrying) for part in need.parts)  # type: ignore[union-attr]
-        return met >= need.least  # type: ignore[union-attr]
-    if kind is Carried:
-        item = 1 << need.item  # type: ignore[union-attr]
-        return any(need.who >> n & 1 and own & item for n, own in enumerate(carrying))  # type: ignore[union-attr]
+    if isinstance(need, Either):
+        return any(holds(part, facts, standing, carrying) for part in need.parts)
+    if isinstance(need, AtLeast):
+        return sum(holds(part, facts, standing, carrying) for part in need.parts) >= need.least
+    if isinstance(need, Carried):
+        item = 1 << need.item
+        return any(need.who >> n & 1 and own & item for n, own in enumerate(carrying))
     return False
 
 

@@ -232,10 +232,28 @@ class Task(NamedTuple):
         """The victories of the party."""
         return tuple(victory for victory in self.victories if victory.is_own)
 
+    def asked(self) -> tuple[Need, ...]:
+        """The needs of its deeds, events and victories."""
+        return (
+            *(deed.needs for deed in self.deeds),
+            *(event.needs for event in self.events),
+            *(victory.needs for victory in self.victories),
+        )
+
     def needs(self) -> tuple[Need, ...]:
         """All needs of it, those that are always met left out."""
-        every = (*self.links, *self.deeds, *self.events, *self.victories)
-        return tuple(one.needs for one in every if one.needs is not NOTHING)
+        every = (*(link.needs for link in self.links), *self.asked())
+        return tuple(need for need in every if need != NOTHING)
+
+    @property
+    def lasting(self) -> Facts:
+        """The facts that nothing ever removes."""
+        removed = 0
+        for deed in self.deeds:
+            removed |= deed.removes
+        for event in self.events:
+            removed |= event.removes | event.live
+        return ~removed
 
 
 def left_over(task: Task) -> Places:

@@ -76,6 +76,8 @@ def _fact(fact: Fact, to: Builder, *, is_so: bool) -> Need:
             to.unjudged.append(Unjudged(f"who is {fact.object}", fact.origin))
             why = f"the proof does not count on anybody being {fact.object}"
             return Never(why, fact.origin)
+        case _:
+            pass
     need = _quantified(fact, [_plain(fact, id_, to) for id_ in fact.subjects])
     return need if is_so else negated(need)
 
@@ -119,7 +121,7 @@ def _standing(fact: Fact, to: Builder, *, is_so: bool) -> Need:
     if not set(fact.subjects) <= to.members.keys():
         to.unjudged.append(Unjudged("where monsters stand", fact.origin))
         return Never("the proof does not move monsters", fact.origin)
-    ways = [(fact.cells, NOTHING)]
+    ways: list[tuple[Cells, Need]] = [(fact.cells, NOTHING)]
     is_area = any(not area.cells & ~fact.cells for area in to.board.areas)
     if fact.cells and not is_area and not fact.cells & ~to.unstandable:
         ways = reaching(fact.cells, to)

@@ -60,7 +60,9 @@ FREE = Access()
 class Builder:
     """The task of one quest as far as it is built."""
 
-    def __init__(self, quest: Quest, system: System) -> None:
+    def __init__(  # noqa: PLR0915 - all that the parts of the task are built on
+        self, quest: Quest, system: System
+    ) -> None:
         self.quest = quest
         self.system = system
         self.board = quest.board

@@ -61,10 +61,12 @@ def _search(number: int, hidden: list[Gate], to: Builder) -> None:
     if to.system.search is None or not where:
         return
     needs = [to.calm(number)]
-    for gate in hidden:
-        if number in gate.between:
-            # A hidden passage is found before any treasure [DSO-C39].
-            needs.append(to.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin))
+    # A hidden passage is found before any treasure [DSO-C39].
+    needs += [
+        to.has(FactSort.FOUND, gate.id, f"{gate.title} found", gate.origin)
+        for gate in hidden
+        if number in gate.between
+    ]
     searched = 1 << to.fact(FactSort.SEARCHED, area.id, f"{area.title} searched", area.origin)
     finds: list[Find] = []
     cells = 0

@@ -29,7 +29,7 @@ class Effected(NamedTuple):
     words: tuple[str, ...] = ()
 
     def then(self, other: Effected) -> Effected:
-        """This, and after it another: what is given and then taken is gone."""
+        """One change and after it another: what is given and then taken is gone."""
         return Effected(
             self.adds & ~other.removes | other.adds,
             self.removes & ~other.adds | other.removes,
@@ -62,7 +62,9 @@ def revealed_by(gate: Gate, to: Builder) -> Facts:
     return found
 
 
-def _change(effect: Effect, to: Builder) -> Effected:
+def _change(  # noqa: PLR0911 - each kind of effect returns what it changes
+    effect: Effect, to: Builder
+) -> Effected:
     target, title, origin = effect.target, effect.target_title, effect.origin
     match effect.kind:
         case EffectKind.GIVE:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.quest import Thing
     from questwright.compiler.packs.system.fights import Attack, Fights
     from questwright.compiler.packs.system.system import Kind
-    from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.need import Members, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -90,9 +90,7 @@ def attacked_from(cells: Cells, to: Builder) -> list[tuple[Cells, Access]]:
     ]
 
 
-def _together(
-    thing: Thing, cells: Cells, strengths: list[int], wanted: int, to: Builder
-) -> At | Never:
+def _together(thing: Thing, cells: Cells, strengths: list[int], wanted: int, to: Builder) -> Need:
     """Several who are strong enough together, each on a cell of its own."""
     places = to.places_of(cells)
     found: list[tuple[int, ...]] = []
@@ -108,7 +106,7 @@ def _together(
         if cells.bit_count() >= len(group):
             who = sum(1 << n for n in group)
             ways.append(At(places, len(group), who, f"beside {name}", thing.origin))
-    return some(*ways) if ways else _nobody(thing)  # type: ignore[return-value]
+    return some(*ways) if ways else _nobody(thing)
 
 
 def _nobody(thing: Thing) -> Never:

@@ -95,10 +95,7 @@ def _built(to: Builder, quest: Quest, system: System) -> Task:
     carried = 0
     for deed in to.deeds:
         carried |= deed.carries
-    conditioned = (*to.deeds, *to.events, *victories)
-    for need in (conditional.needs for conditional in conditioned):
-        carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
-    return Task(
+    task = Task(
         tuple(to.places),
         tuple(to.links),
         tuple(to.facts),
@@ -115,6 +112,9 @@ def _built(to: Builder, quest: Quest, system: System) -> Task:
         _assumptions(quest, system),
         tuple(dict.fromkeys(to.unjudged)),
     )
+    for need in task.asked():
+        carried |= sum({1 << leaf.item for leaf in leaves(need) if isinstance(leaf, Carried)})
+    return task._replace(carried=carried)
 
 
 def _assumptions(quest: Quest, system: System) -> tuple[str, ...]:
@@ -184,10 +184,10 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
         if is_own:
             condition, last = in_time(victory.condition)
             need = need_of(condition, to)
-            own.append(Ending(need, True, victory.title, victory.origin, number, last))
+            own.append(Ending(need, is_own, victory.title, victory.origin, number, last))
         elif not _ends_in_time(need_of(victory.condition, to), victory.origin, to):
             need = need_of(victory.condition, to)
-            others.append(Ending(need, False, victory.title, victory.origin, number))
+            others.append(Ending(need, is_own, victory.title, victory.origin, number))
     for effect in to.quest.every_effect():
         if effect.kind is EffectKind.END:
             is_own = effect.target == party
@@ -198,9 +198,9 @@ def _victories(to: Builder) -> tuple[Ending, ...]:
                 title = f"{effect.target_title} win"
                 side.append(Ending(has, is_own, title, effect.origin))
     for word, setting in to.system.settings.items():
-        last = to.quest.settings.get(word)
-        if setting.role == "turn-limit" and isinstance(last, int) and last > 0:
-            _limit(last, to.quest.origin, to)
+        turns = to.quest.settings.get(word)
+        if setting.role == "turn-limit" and isinstance(turns, int) and turns > 0:
+            _limit(turns, to.quest.origin, to)
     return (*own, *others)
 
 
