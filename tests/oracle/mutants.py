@@ -43,7 +43,7 @@ UNFIT = ("refused", "too big")
 WON = (VerdictKind.WINNABLE, VerdictKind.CAN_STRAND)
 
 
-class TooSlow(BaseException):  # noqa: N818 - no error, and nothing on the way may catch it
+class TooSlow(BaseException):
     """The time of a mutant is over."""
 
 
@@ -108,7 +108,9 @@ def checked(seed, cap=CAP, seconds=SECONDS):
     except TooSlow:
         where = [f for f in traceback.extract_tb(sys.exc_info()[2]) if "/verdict/" in f.filename]
         place = where[0].name if where else "no proof"
-        wrong = (f"slow: more than {seconds} s, in {place} of {' > '.join(f.name for f in where[:6])}",)
+        wrong = (
+            f"slow: more than {seconds} s, in {place} of {' > '.join(f.name for f in where[:6])}",
+        )
     except Exception as error:  # noqa: BLE001 - the next one may be judged all the same
         kind, wrong = "broken off", (f"broken off: {_told(error)}",)
     finally:
@@ -119,7 +121,9 @@ def checked(seed, cap=CAP, seconds=SECONDS):
 def _told(error):
     """An error in words: what, and where."""
     at = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} {error} in {at.name}, {at.filename.rpartition('/')[2]}:{at.lineno}"
+    return (
+        f"{type(error).__name__} {error} in {at.name}, {at.filename.rpartition('/')[2]}:{at.lineno}"
+    )
 
 
 def _looked_at(text, seed, cap):

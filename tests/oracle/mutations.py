@@ -72,7 +72,9 @@ def _some(text, source, is_fit):
 
 def delete(text, source):
     """Without a statement, and all that is within it."""
-    one = _some(text, source, lambda line: line.split()[0] not in (*KEPT, *TEXTS, "expect", "allow"))
+    one = _some(
+        text, source, lambda line: line.split()[0] not in (*KEPT, *TEXTS, "expect", "allow")
+    )
     if one is None:
         return None
     return _replaced(text, one[0], one[1], []), f"without line {one[0] + 1} `{one[2]}`"
@@ -117,8 +119,9 @@ def lock_one(text, source):
     items = _ids(text, "item")
     if not items:
         return None
-    way = re.compile(r'^\s*(?:\S: )?door (?!.*locked).*$')
-    return _in_line(text, source, way, lambda f: f"{f[0]} locked by {source.choice(items)}", "locked")
+    way = re.compile(r"^\s*(?:\S: )?door (?!.*locked).*$")
+    key = source.choice(items)
+    return _in_line(text, source, way, lambda f: f"{f[0]} locked by {key}", "locked")
 
 
 def spend(text, source):
@@ -165,8 +168,8 @@ def quantify(text, source):
         back = {many: one for one, many in who.items()}
         return f"all {who[found[2]]}" if found[1] == "any" else f"any {back[found[2]]}"
 
-    way = re.compile(r"\b(any (?=hero\b|adventurer\b)|all (?=heroes|adventurers))(\w+)")
-    return _in_line(text, source, re.compile(r"\b(any|all) (hero|adventurer|heroes|adventurers)\b"), put, "who") if way else None
+    way = re.compile(r"\b(any|all) (hero|adventurer|heroes|adventurers)\b")
+    return _in_line(text, source, way, put, "who")
 
 
 def join(text, source):
@@ -190,7 +193,8 @@ def turn_effect(text, source):
 def hurry(text, source):
     """Another round."""
     way = re.compile(r"(?<= round > )\d+")
-    return _in_line(text, source, way, lambda f: str(max(1, int(f[0]) // source.choice((2, 4)))), "round")
+    part = source.choice((2, 4))
+    return _in_line(text, source, way, lambda f: str(max(1, int(f[0]) // part)), "round")
 
 
 def _added(text, lines, words):
@@ -223,7 +227,8 @@ def lever(text, source):
         return None
     verb, door = source.choice(("close", "open")), source.choice(doors)
     cell = f"{source.choice('ABCDEF')}{source.randint(1, 6)}"
-    lines = [f"  action pulled at {cell}", "  event when pulled done {", f"    {verb} {door}", "  }"]
+    lines = [f"  action pulled at {cell}", "  event when pulled done {"]
+    lines += [f"    {verb} {door}", "  }"]
     return _added(text, lines, f"a lever at {cell}: {verb} {door}")
 
 
