@@ -89,9 +89,9 @@ def table(figures: Sequence[Figure]) -> str:
 def picture(figures: Sequence[Figure]) -> str:
     """The figures as a picture: CPU time over size, both by powers of ten."""
     families = list(dict.fromkeys(figure.family for figure in figures))
+    fonts = 'font-family="sans-serif" font-size="12"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" '
-        'font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" {fonts}>',
         "<title>CPU time of a check over the size of a quest</title>",
         f'<rect width="{_WIDE}" height="{_HIGH}" fill="#fff"/>',
         *_axes(),
@@ -105,7 +105,9 @@ def picture(figures: Sequence[Figure]) -> str:
         parts.append(f'<polyline points="{path}" {style}/>')
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points]
         height = _TOP + 14 + 20 * number
-        parts.append(f'<polyline points="{_RIGHT + 24},{height - 4} {_RIGHT + 54},{height - 4}" {style}/>')
+        parts.append(
+            f'<polyline points="{_RIGHT + 24},{height - 4} {_RIGHT + 54},{height - 4}" {style}/>'
+        )
         parts.append(f'<text x="{_RIGHT + 60}" y="{height}">{family}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
@@ -119,7 +121,8 @@ def _axes() -> Iterable[str]:
         x = _along(size, _SIZES, _LEFT, _RIGHT)
         yield f'<path d="M{x:.1f} {_TOP}V{_BOTTOM}" stroke="#ddd"/>'
         yield f'<text x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{size:,}</text>'
-    yield f'<text x="{(_LEFT + _RIGHT) / 2:.0f}" y="{_BOTTOM + 40}" text-anchor="middle">size</text>'
+    middle = (_LEFT + _RIGHT) // 2
+    yield f'<text x="{middle}" y="{_BOTTOM + 40}" text-anchor="middle">size</text>'
 
 
 def _point(figure: Figure) -> tuple[float, float]:

@@ -76,7 +76,7 @@ def used(command: list[str], environment: dict[str, str], seconds: int = SECONDS
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        preexec_fn=limit,
+        preexec_fn=limit,  # noqa: PLW1509 - nothing here has threads
     )
     assert process.stdout is not None
     said = process.stdout.read()
@@ -88,7 +88,14 @@ def used(command: list[str], environment: dict[str, str], seconds: int = SECONDS
 
 
 def _check(path: Path) -> list[str]:
-    return [sys.executable, "-m", "questwright.compiler.cli.main", "check", "--format=brief", str(path)]
+    return [
+        sys.executable,
+        "-m",
+        "questwright.compiler.cli.main",
+        "check",
+        "--format=brief",
+        str(path),
+    ]
 
 
 def _cold(environment: dict[str, str]) -> None:

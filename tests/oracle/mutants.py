@@ -248,7 +248,7 @@ def _related(text, proof, source):
 
 
 def optional_out(number):
-    """What is wrong with a shipped quest without each single thing that the proof calls optional."""
+    """What is wrong with a shipped quest without each thing that the proof calls optional."""
     text = base(number)
     (one,) = read(text).quests
     for id_, without in without_each(text, one):

@@ -12,7 +12,7 @@ PLACE = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 
 
 def statements(text):
-    """The statements below the quest: their first line, the one after their last, and their words."""
+    """The statements below the quest: the first line, the one after the last, and the words."""
     lines = text.splitlines()
     found, is_prose, within = [], False, []
     for number, line in enumerate(lines):
@@ -52,7 +52,7 @@ def fewer(text, members):
 
 
 def mutated(text, source, ways):
-    """The text with one change of some sort, and the change in words; as it was if there is none."""
+    """The text with one change, and the change in words; as it was if there is none."""
     for way in source.sample(ways, len(ways)):
         changed = way(text, source)
         if changed is not None and changed[0] != text:

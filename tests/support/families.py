@@ -40,43 +40,55 @@ def cell(column: int, row: int) -> str:
 
 
 class Row:
-    """Rooms of four squares along a line that turns at the end of each row, and their doors."""
+    """Square rooms along a line that turns at the end of each row, and the doors between them."""
 
-    def __init__(self, rooms: int) -> None:
+    def __init__(self, rooms: int, side: int = 2) -> None:
+        self.side = side
         self.wide = math.isqrt(rooms - 1) + 1
         self.corners = []
         for number in range(rooms):
             row, along = divmod(number, self.wide)
-            self.corners.append((2 * (self.wide - 1 - along if row % 2 else along), 2 * row))
+            self.corners.append((side * (self.wide - 1 - along if row % 2 else along), side * row))
 
     def square(self, room: int, right: int = 0, down: int = 0) -> str:
         """The name of a square of a room."""
         column, row = self.corners[room]
         return cell(column + right, row + down)
 
+    def all_of(self, room: int) -> str:
+        """The squares of a room."""
+        return f"{self.square(room)}..{self.square(room, self.side - 1, self.side - 1)}"
+
     def door(self, room: int) -> str:
         """The edge between a room and the next."""
         (column, row), (beyond, below) = self.corners[room], self.corners[room + 1]
         if row != below:
-            return f"{cell(column, row + 1)}|{cell(column, below)}"
-        left = max(column, beyond) - 1
-        return f"{cell(left, row)}|{cell(left + 1, row)}"
+            return f"{cell(column, below - 1)}|{cell(column, below)}"
+        right = max(column, beyond)
+        return f"{cell(right - 1, row)}|{cell(right, row)}"
 
     def drawing(self) -> list[str]:
         """The rooms drawn, with a wall around each."""
-        wide, high = 4 * self.wide + 1, 4 * (-(-len(self.corners) // self.wide)) + 1
+        size = 2 * self.side
+        wide, high = size * self.wide + 1, size * (-(-len(self.corners) // self.wide)) + 1
         signs = [[" "] * wide for _ in range(high)]
         for column, row in self.corners:
             left, top = 2 * column, 2 * row
-            for step in range(5):
-                edge = "+" if step % 2 == 0 else "-"
-                signs[top][left + step] = signs[top + 4][left + step] = edge
-                edge = "+" if step % 2 == 0 else "|"
-                signs[top + step][left] = signs[top + step][left + 4] = edge
-            for down, right in ((1, 1), (1, 3), (3, 1), (3, 3)):
-                signs[top + down][left + right] = "."
-            signs[top + 2][left + 2] = "+"
+            for down in range(size + 1):
+                for right in range(size + 1):
+                    signs[top + down][left + right] = self._sign(down, right)
         return ["".join(line).rstrip() for line in signs]
+
+    def _sign(self, down: int, right: int) -> str:
+        """What stands in a drawing so far from the corner of a room."""
+        size = 2 * self.side
+        if down % 2 and right % 2:
+            return "."
+        if down % 2 == 0 and right % 2 == 0:
+            return "+"
+        if down % 2:
+            return "|" if right in (0, size) else " "
+        return "-" if down in (0, size) else " "
 
 
 def written(drawing: Iterable[str], body: Iterable[str], members: int = 1) -> str:
@@ -96,12 +108,13 @@ def in_a_row(
     more: Callable[[Row], Iterable[str]] = lambda _: (),
     won: str = "",
     members: int = 1,
+    side: int = 2,
 ) -> str:
-    """A quest of rooms in a row, with what stands behind each door's name and what else there is."""
-    row = Row(rooms)
-    body = [f"start at {', '.join((row.square(0), row.square(0, 1), row.square(0, 0, 1), row.square(0, 1, 1))[:members])}"]
-    for number in range(rooms):
-        body.append(f"room room-{number} at {row.square(number)}..{row.square(number, 1, 1)}")
+    """A quest of rooms in a row, with what follows the name of each door and what else there is."""
+    row = Row(rooms, side)
+    corners = ((0, 0), (1, 0), (0, 1), (1, 1))[:members]
+    body = [f"start at {', '.join(row.square(0, *corner) for corner in corners)}"]
+    body += [f"room room-{n} at {row.all_of(n)}" for n in range(rooms)]
     body += [f"door door-{n} at {row.door(n)}{lock(n)}" for n in range(rooms - 1)]
     who = "any hero" if members == 1 else "all heroes"
     body += [*more(row), f"victory heroes when {won or f'{who} in room-{rooms - 1}'}"]
@@ -124,9 +137,6 @@ def keys(size: int, spent: str = "") -> str:
 
 def shared_keys(size: int) -> str:
     """Keys that are used up, each for either of two doors; the last one has the way out."""
-    row = Row(size + 1)
-    hub = row.drawing()[:5]
-    del hub
     wide = 2 * size
     drawing = ["+" + "-+" * wide, "|" + ". .|" * size, "+" + "-+" * wide]
     drawing += ["|" + " ".join("." * wide) + "|", "+" + "-+" * wide]
@@ -156,7 +166,10 @@ def falling(size: int) -> str:
     def fall(row: Row) -> Iterable[str]:
         for n in range(size):
             yield from event(
-                f"fall-{n}", f"any hero in room-{n + 1}", f"close door-{n}", f"block {row.square(n)}"
+                f"fall-{n}",
+                f"any hero in room-{n + 1}",
+                f"close door-{n}",
+                f"block {row.square(n)}",
             )
 
     return in_a_row(size + 1, more=fall)
@@ -205,7 +218,9 @@ def crowded(members: int) -> str:
         for n in range(3, rooms - 2):
             kind = FIGURES[n % len(FIGURES)]
             yield f"{kind} foe-{n} at {row.square(n, 1, 1)} facing south"
-        yield from event("fall", f"any hero in room-{rooms - 1}", f"block {row.square(1, 0, 1)}", "set fell")
+        yield from event(
+            "fall", f"any hero in room-{rooms - 1}", f"block {row.square(1, 0, 1)}", "set fell"
+        )
 
     who = "any hero" if members == 1 else "all heroes"
     return in_a_row(rooms, more=stand, won=f"fell set and {who} in room-0", members=members)
@@ -215,16 +230,27 @@ def parted(members: int) -> str:
     """Adventurers on a field of hexes who have to be in two places, and a ceiling that falls."""
     who = ADVENTURERS[:members]
     lines = ['quest grown "Grown" {', "  system dragon-noir", f"  adventurers {', '.join(who)}"]
-    lines += ["  board {", '    draw """', "    s s s s . . . .", "     s s s s . . . .", "    # # # # . # # #"]
+    lines += [
+        "  board {",
+        '    draw """',
+        "    s s s s . . . .",
+        "     s s s s . . . .",
+        "    # # # # . # # #",
+    ]
     lines += ["     . . . . . . . .", "    . . . . . . . .", '    """', "    s: start", "  }"]
-    lines += ["  action ring at A5", *(f"  {line}" for line in event("fall", "ring done", "block H1"))]
+    lines += [
+        "  action ring at A5",
+        *(f"  {line}" for line in event("fall", "ring done", "block H1")),
+    ]
     half = (members + 1) // 2
     won = f"ring done and {half} adventurers at A4..H5"
     return "\n".join([*lines, f"  victory adventurers when {won}", "}"]) + "\n"
 
 
 FAMILIES = {
-    "rooms": Family(in_a_row, "winnable", (100, 200, 500, 1000, 2000), "rooms in a row"),
+    "rooms": Family(
+        lambda n: in_a_row(n, side=1), "winnable", (100, 200, 500, 1000, 2000), "rooms in a row"
+    ),
     "rooms, four Heroes": Family(
         lambda n: in_a_row(n, members=PARTY), "winnable", (100, 200, 500, 1000), "rooms in a row"
     ),
@@ -234,7 +260,10 @@ FAMILIES = {
     ),
     "shared keys": Family(shared_keys, "can-strand", (6, 10, 20, 40), "doors, two for each key"),
     "one-way doors": Family(
-        lambda n: in_a_row(n + 1, lambda k: f" from room-{k}"), "winnable", (20, 50, 100, 150), "doors"
+        lambda n: in_a_row(n + 1, lambda k: f" from room-{k}"),
+        "winnable",
+        (20, 50, 100, 150),
+        "doors",
     ),
     "one-way doors, items": Family(one_way_items, "can-strand", (5, 10, 20, 50), "doors and items"),
     "falling ceilings": Family(falling, "winnable", (5, 10, 20, 50), "ceilings"),

@@ -1,4 +1,4 @@
-"""A reading that a table might not share is named where it can make a difference, and only there."""
+"""A reading that a table might not share is named where it can make a difference."""
 
 from __future__ import annotations
 
