@@ -23,7 +23,6 @@ from questwright.compiler.model.case import Case
 from questwright.compiler.model.quest import Quest
 from questwright.compiler.passes.board.build_board import build_board
 from questwright.compiler.passes.board.draw_board import draw_board
-from questwright.compiler.passes.board.read_tiles import with_game_tiles
 from questwright.compiler.passes.play.conditions import ConditionResolver
 from questwright.compiler.passes.play.declare_play import declare_play
 from questwright.compiler.passes.play.effects import EffectResolver
@@ -176,6 +175,9 @@ class Compiler:
             return Compiled(path, id_, None, None, None, findings.all())
         findings.use_cell_words(system.grid)
         if system.tile_texts:
+            # Loaded here: few games print their tiles.
+            from questwright.compiler.passes.board.read_tiles import with_game_tiles
+
             tiles = with_game_tiles(tiles, self._games.tiles(system), system, findings)
         quest, system, starts = self._resolve(declaration, system, tiles, text, findings)
         # The meaning of a text with errors is uncertain: only whole quests are proven.

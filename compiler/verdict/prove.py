@@ -18,7 +18,6 @@ from questwright.compiler.model.verdict import (
 )
 from questwright.compiler.verdict.budget import USUAL, Budget
 from questwright.compiler.verdict.decide.certain import certain
-from questwright.compiler.verdict.decide.landmarks import met_by_all
 from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened
@@ -573,6 +572,9 @@ class Proof:
         areas = [area for area in self.quest.board.areas if area.cells & self.reached]
         places = [self._at(area.id).places for area in areas]
         begun = all_begun(self.task)
+        # Loaded here, as is all that a check that finds nothing does not ask for.
+        from questwright.compiler.verdict.decide.landmarks import met_by_all
+
         met = 0 if begun is None else met_by_all(Relaxed(self.task), begun, places)
         trodden = sum({1 << cell for step in self.told for cell in step.path})
         required, optional = [], []

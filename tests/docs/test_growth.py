@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_the_page_and_the_picture_are_drawn_from_the_figures():
     page = PAGE.read_text(encoding="utf-8")
     assert with_table(page, figures) == page
     assert SVG.read_text(encoding="utf-8") == picture(figures)
-    ElementTree.fromstring(picture(figures))
+    ET.fromstring(picture(figures))
 
 
 def test_each_family_is_measured_and_has_the_verdict_that_is_known():
@@ -34,5 +34,5 @@ def test_what_took_too_long_is_said_so():
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_family_has_its_verdict_at_its_least_size(name):
     family = FAMILIES[name]
-    (quest,) = results(family.make(min(min(family.sizes), 12))).quests
+    (quest,) = results(family.make(min(*family.sizes, 12))).quests
     assert str(quest.proof.kind) == family.verdict

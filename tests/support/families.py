@@ -252,7 +252,7 @@ FAMILIES = {
         lambda n: in_a_row(n, side=1), "winnable", (100, 200, 500, 1000, 2000), "rooms in a row"
     ),
     "rooms, four Heroes": Family(
-        lambda n: in_a_row(n, members=PARTY), "winnable", (50, 100, 200, 500, 1000), "rooms in a row"
+        lambda n: in_a_row(n, members=PARTY), "winnable", (50, 100, 200, 500, 1000), "rooms"
     ),
     "kept keys": Family(keys, "winnable", (20, 50, 100, 150), "keys, each for a door"),
     "spent keys": Family(
