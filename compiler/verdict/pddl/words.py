@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -60,9 +59,6 @@ def remark(text: str) -> str:
     return "; " + _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-# -- formulas --------------------------------------------------------------------------
-
-
 def every(parts: Iterable[Formula]) -> Formula:
     """The formula that holds where all of these do."""
     return _joined("and", parts, nothing=TRUE, spoilt=FALSE)
@@ -87,21 +83,15 @@ def no(formula: Formula) -> Formula:
     return formula[5:-1] if formula.startswith("(not ") else f"(not {formula})"
 
 
-def when(condition: Formula, effects: Iterable[Formula]) -> list[Formula]:
-    """Effects that an action has where a condition holds."""
-    done = list(effects)
-    if condition == TRUE:
-        return done
-    return [] if condition == FALSE or not done else [f"(when {condition} {every(done)})"]
+def equals(variable: str, name: str, formula: Formula) -> Formula:
+    """That a formula holds, and that a variable stands for a certain object."""
+    return every((f"(= {variable} {name})", formula))
 
 
-# -- definitions -----------------------------------------------------------------------
-
-
-def section(head: str, lines: Iterable[str]) -> str:
-    """A part of a definition, a line for each thing in it; nothing where there is none."""
-    body = "\n".join(lines)
-    return f"  ({head}\n{textwrap.indent(body, '    ')}\n  )\n" if body else ""
+def derived(head: str, cases: Iterable[Formula]) -> str:
+    """A statement that holds where one of several formulas does, a line for each."""
+    body = "\n    ".join(case for case in cases if case != FALSE)
+    return f"\n  (:derived ({head}) (or\n    {body}))\n"
 
 
 def action(
