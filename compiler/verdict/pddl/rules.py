@@ -19,6 +19,7 @@ PREDICATES: Final = """\
     (clears ?way - way ?from ?to - place) ; one steps clear along it when a place closes
     (touches ?way - way ?here ?there - place) ; things are handed along it
     (barred ?way - way ?who - member)
+    (counts ?way - way) ; who takes it does one of the deeds that count it
     (off-board ?place - place)
     (part-of ?place - place ?zone - zone)
     (shows ?place - place ?fact - fact) ; who stands there sees it
@@ -49,6 +50,23 @@ PREDICATES: Final = """\
     (won)
 """
 """The statements of every domain."""
+WALKER: Final = "?who - member ?way - way ?from ?to - place"
+WALK_NEEDS: Final = (
+    "(or (calm) (passing ?who))",
+    "(member-at ?who ?from)",
+    "(joins ?way ?from ?to)",
+    "(is-open ?way)",
+    "(not (barred ?way ?who))",
+    "(not (closed ?from))",
+    "(or (not (full ?to)) (not (off-board ?from)))",
+)
+WALK_EFFECTS: Final = (
+    "(not (member-at ?who ?from))",
+    "(member-at ?who ?to)",
+    "(when (full ?to) (passing ?who))",
+    "(when (not (full ?to)) (not (passing ?who)))",
+)
+"""A step: on and on through places that others fill, until there is room."""
 RULES: Final = """
   (:derived (closed ?place - place)
     (exists (?fact - fact) (and (keeps-open ?fact ?place) (not (holds ?fact)))))
@@ -94,16 +112,6 @@ RULES: Final = """
         (when (begins ?setup ?who ?place) (member-at ?who ?place)))
       (forall (?who - member ?place - place)
         (when (and (begins ?setup ?who ?place) (closed ?place)) (buried ?who)))))
-
-  ; Walk; on and on through places that others fill, until there is room.
-  (:action walk
-    :parameters (?who - member ?way - way ?from ?to - place)
-    :precondition (and (or (calm) (passing ?who)) (member-at ?who ?from) (joins ?way ?from ?to)
-      (is-open ?way) (not (barred ?way ?who)) (not (closed ?from))
-      (or (not (full ?to)) (not (off-board ?from))))
-    :effect (and (not (member-at ?who ?from)) (member-at ?who ?to)
-      (when (full ?to) (passing ?who))
-      (when (not (full ?to)) (not (passing ?who)))))
 
   ; Hand something over.
   (:action hand-over

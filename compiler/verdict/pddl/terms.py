@@ -44,8 +44,8 @@ class Terms:
         """What there is of each type, and what it is to a designer."""
         self.zones: dict[Places, str] = {}
         """Places of which something asks who stands there."""
-        self.ways: dict[tuple[Formula, Members], str] = {}
-        """What links ask for alike: a formula, and who can take them."""
+        self.ways: dict[tuple[Formula, Members, str], str] = {}
+        """What links ask for alike: a formula, who can take them, and what counts that."""
         self.counts: dict[Formula, str] = {}
         """Formulas that have a name, as what is counted is made of them."""
         self.members = [
@@ -81,9 +81,9 @@ class Terms:
             self.zones[places] = self.object("zone", str(places), f"zone-{about}", about)
         return self.zones[places]
 
-    def way(self, need: Need, title: str, who: Members) -> str:
+    def way(self, need: Need, title: str, who: Members, counts: str) -> str:
         """The name of what a link asks for; empty if it is never to be had."""
-        key = (self.met(need), who)
+        key = (self.met(need), who, counts)
         if key[0] == FALSE:
             return ""
         if key not in self.ways:

@@ -12,7 +12,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from questwright.compiler.verdict.decide.beginnings import beginnings
-from questwright.compiler.verdict.pddl.rules import PREDICATES, RULES, TYPES
+from questwright.compiler.verdict.pddl.rules import (
+    PREDICATES,
+    RULES,
+    TYPES,
+    WALK_EFFECTS,
+    WALK_NEEDS,
+    WALKER,
+)
 from questwright.compiler.verdict.pddl.terms import Terms
 from questwright.compiler.verdict.pddl.words import (
     FALSE,
@@ -28,7 +35,7 @@ from questwright.compiler.verdict.pddl.words import (
 )
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import with_facts
-from questwright.compiler.verdict.task.task import EVERYBODY, left_over
+from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -75,9 +82,11 @@ def as_pddl(
     Its members and cells go by the names that are given here; all else is the task's.
     """
     say = Terms(task, members, names_of)
-    actions = [_deed(number, deed, say) for number, deed in enumerate(task.deeds)]
+    counted = {deed.id for deed in task.deeds if deed.sort is DeedSort.GO_THROUGH}
+    init = [*dict.fromkeys((*_board(say), *_joined(say, counted), *_begun(say)))]
+    actions = [action("walk", "Walk", [*WALK_NEEDS, "(not (counts ?way))"], WALK_EFFECTS, WALKER)]
+    actions += [_deed(number, deed, say) for number, deed in enumerate(task.deeds)]
     actions += [_happening(number, event, say) for number, event in enumerate(task.events)]
-    init = [*dict.fromkeys((*_board(say), *_joined(say), *_begun(say)))]
     rules = "".join((*_derived(say), RULES, *actions))
     init += [
         f"(part-of {say.places[number]} {zone})"
@@ -156,7 +165,7 @@ def _board(say: Terms) -> Iterator[Formula]:
     yield from (f"(follows {after} {name})" for name, after in pairwise(say.events))
 
 
-def _joined(say: Terms) -> Iterator[Formula]:
+def _joined(say: Terms, counted: set[str]) -> Iterator[Formula]:
     """Between which places one walks, hands things on, and steps clear."""
     for link in say.task.links:
         there = (link.first, link.second)
@@ -164,17 +173,21 @@ def _joined(say: Terms) -> Iterator[Formula]:
         ways = both[: 0 if link.refused else 1 if link.is_one_way else 2]
         is_clear = link.is_way_clear and not link.is_crossing and not link.is_jump
         things = link.needs if link.things is None else link.things
-        found = [("joins", link.needs, link.who, way) for way in ways]
-        found += [("touches", things, EVERYBODY, way) for way in both if say.task.carried]
+        counts = link.counts if link.counts in counted else ""
+        found = [("joins", link.needs, link.who, counts, way) for way in ways]
+        found += [("touches", things, EVERYBODY, "", way) for way in both if say.task.carried]
         for way in ways if is_clear else ():
             clear = say.task.places[way[0]].clear
             if clear >= 0:
-                found.append(("clears", with_facts(link.needs, 1 << clear, 0), link.who, way))
-        for word, need, who, (here, to) in found:
-            by = say.way(need, link.title, who)
+                need = with_facts(link.needs, 1 << clear, 0)
+                found.append(("clears", need, link.who, "", way))
+        for word, need, who, own, (here, to) in found:
+            by = say.way(need, link.title, who, own)
             if by:
                 yield f"({word} {by} {say.places[here]} {say.places[to]})"
-    for (_, who), by in say.ways.items():
+    for (_, who, own), by in say.ways.items():
+        if own:
+            yield f"(counts {by})"
         barred = (name for number, name in enumerate(say.members) if not who >> number & 1)
         yield from (f"(barred {by} {member})" for member in barred)
 
@@ -201,7 +214,7 @@ def _derived(say: Terms) -> Iterator[str]:
         equals("?place", say.places[number], say.full("?place", room))
         for number, room in _rooms(task).items()
     )
-    open_ = (equals("?way", way, need) for (need, _), way in say.ways.items())
+    open_ = (equals("?way", way, need) for (need, *_), way in say.ways.items())
     met = [
         (name, event, say.met(event.needs))
         for name, event in zip(say.events, task.events, strict=True)
@@ -239,6 +252,11 @@ def _deed(number: int, deed: Deed, say: Terms) -> str:
     """What a member of the party may do where it stands, or the party wherever it is."""
     fresh = some(map(no, say.holding(deed.once))) if deed.once else TRUE
     can = every((fresh, say.met(deed.needs)))
+    if deed.sort is DeedSort.GO_THROUGH:
+        ways = [f"(= ?way {way})" for (*_, counts), way in say.ways.items() if counts == deed.id]
+        name = say.names.of("deed", str(number), f"{deed.sort}-{deed.id}")
+        effects = [*WALK_EFFECTS, *_changes(deed.adds, deed.removes, say)]
+        return action(name, deed.title, [*WALK_NEEDS, some(ways), can], effects, WALKER)
     needs = ["(calm)", can]
     able = [f"(= ?who {m})" for n, m in enumerate(say.members) if deed.who >> n & 1]
     if can == FALSE or (deed.where and not able):
