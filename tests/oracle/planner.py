@@ -144,6 +144,19 @@ def disagreement(quest, proof):
 
 # -- many quests -------------------------------------------------------------------------
 
+_DOOR = re.compile(r"^    \S: door .*$", re.MULTILINE)
+
+
+def random_shutting(source):
+    """A random quest of which most doors fall shut after one, two or three have gone through."""
+
+    def shutting(door):
+        clause = f" shuts after {source.choice((1, 1, 2, 3))}" if source.random() < 0.7 else ""
+        return door[0] + clause
+
+    return _DOOR.sub(shutting, random_quest(source))
+
+
 FAMILIES = {
     "quests": (random_quest, results),
     "entries": (random_entries, results),
@@ -151,6 +164,7 @@ FAMILIES = {
     "worlds": (random_worlds, results),
     "crossings": (random_crossings, results_with_crossings),
     "hexes": (random_hexes, results_on_hexes),
+    "shutting": (random_shutting, results),
     "witness": (lambda source: witness_quests.random_quest(source.randrange(1 << 20)), results),
 }
 """How random quests are made, and read."""
