@@ -37,7 +37,7 @@ SCENES = [
     (STRANDED, HOME, "open shuts after 2", {"body": CUP}),
     (LOST, HOME, "open shuts after 1", {"body": CUP, "heroes": "orlaf"}),
     (STRANDED, HOME, "open shuts after 2", {"body": CUP, "heroes": "orlaf"}),
-    # Nobody opens it by hand again, with a key or without; an event does, and then all is as before.
+    # Nobody opens it by hand again, with a key or without; an event does, and it counts anew.
     (LOST, "all heroes in b", "locked by k from a shuts after 2", {"body": 'item k "K" at A1'}),
     (WON, "all heroes in b", ONE_WAY, {
         "body": "event e whenever first closed { open first }",
