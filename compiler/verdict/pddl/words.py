@@ -22,7 +22,6 @@ _RESERVED = (
 )
 """What PDDL or a tool that reads it has a meaning of its own for."""
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 class PddlNames:
@@ -56,7 +55,9 @@ def _spelt(wanted: str) -> str:
 
 def remark(text: str) -> str:
     """A comment of one line, whatever the text."""
-    return "; " + _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return "; " + "".join(
+        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
 
 
 def every(parts: Iterable[Formula]) -> Formula:
