@@ -61,8 +61,9 @@ format: $(VENV)/.dev ## put the Python into its one form, and mend what ruff can
 coverage: $(VENV)/.dev ## the tests, and the lines and branches that they never reach
 	$(BIN)/pytest --cov $(PYTEST_ARGS)
 
-fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 random quests, played
+fuzz: $(VENV)/.dev ## the tests with all that they try a sample of; 100,000 random quests, played; 1,000, planned
 	$(if $(FUZZ_ARGS),,QUESTWRIGHT_MORE=1 $(PYTEST) $(PYTEST_ARGS))
+	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.planner)
 	PYTHONPATH=tests $(PY) -m oracle.fuzz $(FUZZ_ARGS)
 	$(if $(FUZZ_ARGS),,PYTHONPATH=tests $(PY) -m oracle.mutants --jobs 2)
 

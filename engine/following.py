@@ -262,6 +262,8 @@ class Following:
                 state = moment.state.minus(FactSort.LAUNCHED, crossing.id)
                 moment = moment._replace(state=state)
         moved = self._moved(moment, who, cell)
+        if step.kind is StepKind.WALK:
+            moved = moved._replace(state=simulator.ground.passed(moved.state, here, cell))
         # Who passes a friend does not stand there: nothing happens by itself before it goes on.
         return [moved] if self._is_passing(moved, who) else simulator.settled(moved)
 

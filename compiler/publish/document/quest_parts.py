@@ -190,6 +190,7 @@ def gate_part(gate: Gate, board: Board, terms: Terms) -> Json:
         "passes_large": gate.kind.passes_large,
         "only": words(gate.only),
         "from": board.areas[gate.way_from].id if gate.way_from >= 0 else None,
+        "shuts_after": gate.shuts_after or None,
         "lock": lock,
         "named": gate.is_named,
         "rules": words(gate.kind.rules),

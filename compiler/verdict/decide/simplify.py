@@ -250,7 +250,7 @@ class _QuietWays:
             for here, there in ((link.first, link.second), (link.second, link.first)):
                 lasting = set() if here in begun else self._lasting.get(here, held)
                 self._lasting[here] = lasting & held
-                if not link.is_one_way and signs[here] == signs[there]:
+                if not link.is_one_way and signs[here] == signs[there] and not link.counts:
                     self._near.setdefault(here, []).append((there, link))
 
     def leading_to(self, ends: Places, begins: Places, who: Members, asked: set[Need]) -> Places:
@@ -609,6 +609,7 @@ def _deduplicated(task: Task) -> Task:
             link.things if link.refused else None,
             bool(link.refused),
             link.is_way_clear,
+            link.counts,
         )
         found.setdefault(key, link)
     if len(found) == len(task.links):

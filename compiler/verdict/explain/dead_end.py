@@ -44,6 +44,8 @@ def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
         return quoted(event.title), event.origin
     here, there = last.move.before.where, last.move.place
     for link in task.links:
+        if link.counts and link.counts in last.move.counts:
+            return f"going through {quoted(link.title)}", link.origin
         if link.second == there and any(own >> link.first & 1 for own in here):
             return quoted(link.title), link.origin
     return None

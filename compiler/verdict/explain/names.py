@@ -100,7 +100,7 @@ class Names:
 
     def facts(self, facts: Facts) -> str:
         """What facts say."""
-        hidden = (FactSort.LIVE, FactSort.HAPPENED)
+        hidden = (FactSort.LIVE, FactSort.HAPPENED, FactSort.PASSED)
         infos = [self._task.facts[number] for number in each_number(facts)]
         return listed_in_words([self.fact(info) for info in infos if info.sort not in hidden])
 

@@ -21,6 +21,7 @@ from questwright.compiler.verdict.task.need import (
     with_facts,
 )
 from questwright.compiler.verdict.task.task import EVERYBODY, Deed, DeedSort, FactSort, Link
+from questwright.compiler.wording.locks import falls_shut
 
 if TYPE_CHECKING:
     from questwright.compiler.model.quest import Quest
@@ -49,6 +50,9 @@ class Obstacles:
         for need in task.needs():
             lacked |= facts_named(need)[1]
         self._lacked: Facts = lacked
+        counts = (n for n, fact in enumerate(task.facts) if fact.sort is FactSort.PASSED)
+        self._passed: Facts = sum(1 << n for n in counts)
+        """What is counted: that a gate falls shut behind the last is told, and that is enough."""
         self._costs()
         self._events()
         self._endings()
@@ -91,6 +95,8 @@ class Obstacles:
                 told = f"{quoted(deed.title)} costs {lost}"
                 if deed.sort is DeedSort.OPEN:
                     told = f"{lost} is spent on {gate_of(deed)}"
+                elif deed.sort is DeedSort.GO_THROUGH:
+                    told = f"{lost} {falls_shut(deed.removes.bit_count())}"
                 self.spent[self._bar(told, deed.origin, keep)] = deed.removes
             for find in deed.finds:
                 if not find.unless:
@@ -270,6 +276,8 @@ class Obstacles:
             names = [self._names.fact(self._task.facts[n]) for n in each_number(keys)]
             return f"{title} needs {listed_in_words(names, 'or')}", keys
         events = [event for event in self._task.events if event.adds >> fact & 1]
+        if any(facts_named(deed.needs)[1] & self._passed for deed in openers):
+            return f"nobody opens {title} again", 0
         if openers:
             return f"{title} has to be opened", 0
         if events:
@@ -301,7 +309,7 @@ class Obstacles:
                 self._deny("victories", number, victory, "to win")
 
     def _deny(self, part: str, number: int, asking: Deed | Happening | Ending, what: str) -> None:
-        for fact in each_number(facts_named(asking.needs)[1]):
+        for fact in each_number(facts_named(asking.needs)[1] & ~self._passed):
             lift = ask(part, number, partial(_undenied, fact))
             so = self._names.so(self._task.facts[fact])
             self._bar(f"{what}, this must not be so: {so}", asking.origin, lift)

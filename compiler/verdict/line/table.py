@@ -33,7 +33,7 @@ _TRIES = 3
 _FAR = 100
 """The same for each round that a crossing takes."""
 _LAST = 1000
-"""The same for a jump: nobody jumps who can walk."""
+"""The same for a jump, and for a gate that may fall shut: one takes another way that there is."""
 _PACE = 5
 """About how many cells a member walks in a round."""
 OFF = -1
@@ -226,7 +226,7 @@ class TableTop:
         self.cells[member] = stride.to
         self._spent[member] += self._cost(member, stride)
         last = self.told[-1] if self.told else None
-        is_walk = stride.sort is DeedSort.WALK
+        is_walk = stride.sort is DeedSort.WALK and not stride.counts
         if was_off:
             self.told.append(Told(DeedSort.BEGIN, member, path=(stride.to,)))
         elif is_walk and last is not None and (last.sort, last.who) == (DeedSort.WALK, member):
@@ -239,7 +239,8 @@ class TableTop:
             self.told.append(step)
         where = list(self.state.where)
         where[member] = 1 << self.floor.place(stride.to)
-        then = self.state._replace(where=tuple(where))
+        facts = self._play.counted(self.state.facts, [stride.counts] * bool(stride.counts))
+        then = self.state._replace(facts=facts, where=tuple(where))
         if self._is_passing(member):
             # Nothing happens by itself until the move comes to an end.
             self.state = then
@@ -305,7 +306,9 @@ class TableTop:
                     continue
                 turn += 1
                 cost = self.floor.cost(other, member) + sum(map(self._toil, first))
-                cost += _FAR * stride.rounds + _LAST * (stride.sort is DeedSort.JUMP)
+                cost += _FAR * stride.rounds + _LAST * (
+                    stride.sort is DeedSort.JUMP or bool(stride.counts)
+                )
                 then = facts
                 for number in first:
                     then |= self.task.deeds[number].adds

@@ -105,7 +105,7 @@ class _Telling:
 
     def _played_walk(self, walk: MemberWalk) -> MemberWalk:
         member = self._cast[walk.member] if walk.member >= 0 else -1
-        return MemberWalk(self._played(walk.before), member, walk.place)
+        return walk._replace(before=self._played(walk.before), member=member)
 
     def _played_arrival(self, arrival: Turn) -> Turn:
         move, after = arrival.move, self._played(arrival.state)
@@ -198,7 +198,7 @@ class _Telling:
         if walk.member < 0:
             self._give(walk, arrival)
             return
-        for rough in self._rules.stepped(walk.before, walk.member, walk.place):
+        for rough in self._rules.stepped(walk):
             if self._comes(arrival, self._rules.settled([rough])):
                 break
         else:

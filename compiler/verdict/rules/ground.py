@@ -171,29 +171,29 @@ class Grounds:
             return n
 
         links = self.open_links(facts, member)
-        out: list[tuple[int, int, bool]] = []
+        out: list[tuple[int, int, bool, str]] = []
         for link in links:
             a, b = link.first, link.second
-            if not link.is_one_way and signs[a] == signs[b]:
+            if not link.is_one_way and signs[a] == signs[b] and not link.counts:
                 first[root(b)] = root(a)
             else:
-                out.append((a, b, not link.is_one_way))
+                out.append((a, b, not link.is_one_way and not link.counts, link.counts))
                 if not link.is_one_way:
-                    out.append((b, a, True))
+                    out.append((b, a, not link.counts, link.counts))
         masks: dict[int, Places] = {}
         for n in range(count):
             r = root(n)
             masks[r] = masks.get(r, 0) | 1 << n
         spots = {n: masks[root(n)] for n in range(count)}
-        steps: dict[Places, dict[int, bool]] = {}
-        for a, b, is_back in out:
-            if spots[a] != spots[b]:
+        steps: dict[Places, dict[tuple[int, str], bool]] = {}
+        for a, b, is_back, counts in out:
+            if spots[a] != spots[b] or counts:
                 known = steps.setdefault(spots[a], {})
-                known[b] = known.get(b, False) or is_back
+                known[b, counts] = known.get((b, counts), False) or is_back
         return SpotMap(
             spots,
             {
-                spot: tuple(SpotStep(place, is_back) for place, is_back in known.items())
+                spot: tuple(SpotStep(to, is_back, by) for (to, by), is_back in known.items())
                 for spot, known in steps.items()
             },
         )

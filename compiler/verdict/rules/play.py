@@ -9,6 +9,7 @@ from questwright.compiler.verdict.rules.ground import Grounds
 from questwright.compiler.verdict.rules.state import Act, End, MemberWalk, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number
 from questwright.compiler.verdict.task.need import holds
+from questwright.compiler.verdict.task.task import DeedSort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -291,30 +292,45 @@ class Play:
                 continue
             if any(self.grounds.are_alike(member, n, state) for n in range(member)):
                 continue
-            for place, is_back in self._steps(state, member, own):
-                for then in self.stepped(state, member, place):
-                    yield MemberWalk(state, member, place), then, is_back
+            for place, is_back, counts in self._steps(state, member, own):
+                walk = MemberWalk(state, member, place, counts)
+                for then in self.stepped(walk):
+                    yield walk, then, is_back
 
-    def stepped(self, state: State, member: int, place: int) -> Iterator[State]:
+    def stepped(self, walk: MemberWalk) -> Iterator[State]:
         """How all may stand and carry right after a member has stepped to a place."""
+        state, member, place, counts = walk
         where = _moved(state.where, member, 1 << place)
         if self.grounds.has_room(where):
             for hold in self._parted(state, member):
-                yield State(state.facts, where, hold)
+                yield State(self.counted(state.facts, counts), where, hold)
 
-    def _steps(self, state: State, member: int, own: Places) -> Iterator[tuple[int, bool]]:
+    def counted(self, facts: Facts, counts: Iterable[str]) -> Facts:
+        """The facts after the deeds that are done by taking links."""
+        for name in counts:
+            for deed in self.task.deeds:
+                is_counted = deed.sort is DeedSort.GO_THROUGH and deed.id == name
+                if is_counted and holds(deed.needs, facts, (), ()):
+                    facts = (facts | deed.adds) & ~deed.removes
+                    break
+        return facts
+
+    def _steps(
+        self, state: State, member: int, own: Places
+    ) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
         """The steps of a member, also through a spot that others fill."""
         ground = self.grounds.of(state.facts, member)
         first = (own & -own).bit_length() - 1
         spot = ground.spots[first]
         is_outside = not self.task.places[first].cells
         done = {spot}
-        waiting = [(spot, True)]
+        waiting: list[tuple[Places, bool, tuple[str, ...]]] = [(spot, True, ())]
         while waiting:
-            spot, is_retraced = waiting.pop()
+            spot, is_retraced, counted = waiting.pop()
             for step in ground.steps.get(spot, ()):
                 target = ground.spots[step.place]
                 is_back = step.is_back and is_retraced
+                counts = (*counted, step.counts) if step.counts else counted
                 ends = [step.place]
                 pinned = self.grounds.pinned(_moved(state.where, member, target))
                 if pinned >> member & 1 and not is_outside:
@@ -323,10 +339,10 @@ class Play:
                 found = [
                     n for n in ends if self.grounds.has_room(_moved(state.where, member, 1 << n))
                 ]
-                yield from ((n, is_back) for n in found)
+                yield from ((n, is_back, counts) for n in found)
                 if not found and target not in done and not is_outside:
                     done.add(target)
-                    waiting.append((target, is_back))
+                    waiting.append((target, is_back, counts))
 
     def _parted(self, state: State, member: int) -> Iterator[tuple[Facts, ...]]:
         """Who may carry what when a member has gone: what it leaves is with those it left."""
@@ -388,7 +404,7 @@ class Play:
         """
         deed = self.task.deeds[number]
         facts = state.facts
-        if not self.meets(deed.needs, state):
+        if deed.sort is DeedSort.GO_THROUGH or not self.meets(deed.needs, state):
             return
         adds = deed.adds
         for find in deed.finds:

@@ -39,6 +39,8 @@ class FactSort(StrEnum):
     GONE = "gone"
     LIVE = "live"
     """The condition of a repeating event held when it was last looked at."""
+    PASSED = "passed"
+    """So many have gone through a gate that falls shut."""
 
 
 class FactInfo(NamedTuple):
@@ -70,6 +72,8 @@ class DeedSort(StrEnum):
     JUMP = "jump"
     CROSS = "cross"
     BRING = "bring"
+    GO_THROUGH = "go-through"
+    """It is done by whoever takes a link that counts it, and not otherwise."""
 
 
 class Find(NamedTuple):
@@ -165,6 +169,8 @@ class Link(NamedTuple):
     """Who stands on a cell that closes may step clear along it: it leads to a neighbouring cell."""
     things: Need | None = None
     """What it takes to hand things along it; None if it is what walking takes."""
+    counts: str = ""
+    """The id of the deeds of which whoever takes it does the one that can be done."""
     refused: str = ""
     """Of the way back over a one-way link: why nobody takes it; then it is no way at all."""
 

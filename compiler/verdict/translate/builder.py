@@ -93,7 +93,9 @@ class Builder:
         self.leaving = (self.targets[EffectKind.REMOVE] - things) & self.members.keys()
         """Members of the party who may be lost, as an event removes them from the quest."""
         self.kept_apart = self.targets[EffectKind.CLOSE] | {
-            gate.id for gate in self.board.gates if gate.way_from >= 0 or gate.only
+            gate.id
+            for gate in self.board.gates
+            if gate.way_from >= 0 or gate.only or gate.shuts_after
         }
         """Gates that are not passed at all times by everybody, though they may stand open."""
         self.rough: tuple[tuple[Patch, Members], ...] = tuple(self._rough())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from questwright.compiler.geometry.cliffs import climbers, drop_costs
 from questwright.compiler.geometry.terrain import cost_of
-from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.grid.cells import Edge, each_cell
 from questwright.compiler.packs.system.system import Diagonal
 from questwright.compiler.verdict.task.need import Never, every, holds
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -33,6 +33,8 @@ class Stride(NamedTuple):
     crossing: str = ""
     rounds: int = 0
     """How many rounds it takes; 0 if it costs move points."""
+    counts: str = ""
+    """The id of the gate that counts who goes through."""
 
 
 class Floor:
@@ -108,7 +110,9 @@ class Floor:
             for access in self._ways(cell, other):
                 if to.walkable >> other & 1:
                     whole = access.also(self._free(cell, other))
-                    yield Stride(other, whole, DeedSort.WALK)
+                    gate = to.gate_on.get(Edge(min(cell, other), max(cell, other)))
+                    counts = gate.id if gate is not None and gate.shuts_after else ""
+                    yield Stride(other, whole, DeedSort.WALK, counts=counts)
                 elif any(thing.mask >> other & 1 for thing in to.portals.values()):
                     for far, whole in portal_exits(other, access, to):
                         yield Stride(far, whole.also(self._free(cell, far)), DeedSort.WALK)

@@ -15,7 +15,7 @@ from questwright.compiler.verdict.translate.effects import revealed_by
 if TYPE_CHECKING:
     from questwright.compiler.grid.cells import Edge
     from questwright.compiler.model.board import Gate
-    from questwright.compiler.verdict.task.need import Has
+    from questwright.compiler.verdict.task.need import Facts, Has, Need
     from questwright.compiler.verdict.translate.builder import Builder
 
 
@@ -42,7 +42,8 @@ def _link_edge(edge: Edge, opened: Has, gate: Gate, to: Builder) -> None:
     free = Access(to.free_of(first, second))
     access = Access(opened).also(to.passing(gate), to.entering(*edge), free)
     title, origin, things = gate.title, gate.origin, every(opened, free.need)
-    way = Link(first, second, access.need, title, origin, access.who, things=things)
+    counts = gate.id if gate.shuts_after else ""
+    way = Link(first, second, access.need, title, origin, access.who, things=things, counts=counts)
     if gate.way_from < 0:
         to.links.append(way)
         return
@@ -73,6 +74,8 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
         stands=cells,
     )
     lock = gate.lock
+    if gate.shuts_after:
+        deed = deed._replace(needs=_count(gate, opened, deed, to))
     if lock is None:
         to.do(deed)
         return
@@ -80,7 +83,7 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     # What was unlocked stays so when something shuts it.
     if gate.id in to.targets[EffectKind.UNLOCK] | to.targets[EffectKind.CLOSE]:
         unlocked = to.has(FactSort.UNLOCKED, gate.id, f"{name} unlocked", lock.origin)
-        to.do(deed._replace(needs=unlocked))
+        to.do(deed._replace(needs=every(deed.needs, unlocked)))
     title = deed.title if lock.kind is None else f"{deed.title} by breaking the {lock.kind.title}"
     access = to.only(lock.by, f"opens {name}", lock.origin)
     carries = 0
@@ -99,13 +102,37 @@ def _open_door(gate: Gate, opened: Has, to: Builder) -> None:
     to.do(
         deed._replace(
             title=title,
-            needs=access.need,
+            needs=every(deed.needs, access.need),
             who=access.who,
             adds=adds if unlocked is None else adds | 1 << unlocked.fact,
             removes=carries if lock.is_spent else 0,
             carries=carries,
         )
     )
+
+
+def _count(gate: Gate, opened: Has, deed: Deed, to: Builder) -> Need:
+    """Count those who go through, up to the last: then it falls shut. What opening it takes."""
+    name, before = with_article(gate.title), opened
+    passed: Facts = 0
+    for number in range(1, gate.shuts_after + 1):
+        title = f"{number} gone through {name}"
+        after = to.has(FactSort.PASSED, f"{gate.id} {number}", title, gate.origin)
+        count = deed._replace(
+            sort=DeedSort.GO_THROUGH,
+            title=f"Go through {name}",
+            once=0,
+            adds=1 << after.fact,
+            stands=0,
+        )
+        is_last = number == gate.shuts_after
+        # An event may open it again: then they are counted anew.
+        needs = every(opened, before) if is_last else every(opened, before, negated(after))
+        removes = passed | 1 << opened.fact if is_last else 0
+        to.do(count._replace(needs=needs, removes=removes))
+        passed |= 1 << after.fact
+        before = after
+    return negated(before)
 
 
 def _find_passage(gate: Gate, opened: Has, to: Builder) -> None:

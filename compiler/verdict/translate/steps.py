@@ -197,6 +197,8 @@ def straight(
     gate = to.gate_on.get(Edge(first, second))
     if gate is None or (gate.way_from >= 0 and not _goes(gate, one, to, is_cut=is_cut)):
         return None
+    if is_cut and gate.shuts_after:
+        return None
     opened = to.has(FactSort.OPEN, gate.id, gate.title, gate.origin)
     return Access(opened).also(ground, FREE if is_fight else to.passing(gate))
 
