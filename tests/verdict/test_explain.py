@@ -12,10 +12,11 @@ from questwright.compiler.verdict.decide.relaxed import Relaxed
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import all_begun, simplified
 from questwright.compiler.verdict.explain.causes import why_never, why_unwinnable
+from questwright.compiler.verdict.explain.conflict import parted_chains
 from questwright.compiler.verdict.explain.dead_end import shortened, went_wrong
-from questwright.compiler.verdict.explain.lost import Losses
+from questwright.compiler.verdict.explain.lost import Lost
 from questwright.compiler.verdict.explain.names import Names
-from questwright.compiler.verdict.explain.unreached import regression
+from questwright.compiler.verdict.explain.unreached import out_of_reach
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
@@ -289,19 +290,18 @@ def test_there_is_always_a_cause_and_none_is_idle(part):
         assert all(cause.text and cause.origin.path for cause in causes)
         if is_lost:
             seen["lost"] += 1
-            losses = Losses(task, board, 3_000)
-            needed = losses.needed()
-            assert needed
-            assert losses.hold(needed)
-            for bar in needed:
-                assert not losses.hold([other for other in needed if other is not bar]), seed
+            blocked, most = Lost(task, board, 3_000), 1
         elif causes:
             seen["out of reach"] += 1
-            found = regression(task, begun, reach, Names(task, board))
-            for chain in found.chains():
-                assert found.hold(chain)
-                for bar in chain:
-                    assert not found.hold([other for other in chain if other is not bar]), seed
+            blocked, most = out_of_reach(task, begun, reach, Names(task, board)), 4
+        else:
+            continue
+        chains = parted_chains(blocked, most)
+        assert chains
+        for chain in chains:
+            assert blocked.hold(chain)
+            for one in chain:
+                assert not blocked.hold([other for other in chain if other is not one]), seed
     assert all(seen.values())
 
 
