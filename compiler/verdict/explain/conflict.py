@@ -114,6 +114,11 @@ class Element:
     opens: str = ""
     """What is opened with the facts that it asks for."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it has words."""
+        return bool(self.text) or self.where is not None
+
 
 class Blocked(Protocol):
     """A task that cannot be won: its elements, and an oracle of what they do."""
@@ -148,25 +153,25 @@ class Elements:
         """All of them, in the order in which they came."""
         return list(self._known.values())
 
-    @property
-    def nearest(self) -> list[Element]:
-        """Those to which the goal leads back, the nearest first."""
-        every = self.every
-        ways = [element for element in every if element.beyond]
-        giving: dict[int, list[Element]] = {}
-        for element in every:
-            for fact in each_number(element.gives):
-                giving.setdefault(fact, []).append(element)
-        found = dict.fromkeys(element for element in every if element.is_goal)
-        waiting = deque(found)
-        while waiting:
-            element = waiting.popleft()
-            behind = [way for way in ways if way.beyond & element.goes]
-            for fact in each_number(element.asks):
-                behind += giving.get(fact, ())
-            waiting += (new for new in dict.fromkeys(behind) if new not in found)
-            found |= dict.fromkeys(behind)
-        return list(found)
+
+def nearest(elements: Sequence[Element]) -> list[Element]:
+    """Those of some elements to which the goal leads back, the nearest first."""
+    ways = [element for element in elements if element.beyond]
+    giving: dict[int, list[Element]] = {}
+    for element in elements:
+        for fact in each_number(element.gives):
+            giving.setdefault(fact, []).append(element)
+    found = dict.fromkeys(element for element in elements if element.is_goal)
+    waiting = deque(found)
+    while waiting:
+        element = waiting.popleft()
+        before = [way for way in ways if way.beyond & element.goes]
+        for fact in each_number(element.asks):
+            before += giving.get(fact, ())
+        new = [own for own in dict.fromkeys(before) if own not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return list(found)
 
 
 # -- lifting ------------------------------------------------------------------------------------
@@ -261,7 +266,7 @@ def parted_chains(blocked: Blocked, most: int) -> list[list[Element]]:
     while len(found) < most and blocked.hold(left):
         chain = blocked.chain(left)
         found.append(chain)
-        gone = {element for element in chain if not element.is_goal} or {*chain}
+        gone = {own for own in chain if own.is_told and not own.is_goal} or {*chain}
         left = [element for element in left if element not in gone]
     return found
 

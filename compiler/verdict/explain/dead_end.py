@@ -1,22 +1,47 @@
-"""A line into a dead end without a move too many, and the deed at which it went wrong."""
+"""Dead ends: the deed at which it went wrong, the kinds of them, and a line without idle moves."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
 
+from questwright.compiler.verdict.decide.beginnings import beginnings
+from questwright.compiler.verdict.decide.explore import Explorer, MoveLine
 from questwright.compiler.verdict.decide.relaxed import Relaxed
+from questwright.compiler.verdict.decide.robust import Robust
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.explain.names import quoted
-from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError
+from questwright.compiler.verdict.rules.play import CrowdedError, EndlessError, Play
 from questwright.compiler.verdict.rules.state import Act
 
 if TYPE_CHECKING:
-    from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
+    from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.rules.state import Move, State
     from questwright.compiler.verdict.task.task import Task
     from questwright.dsl.source import Span
 
 MOST_STATES = 3_000
+
+
+class DeadEnd(NamedTuple):
+    """A kind of dead end: all those into which one deed leads."""
+
+    deed: str
+    """What is done last, as `went_wrong` has it; empty if play begins in a dead end."""
+    origin: Span | None
+    line: MoveLine
+    """One of the shortest lines into one of them; its last move is that deed."""
+    times: int
+    """How often the deed was met as one that makes a state dead."""
+
+
+class DeadEnds(NamedTuple):
+    """The dead ends of a task."""
+
+    kinds: tuple[DeadEnd, ...]
+    """The nearest to the beginning first."""
+    is_whole: bool
+    """Whether all of play was looked at: there may be others if not."""
 
 
 def shortened(explorer: Explorer, line: MoveLine, most_states: int = MOST_STATES) -> MoveLine:
@@ -47,6 +72,121 @@ def went_wrong(task: Task, line: MoveLine) -> tuple[str, Span] | None:
         if link.second == there and any(own >> link.first & 1 for own in here):
             return quoted(link.title), link.origin
     return None
+
+
+def dead_end_kinds(task: Task, most_states: int = MOST_STATES) -> DeadEnds:
+    """The dead ends that play can reach, by the deed that makes a state dead.
+
+    The task is one that has been simplified. Nothing is a dead end that was not looked at up to
+    where play ends; from so many states moves are looked at.
+    """
+    whole = _Whole(Explorer(Play(task)))
+    try:
+        is_whole = whole.look(most_states)
+    except (CrowdedError, EndlessError):
+        is_whole = False
+    return DeadEnds(tuple(whole.kinds()), is_whole)
+
+
+class _Visit(NamedTuple):
+    """A cluster of states and how it is come to first."""
+
+    cluster: Cluster
+    before: _Visit | None
+    turn: Turn | None
+    begun: tuple[State, State]
+
+    @property
+    def line(self) -> MoveLine:
+        """The moves that lead to it."""
+        turns: list[Turn] = []
+        visit = self
+        while visit.before is not None and visit.turn is not None:
+            turns.append(visit.turn)
+            visit = visit.before
+        return MoveLine(*self.begun, tuple(reversed(turns)))
+
+
+class _Whole:
+    """Play as far as it is looked at, breadth first, and what leads back from where it is won."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+        self._task = explorer.play.task
+        self._relaxed = Relaxed(self._task)
+        self._robust = Robust(self._task, self._relaxed)
+        self._visits: dict[int, _Visit] = {}
+        self._waiting: deque[_Visit] = deque()
+        self._back: dict[int, list[tuple[int, Turn]]] = {}
+        self._good: list[int] = []
+        """Clusters from which some line wins, or of which that is not known."""
+
+    def look(self, most: int) -> bool:
+        """Look at what play can reach; whether that was all of it."""
+        for begin in beginnings(self._task):
+            for outcome in self._explorer.play.settled([begin]):
+                if outcome.end is None:
+                    self._come(outcome.state, None, None, (begin, outcome.state))
+        try:
+            while self._waiting and most > 0:
+                most -= 1
+                self._expand(self._waiting.popleft())
+        finally:
+            self._good += (id(visit.cluster) for visit in self._waiting)
+        return not self._waiting
+
+    def _come(
+        self, state: State, before: _Visit | None, turn: Turn | None, begun: tuple[State, State]
+    ) -> int:
+        cluster = self._explorer.cluster(state)
+        if id(cluster) not in self._visits:
+            visit = _Visit(cluster, before, turn, begun)
+            self._visits[id(cluster)] = visit
+            if self._robust.always_wins(cluster.states[0]):
+                self._good.append(id(cluster))
+            elif self._relaxed.plan(cluster.states[0]) is not None:
+                self._waiting.append(visit)
+        return id(cluster)
+
+    def _expand(self, visit: _Visit) -> None:
+        here = id(visit.cluster)
+        for turn in self._explorer.arrivals(visit.cluster):
+            if turn.end is None:
+                there = self._come(turn.state, visit, turn, visit.begun)
+                self._back.setdefault(there, []).append((here, turn))
+            elif turn.end.victory >= 0 and self._task.victories[turn.end.victory].is_own:
+                self._good.append(here)
+
+    def kinds(self) -> list[DeadEnd]:
+        """The dead ends that are known, by the deed that leads into them."""
+        good: set[int] = set()
+        while self._good:
+            number = self._good.pop()
+            if number not in good:
+                good.add(number)
+                self._good += (before for before, _ in self._back.get(number, ()))
+        found: dict[tuple[str, Span] | None, DeadEnd] = {}
+        for number, visit in self._visits.items():
+            if number in good:
+                continue
+            into: list[tuple[MoveLine, Turn | None]] = []
+            if visit.before is None:
+                into.append((visit.line, None))
+            into += [
+                (self._visits[before].line, turn)
+                for before, turn in self._back.get(number, ())
+                if before in good
+            ]
+            for line, turn in into:
+                whole = line._replace(moves=(*line.moves, turn)) if turn is not None else line
+                what = went_wrong(self._task, whole)
+                known = found.get(what)
+                if known is not None:
+                    found[what] = known._replace(times=known.times + 1)
+                else:
+                    deed, origin = what or ("", None)
+                    found[what] = DeadEnd(deed, origin, whole, 1)
+        return sorted(found.values(), key=lambda kind: len(kind.line.moves))
 
 
 class _Shortening:

@@ -351,23 +351,19 @@ class Lost:
 
     def _denials(self) -> None:
         """What must not be so."""
-        asking = [
-            *(("deeds", n, d, f"for {quoted(d.title)}") for n, d in enumerate(self._task.deeds)),
-            *(
-                ("events", n, e, f"for {of_event(e.title)}")
-                for n, e in enumerate(self._task.events)
-            ),
-            *(
-                ("victories", n, v, "to win")
-                for n, v in enumerate(self._task.victories)
-                if v.is_own
-            ),
-        ]
-        for part, number, own, what in asking:
-            for fact in each_number(facts_named(own.needs)[1]):
-                lift = ask(part, number, partial(_undenied, fact))
-                so = self._names.so(self._task.facts[fact])
-                self._elements.add(f"{what}, this must not be so: {so}", own.origin, lift)
+        for number, deed in enumerate(self._task.deeds):
+            self._deny("deeds", number, deed.needs, deed.origin, f"for {quoted(deed.title)}")
+        for number, event in enumerate(self._task.events):
+            self._deny("events", number, event.needs, event.origin, f"for {of_event(event.title)}")
+        for number, victory in enumerate(self._task.victories):
+            if victory.is_own:
+                self._deny("victories", number, victory.needs, victory.origin, "to win")
+
+    def _deny(self, part: str, number: int, needs: Need, origin: Span, what: str) -> None:
+        for fact in each_number(facts_named(needs)[1]):
+            lift = ask(part, number, partial(_undenied, fact))
+            so = self._names.so(self._task.facts[fact])
+            self._elements.add(f"{what}, this must not be so: {so}", origin, lift)
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""

@@ -14,6 +14,7 @@ from questwright.compiler.verdict.decide.standing import can_stand, rooms_of
 from questwright.compiler.verdict.explain.conflict import (
     Elements,
     lifted,
+    nearest,
     put,
     thinned,
     unasked,
@@ -131,7 +132,7 @@ class Unreached:
             element.gives, element.goes = sight.adds & ~reach.facts, sight.where
             self._stand(sight.where, EVERYBODY, names.origin)
         self._unbrought()
-        self.elements = self._elements.nearest
+        self.elements = nearest(self._elements.every)
         """Those that have a part in it, the nearest to the goal first."""
         self._name_joins()
 
@@ -146,7 +147,7 @@ class Unreached:
         """The shorter of the chains that are found from either end."""
         orders = (left, left[::-1])[: 1 if len(left) > MANY else 2]
         chain = {*min((thinned(order, self.hold) for order in orders), key=len)}
-        return [element for element in left if element in chain]
+        return nearest([element for element in left if element in chain])
 
     # -- in words ------------------------------------------------------------------------------
 
@@ -158,10 +159,13 @@ class Unreached:
         """What a chain without words asks for: where members stand at one moment."""
         needs = [need for element in chain for need in element.needs]
         asked = [leaf for need in needs for leaf in leaves(need) if isinstance(leaf, At)]
-        if asked:
-            words = listed_in_words(dict.fromkeys(at.words for at in asked))
-            told = f"members of the party have to stand there at one moment: {words}"
-            yield told, asked[0].origin
+        if not asked:
+            return
+        words = listed_in_words(dict.fromkeys(at.words for at in asked))
+        told = f"members of the party have to stand there at one moment: {words}"
+        if len(asked) == 1:
+            told = self._room(asked[0], asked[0].words, asked[0].places) or told
+        yield told, asked[0].origin
 
     def _told(self, chain: Sequence[Element]) -> Iterator[tuple[str, Span]]:
         """The elements in words; each place asked for is said to be behind what bars the way."""
@@ -271,26 +275,36 @@ class Unreached:
 
     def _crowded(self, at: At) -> str:
         """That there is no room for so many of those who can come."""
-        where, who = self._reach.where, at.who
-        left = sum(1 for n, own in enumerate(where) if who >> n & 1 and own)
-        able = sum(1 for n, own in enumerate(where) if who >> n & 1 and own & at.places)
-        wanted = at.least if at.spare < 0 else left - at.spare
-        if able < wanted or can_stand([at], where, self._rooms):
+        where = self._reach.where
+        able = sum(1 for n, own in enumerate(where) if at.who >> n & 1 and own & at.places)
+        if able < self._wanted(at) or can_stand([at], where, self._rooms):
             return ""
-        there = self._names.cells(at.places & self._reach.places)
-        words = at.words if not at.places & ~self._reach.places else self._names.squares(there)
+        there = at.places & self._reach.places
+        words = at.words if there == at.places else self._names.squares(self._names.cells(there))
+        return self._room(at, words, there)
+
+    def _room(self, at: At, words: str, there: Places) -> str:
+        """That some places are too few for those who are asked to stand there; or nothing."""
+        count, wanted = self._names.cells(there).bit_count(), self._wanted(at)
         has = "have" if " and " in words else "has"
-        return f"{words} {has} room for {there.bit_count()} of {wanted}"
+        return f"{words} {has} room for {count} of {wanted}" if count < wanted else ""
+
+    def _wanted(self, at: At) -> int:
+        """How many have to stand there, if nobody is lost."""
+        left = sum(1 for n, own in enumerate(self._reach.where) if at.who >> n & 1 and own)
+        return at.least if at.spare < 0 else left - at.spare
 
     # -- facts and deeds -----------------------------------------------------------------------
 
     def _unbrought(self) -> None:
         """Facts that are asked for and that nothing brings about."""
         brought = 0
-        for part in (*self._task.deeds, *self._task.events, *self._task.sights):
-            brought |= part.adds
         for deed in self._task.deeds:
             brought |= _adds(deed)
+        for event in self._task.events:
+            brought |= event.adds
+        for sight in self._task.sights:
+            brought |= sight.adds
         for fact, origin in self._asked.items():
             if not brought >> fact & 1:
 
