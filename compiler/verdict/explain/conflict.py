@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import (
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 Lift: TypeAlias = "Callable[[Draft], None]"
 """How an element is lifted from a task."""
+
+
+T = TypeVar("T")
 
 
 class Draft:
@@ -235,10 +238,8 @@ def lifted(task: Task, elements: Iterable[Element]) -> Task:
 # -- what cannot be spared ----------------------------------------------------------------------
 
 
-def thinned(
-    elements: Sequence[Element], hold: Callable[[Sequence[Element]], bool]
-) -> list[Element]:
-    """Some of the elements of a conflict, of which none can be spared.
+def thinned(elements: Sequence[T], hold: Callable[[Sequence[T]], bool]) -> list[T]:
+    """Some of what holds together, of which none can be spared.
 
     Most are idle: many are left out at a time first, and each of the rest by itself at last, until
     nothing more can be. What comes last goes first.
