@@ -172,7 +172,11 @@ class Wording:
                 return atom if isinstance(need, Has) is is_so else no(atom)
             case At():
                 least, there = self._standing(need)
-                return self._enough(least, there, is_so=is_so)
+                stand = self._enough(least, there, is_so=is_so)
+                numbers = [n for n in range(self.task.party) if need.who >> n & 1]
+                if need.is_empty is is_so:
+                    return some((stand, every(map(self.lost, numbers))))
+                return every((stand, some(no(self.lost(n)) for n in numbers)))
             case Carried(item, who, _, _):
                 carriers = [m for number, m in enumerate(self.members) if who >> number & 1]
                 held = some(f"(carried-by {self.things[item]} {member})" for member in carriers)
