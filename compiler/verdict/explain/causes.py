@@ -42,7 +42,7 @@ def why_unwinnable(task: Task, quest: Quest, most_states: int = MOST_STATES) -> 
         return ()
     # An exact answer is dear: one chain of it says enough.
     chains = parted_chains(blocked, 1 if isinstance(blocked, Lost) else CHAINS)
-    return _in_words(blocked, chains)
+    return _in_words(task, blocked, chains)
 
 
 def all_causes(
@@ -56,7 +56,7 @@ def all_causes(
     blocked = _blocked(task, quest, most_states)
     if isinstance(blocked, Cause):
         return (blocked,)
-    return () if blocked is None else _in_words(blocked, every_chain(blocked, most))
+    return () if blocked is None else _in_words(task, blocked, every_chain(blocked, most))
 
 
 def why_never(
@@ -82,9 +82,13 @@ def _blocked(task: Task, quest: Quest, most_states: int) -> Blocked | Cause | No
     return None if lost.can_win else lost
 
 
-def _in_words(blocked: Blocked, chains: list[list[Element]]) -> tuple[Cause, ...]:
-    """The causes of some chains; of elements that are not known to hold, those are told first."""
-    told = dict.fromkeys(tuple(blocked.told(chain)) for chain in chains or [blocked.elements])
+def _in_words(task: Task, blocked: Blocked, chains: list[list[Element]]) -> tuple[Cause, ...]:
+    """The causes of some chains; if nothing in them has words, what is wanted is named."""
+    every = (tuple(blocked.told(chain)) for chain in chains)
+    told = [each for each in dict.fromkeys(every) if each]
+    if not told:
+        text = "what this asks for never comes about at one moment"
+        told = [tuple((text, origin) for origin in dict.fromkeys(own.origin for own in task.own))]
     return tuple(
         Cause(text, origin, number) for number, each in enumerate(told) for text, origin in each
     )

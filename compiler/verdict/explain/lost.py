@@ -52,40 +52,17 @@ SHOWN: Final = 8
 
 
 class Lost:
-    """The elements by which a task is lost, and whether some of them alone lose it.
-
-    What is most worth telling comes first.
-    """
+    """The elements by which a task is lost, and whether some of them alone lose it."""
 
     def __init__(self, task: Task, quest: Quest, most_states: int) -> None:
-        self._whole = task
-        """The task before it was simplified."""
         self._task = simplified(task).task
-        self._quest = quest
         self._names = Names(self._task, quest)
         self._most = most_states
         self._left = SHARE * most_states
         self._probes = PROBES
         self._is_sure = True
-        self._elements = Elements()
-        lacked = 0
-        for need in self._task.needs():
-            lacked |= facts_named(need)[1]
-        self._lacked: Facts = lacked
-        self._costs()
-        for number, event in enumerate(self._task.events):
-            self._event(number, event)
-            self._burial(event)
-        self._endings()
-        self._hands()
-        self._rooms()
-        self._beginnings()
-        self._denials()
-        self._abilities()
-        self._locks()
-        self._goals()
-        self.elements = self._elements.every
-        """All of them."""
+        self.elements = _Losses(self._task, task, quest, self._names).elements.every
+        """All of them; what is most worth telling comes first."""
 
     @property
     def can_win(self) -> bool | None:
@@ -123,10 +100,7 @@ class Lost:
     def told(self, chain: Sequence[Element]) -> list[tuple[str, Span]]:
         """A chain in words, as much of it as is worth it where it may have idle elements."""
         told = list(dict.fromkeys(self._told(chain)))
-        if told:
-            return told if self._is_sure else told[:SHOWN]
-        goals = dict.fromkeys(element.origin for element in self.elements if element.is_goal)
-        return [("what this asks for never comes about at one moment", goal) for goal in goals]
+        return told if self._is_sure else told[:SHOWN]
 
     def _told(self, chain: Sequence[Element]) -> Iterator[tuple[str, Span]]:
         """The elements in words; where keys are spent, first which doors need them."""
@@ -145,6 +119,34 @@ class Lost:
         for element in chain:
             if element.text and not (is_short and element.takes):
                 yield element.text, element.origin
+
+
+class _Losses:
+    """The elements by which a task is lost, as they are gathered."""
+
+    def __init__(self, task: Task, whole: Task, quest: Quest, names: Names) -> None:
+        self._task = task
+        self._whole = whole
+        """The task before it was simplified."""
+        self._quest = quest
+        self._names = names
+        self.elements = Elements()
+        lacked = 0
+        for need in task.needs():
+            lacked |= facts_named(need)[1]
+        self._lacked: Facts = lacked
+        self._costs()
+        for number, event in enumerate(task.events):
+            self._event(number, event)
+            self._burial(event)
+        self._endings()
+        self._hands()
+        self._rooms()
+        self._beginnings()
+        self._denials()
+        self._abilities()
+        self._locks()
+        self._goals()
 
     # -- what is taken away ------------------------------------------------------------------
 
@@ -167,13 +169,13 @@ class Lost:
                 told = f"{quoted(deed.title)} costs {lost}"
                 if deed.sort is DeedSort.OPEN:
                     told = f"{lost} is spent on {gate_of(deed)}"
-                self._elements.add(told, deed.origin, keep).takes |= deed.removes
+                self.elements.add(told, deed.origin, keep).takes |= deed.removes
             for find in deed.finds:
                 if find.unless:
                     finds = tuple(own._replace(unless=0) for own in deed.finds)
                     what = with_article(find.title) if find.title else "something"
                     told = f"{what} is lost with what holds it"
-                    self._elements.add(told, deed.origin, put("deeds", number, finds=finds))
+                    self.elements.add(told, deed.origin, put("deeds", number, finds=finds))
 
     def _event(self, number: int, event: Happening) -> None:
         by_sort: dict[FactSort, Facts] = {}
@@ -190,7 +192,7 @@ class Lost:
 
             does = {FactSort.OPEN: "closes", FactSort.CLEAR: "blocks"}.get(sort, "takes")
             told = f"{of_event(event.title)} {does} {self._names.facts(facts)}"
-            self._elements.add(told, event.origin, keep)
+            self.elements.add(told, event.origin, keep)
         for member, fallen in enumerate(self._task.fallen):
             if fallen & event.adds:
 
@@ -200,7 +202,7 @@ class Lost:
 
                 name = self._names.members(1 << member)
                 told = f"{of_event(event.title)} takes {name} out of the quest"
-                self._elements.add(told, event.origin, stay)
+                self.elements.add(told, event.origin, stay)
 
     def _burial(self, event: Happening) -> None:
         """Whoever stands where an event closes squares gets out all the same."""
@@ -236,13 +238,13 @@ class Lost:
         who = sum(1 << m for m, own in enumerate(where) if any(own >> n & 1 for n in visited))
         cells = self._names.cells(sum(1 << n for n in visited))
         told = f"{self._names.members(who)} is buried in {self._names.squares(cells, 'or')}"
-        self._elements.add(told, event.origin, step_clear)
+        self.elements.add(told, event.origin, step_clear)
 
     def _endings(self) -> None:
         for number, victory in enumerate(self._task.victories):
             if not victory.is_own:
                 play_on = put("victories", number, needs=IMPOSSIBLE)
-                self._elements.add(self._winner(number), victory.origin, play_on)
+                self.elements.add(self._winner(number), victory.origin, play_on)
 
     def _winner(self, number: int) -> str:
         """Who wins by a victory that is not wanted."""
@@ -262,7 +264,7 @@ class Lost:
                 turn = put("links", number, refused="", is_one_way=False)
                 whys = (way.refused for way in self._whole.links if way.origin == link.origin)
                 told = next(filter(None, whys), f"nobody comes back {over(link.title)}")
-                self._elements.add(told, link.origin, turn)
+                self.elements.add(told, link.origin, turn)
         for item in each_number(self._task.carried):
 
             def share(draft: Draft, item: int = item) -> None:
@@ -270,7 +272,7 @@ class Lost:
 
             info = self._task.facts[item]
             told = f"{self._names.fact(info)} cannot be handed to whoever needs it"
-            self._elements.add(told, info.origin, share)
+            self.elements.add(told, info.origin, share)
 
     def _rooms(self) -> None:
         for number, place in enumerate(self._task.places):
@@ -282,7 +284,7 @@ class Lost:
                 if count > 1:
                     told = f"only {count} can stand on {squares}"
                 lift = put("places", number, cells=more)
-                self._elements.add(told, self._names.written(number), lift)
+                self.elements.add(told, self._names.written(number), lift)
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
@@ -295,7 +297,7 @@ class Lost:
             told = f"no way leads from {here} to {there}"
             if here == there:
                 told = f"no way leads from one part of {here} to another"
-            self._elements.add(told, self._names.written(place), join)
+            self.elements.add(told, self._names.written(place), join)
 
     def _locks(self) -> None:
         """What the links ask to be open."""
@@ -315,7 +317,7 @@ class Lost:
 
             title = with_article(self._task.facts[fact].title)
             told, keys = self._lock(fact, title)
-            lock = self._elements.add(told, self._task.links[numbers[0]].origin, unlock)
+            lock = self.elements.add(told, self._task.links[numbers[0]].origin, unlock)
             lock.opens, lock.asks = title, keys
 
     def _lock(self, fact: int, title: str) -> tuple[str, Facts]:
@@ -341,11 +343,11 @@ class Lost:
         for number, link in enumerate(self._task.links):
             if everybody & ~link.who:
                 anybody = put("links", number, who=EVERYBODY)
-                self._elements.add(self._names.only(link), link.origin, anybody)
+                self.elements.add(self._names.only(link), link.origin, anybody)
         for number, deed in enumerate(self._task.deeds):
             if everybody & ~deed.who:
                 anybody = put("deeds", number, who=EVERYBODY)
-                self._elements.add(self._names.only_does(deed), deed.origin, anybody)
+                self.elements.add(self._names.only_does(deed), deed.origin, anybody)
 
     # -- what is asked for ---------------------------------------------------------------------
 
@@ -363,14 +365,14 @@ class Lost:
         for fact in each_number(facts_named(needs)[1]):
             lift = ask(part, number, partial(_undenied, fact))
             so = self._names.so(self._task.facts[fact])
-            self._elements.add(f"{what}, this must not be so: {so}", origin, lift)
+            self.elements.add(f"{what}, this must not be so: {so}", origin, lift)
 
     def _goals(self) -> None:
         """What is wanted, told where nothing else is known of what stands in the way."""
         for number, victory in enumerate(self._task.victories):
             for part, _ in enumerate(parts_of(victory.needs) if victory.is_own else ()):
                 lift = unasked("victories", number, part)
-                self._elements.add("", victory.origin, lift, "goal", number, part).is_goal = True
+                self.elements.add("", victory.origin, lift, "goal", number, part).is_goal = True
 
 
 def _undenied(fact: int, need: Need) -> Need:
