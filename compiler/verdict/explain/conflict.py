@@ -108,8 +108,8 @@ class Element:
     """The places that it has a part in keeping somebody from."""
     behind: Callable[[str], str] | None = None
     """What it says of an area that it parts from where one comes to."""
-    where: Callable[[Facts], str] | None = None
-    """What it says where some facts are asked for."""
+    where: Callable[[int], str] | None = None
+    """What it says of each fact that it keeps from coming about."""
     links: set[int] = field(default_factory=set)
     """The links that it closes."""
     takes: Facts = 0

@@ -162,14 +162,19 @@ class Unreached:
 
     def _told(self, chain: Sequence[Element]) -> Iterator[tuple[str, Span]]:
         """The elements in words; each place asked for is said to be behind what bars the way."""
-        asked = sum({1 << n for element in chain for n in each_number(element.asks)})
+        asked = 0
+        where: list[Element] = []
         far: list[Places] = []
         ways: list[Element] = []
         for element in chain:
             if element.behind is None:
-                text = element.text if element.where is None else element.where(asked)
-                if text:
-                    yield text, element.origin
+                if element.where is not None:
+                    # What is brought with it and asked for later is told where it is asked for.
+                    where.append(element)
+                    facts = element.gives & asked or element.gives & -element.gives
+                    yield from ((element.where(n), element.origin) for n in each_number(facts))
+                elif element.text:
+                    yield element.text, element.origin
                 far.append(element.far)
                 pairs = [(way, element.far) for way in ways]
             else:
@@ -181,6 +186,11 @@ class Unreached:
                     yield way.behind(self._names.area(places)), way.origin
             if element.behind is not None and not parted:
                 yield element.text, element.origin
+            asked |= element.asks
+            for deed in where:
+                if deed.where is not None:
+                    wanted = each_number(deed.gives & element.asks)
+                    yield from [(deed.where(fact), deed.origin) for fact in wanted]
 
     def _parts(self, way: Element, places: Places) -> bool:
         """Whether all ways to some places lead over the links that an element closes."""
@@ -257,7 +267,7 @@ class Unreached:
             element.gives, element.goes = new, deed.where
             if not there:
                 element.far = deed.where
-                element.where = self._confined(deed, new)
+                element.where = self._confined(deed)
             element.cells = deed.cells or self._names.cells(deed.where)
             self._ways.stand(deed.where, deed.who, deed.origin)
         for part, need, is_joint in self._unmet.parts(deed.needs):
@@ -276,11 +286,7 @@ class Unreached:
             element.gives |= event.adds & ~self._reach.facts
             self._seek(need, element)
 
-    def _confined(self, deed: Deed, new: Facts) -> Callable[[Facts], str]:
-        """That a deed can be done in one area alone, said of what is asked for."""
-
-        def told(asked: Facts) -> str:
-            number = next(each_number(new & asked or new))
-            return self._names.confined(deed, self._task.facts[number], self._reach.places)
-
-        return told
+    def _confined(self, deed: Deed) -> Callable[[int], str]:
+        """That a deed can be done in one area alone, said of a fact that it brings about."""
+        facts, reached = self._task.facts, self._reach.places
+        return lambda fact: self._names.confined(deed, facts[fact], reached)
