@@ -98,6 +98,8 @@ class Following:
         why = self._keep([take(step, moment) for moment in open_])
         if not why:
             self._row(step, self._cell(open_[0], step.who))
+            if step.kind is StepKind.BEGIN:
+                self._entered.add(step.who)
         return why
 
     def _keep(self, taken: Iterable[list[Moment] | str]) -> str:

@@ -47,6 +47,9 @@ def check_verdict(case: Case, findings: Findings) -> None:
     quest, system, proof = case.quest, case.system, case.proof
     if proof is None or not quest.starts:
         return
+    if not proof.reached and any(finding.severity == "error" for finding in findings.all()):
+        # Nobody can be set up, and an earlier finding says why.
+        return
     reported = _check_winning(quest, proof, system.party.word, findings)
     areas = quest.board.areas
     searchable = {

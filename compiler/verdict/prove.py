@@ -364,7 +364,7 @@ class Proof:
         losing: tuple[Step, ...] = ()
         chances: tuple[Chance, ...] = ()
         if kind is not VerdictKind.VACUOUS:
-            from questwright.compiler.verdict.explain.chances import with_odds
+            from questwright.compiler.odds.chances import with_odds
 
             clock = self.clock
             earliest = None if clock is None or self.rounds is None else clock.of_deed
