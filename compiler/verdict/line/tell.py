@@ -122,22 +122,22 @@ class _Telling:
         if role < 0 or before.where.count(before.where[role]) < 2:
             return arrival
         own = self._cells_of(before.where[role])
-        is_act = isinstance(move, Act)
-        wanted = (
-            self._task.deeds[self._simple.deeds[move.deed]].stands & own
-            if isinstance(move, Act)
-            else self._cells_of(1 << move.place)
-        )
-        found: list[tuple[float, int, int]] = []
+        if isinstance(move, Act):
+            deed = self._task.deeds[self._simple.deeds[move.deed]]
+            wanted, items = deed.stands & own, deed.carries & self._task.carried
+        else:
+            wanted, items = self._cells_of(1 << move.place), arrival.state.hold[role]
+        found: list[tuple[int, float, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
             player = self._cast[other]
             way = next(self._table.ways(player, own, wanted), None)
             if way is not None:
-                late = self._table.late(player, way, is_acting=is_act)
-                found.append((late, len(way), other))
-        for _, _, other in sorted(found):
+                late = self._table.late(player, way, is_acting=isinstance(move, Act))
+                lacks = (items & ~self._table.state.hold[player]).bit_count()
+                found.append((lacks, late, len(way), other))
+        for *_, other in sorted(found):
             if other == role:
                 break
             if self._are_alike(role, other, before):
@@ -210,7 +210,7 @@ class _Telling:
             return self._rules.settled([rough._replace(where=where)])
 
         wishes = self._wishes(arrival, walk.member, stepped)
-        self._walk(walk, rough, self._meant(arrival.state), wishes)
+        self._walk(walk, rough, self._meant(arrival.state), wishes, arrival.state)
 
     def _give(self, walk: MemberWalk, arrival: Turn) -> None:
         """One hands another something, and something comes of it."""
@@ -240,10 +240,14 @@ class _Telling:
         after: State,
         fits: Callable[[State], bool] | None,
         wishes: Mapping[int, Cells] | None = None,
+        then: State | None = None,
     ) -> None:
-        """One member steps out of its spot, the others standing as they are."""
+        """One member steps out of its spot, the others standing as they are.
+
+        ``then`` is what has come of it when nothing more happens, if that is another state.
+        """
         spots = self._spots(walk.before)
-        self._share(walk.before, after, fits)
+        self._share(walk.before, after, after if then is None else then, fits)
         mover = walk.member
         if mover < 0 or self._table.is_over():
             return
@@ -345,24 +349,30 @@ class _Telling:
             return True
         there = [member for member, cell in enumerate(table.cells) if cell >= 0]
         there.sort(key=lambda member: (member not in wishes, member != mover))
-        seats = [self._candidates(n, spots[n], wishes.get(n, spots[n])) for n in there]
+        seats = [self._seats_of(n, spots[n], wishes.get(n, spots[n])) for n in there]
         if mover >= 0:
-            seats.insert(0, self._candidates(mover, within, wanted))
+            seats.insert(0, self._seats_of(mover, within, wanted))
             there.insert(0, -1)
         found = maximum_matching(seats)
         if len(found) < len(there):
             return False
-        goals = {member: found[n] for n, member in enumerate(there) if member >= 0}
+        goals = {member: found[n][0] for n, member in enumerate(there) if member >= 0}
         for _ in range(4 * len(there)):
             rest = [member for member, goal in goals.items() if table.cells[member] != goal]
             if not rest or table.is_over():
                 return True
-            member = next((n for n in rest if goals[n] not in table.cells), -1)
+            member = next((n for n in rest if not table.taken(n) >> goals[n] & 1), -1)
             if member >= 0:
                 self._walk_to(member, spots[member], 1 << goals[member], None)
             elif not any(self._is_aside(n, spots[n]) for n in rest):
                 return False
         return False
+
+    def _seats_of(self, member: int, within: Cells, wanted: Cells) -> list[tuple[Cell, int]]:
+        """The nearest cells to which a member can walk; one that is shared is each one's own."""
+        shared = self._table.shared
+        cells = self._candidates(member, within, wanted)
+        return [(cell, member if shared >> cell & 1 else -1) for cell in cells]
 
     def _candidates(self, member: int, within: Cells, wanted: Cells) -> list[Cell]:
         """The nearest cells to which a member can walk, as many as may be taken, and one."""
@@ -373,20 +383,20 @@ class _Telling:
 
     def _is_aside(self, member: int, spot: Cells) -> bool:
         """Whether a member has stepped aside, to make room."""
-        taken = sum(1 << cell for cell in self._table.cells if cell >= 0)
-        if next(self._table.ways(member, spot, spot & ~taken), None) is None:
+        free = spot & ~self._table.taken()
+        if next(self._table.ways(member, spot, free), None) is None:
             return False
-        self._walk_to(member, spot, spot & ~taken, None)
+        self._walk_to(member, spot, free, None)
         return True
 
     def _walk_to(
         self, member: int, within: Cells, wanted: Cells, fits: Callable[[State], bool] | None
     ) -> None:
         """A member walks the shortest way to a cell where nobody stands."""
-        others = {cell for n, cell in enumerate(self._table.cells) if n != member}
         for _ in range(_TRIES):
+            taken = self._table.taken(member)
             for way in self._table.ways(member, within, wanted):
-                if not way or way[-1].stride.to not in others:
+                if not way or not taken >> way[-1].stride.to & 1:
                     break
             else:
                 raise LostWayError
@@ -462,11 +472,13 @@ class _Telling:
                 return False
         return True
 
-    def _share(self, before: State, after: State, fits: Callable[[State], bool] | None) -> None:
+    def _share(
+        self, before: State, after: State, then: State, fits: Callable[[State], bool] | None
+    ) -> None:
         """Before members part, what they carry goes to those who have it afterwards."""
         table = self._table
         spots = self._spots(before)
-        groups = self._rules.grounds.groups(after)
+        groups = self._rules.grounds.groups(then)
         named = self._rules.grounds.watch(after.facts).named
         for item in each_number(self._simple.task.carried):
             holder = next((n for n, own in enumerate(after.hold) if own >> item & 1), -1)
